@@ -10,15 +10,15 @@ interface IconSet {
 
 const licence = 'Fluent Emoji, copyright (c) Microsoft Corporation, MIT License: see NOTICE.md';
 const open = createRequire(import.meta.url);
-const fromSet = (file: string): unknown =>
+const readSetFile = (file: string): unknown =>
   JSON.parse(readFileSync(open.resolve(`@iconify-json/fluent-emoji-flat/${file}`), 'utf8'));
 
 let set: IconSet | undefined;
 let names: Record<string, string | undefined> | undefined;
 
 function findDrawing(emoji: string): string | undefined {
-  set ??= fromSet('icons.json') as IconSet;
-  names ??= fromSet('chars.json') as Record<string, string>; // This table maps code points to the names of drawings.
+  set ??= readSetFile('icons.json') as IconSet;
+  names ??= readSetFile('chars.json') as Record<string, string>; // This table maps code points to the names of drawings.
   const codePoints = symbolOf(emoji);
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
   return set.icons[name]?.body;

@@ -113,9 +113,9 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       await actions[name]?.();
       const goneIds = [...deletedIds].map(String);
       for (const [n, page] of [pointing, typing].entries()) {
-        const isTold = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+        const isAnnounced = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
           rows.every(({ thread }) => thread === null || !goneIds.includes(thread));
-        const rows = await waitUntil(() => rowsOf(page), isTold, 10_000);
+        const rows = await waitUntil(() => rowsOf(page), isAnnounced, 10_000);
         for (const [at, old] of (before[n] ?? []).entries()) {
           expect(rows[at]?.top, `row ${at} after ${name}`).toBe(old.top);
           expect([old.thread, null]).toContain(rows[at]?.thread);

@@ -8,7 +8,7 @@ import './ui/modifiers.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';
 import { ignoreComposingKeys } from './shared/browser/ignore-composing-keys.js';
-import { firstDraw } from './layout/first-draw.js';
+import { renderFirst } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
 import { followSite } from './shared/state/follow-site.js';
@@ -16,12 +16,12 @@ import { forgetPreloaded } from './shared/api/preloaded-responses.js';
 import { ChunkLoadError } from './shared/lazy.js';
 import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
-import { isOfAnotherPerson, loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
+import { isOfAnotherPerson, loadSession, endSession, onUserChange } from './shared/state/session.js';
 import { keepPointerStill } from './shared/browser/still-pointer.js';
 import { preserveFocus } from './shared/browser/preserve-focus.js';
 import { storedKeys } from './shared/browser/storage.js';
 
-onSessionEnd(sessionEnded);
+onSessionEnd(endSession);
 
 // A page from the back-forward cache may belong to a member who has since logged out.
 addEventListener('pageshow', ({ persisted }) => {
@@ -63,5 +63,5 @@ const pages = (
 // The server-rendered content stays until the code of the screen is loaded. It is then replaced in a single step, with
 // effects and preloaded responses.
 void fetchScreen(location.pathname)
-  .then(() => firstDraw(page, root, pages))
+  .then(() => renderFirst(page, root, pages))
   .then(preserveFocus);

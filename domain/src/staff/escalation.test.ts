@@ -41,14 +41,14 @@ describe('privilege escalation search', () => {
     ],
     'nobody can manage members with more rights in a place': [
       'rank.ts',
-      'places.every((entries) => coversRightsIn(entries, actor, holder))',
+      'places.every((entries) => hasAllRightsOf(entries, actor, holder))',
       'true',
     ],
     'roles require manage_roles': ['decide-roles.ts', `if (actor && !can(actor, 'manage-roles'))`, 'if (false)'],
-    'only lower roles can be changed': ['decide-roles.ts', 'refuseUnlessMayManage(actor, role, places);', ''],
+    'only lower roles can be changed': ['decide-roles.ts', 'requireMayManage(actor, role, places);', ''],
     'deleting a restricted role requires a rank above Member': [
       'decide-roles.ts',
-      'refuseUnlessMayManage(actor, { roleId: memberRole.id, keys: memberKeys }, places);',
+      'requireMayManage(actor, { roleId: memberRole.id, keys: memberKeys }, places);',
       '',
     ],
     'members can only give permissions that they have': [
@@ -59,18 +59,18 @@ describe('privilege escalation search', () => {
     'restoring a role skips members who got another one': ['decide-roles.ts', 'holders.filter(canReceive)', 'holders'],
     'only members above a role can give it': [
       'decide.ts',
-      'refuseUnlessMayManage(context.actor, role, context.places);',
+      'requireMayManage(context.actor, role, context.places);',
       '',
     ],
     'roles can only be given to lower members': [
       'decide.ts',
-      `refuseUnlessMay(context, 'manage-roles', actorOf(state, userId));`,
+      `requirePermission(context, 'manage-roles', actorOf(state, userId));`,
       '',
     ],
-    'only lower members can be banned': ['decide.ts', `refuseUnlessMay(context, 'ban', actorOf(state, userId));`, ''],
+    'only lower members can be banned': ['decide.ts', `requirePermission(context, 'ban', actorOf(state, userId));`, ''],
     'only lower members can be erased': [
       'decide.ts',
-      `if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));`,
+      `if (context.actor?.userId !== userId) requirePermission(context, 'erase', actorOf(state, userId));`,
       '',
     ],
     'actions require permission': ['decide.ts', `if (actor && !can(actor, action)) throw`, 'if (false) throw'],

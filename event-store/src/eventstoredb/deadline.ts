@@ -13,7 +13,7 @@ interface ClientSubscription<T> extends ClientStream<T> {
   unsubscribe(): Promise<void>;
 }
 
-/** The work continues after a timeout, but its result is ignored. @throws DeadlinePassed; the signal's reason */
+/** The work continues after a timeout, but its result is ignored. @throws DeadlineExceeded; the signal's reason */
 export async function withDeadline<T>(
   work: Promise<T>,
   { deadlineMs }: Settings,
@@ -35,7 +35,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The deadline restarts with each item. @throws DeadlinePassed, ConnectionGivenUp, client errors */
+/** The deadline restarts with each item. @throws DeadlineExceeded, ConnectionAbandoned, client errors */
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
   settings: Settings,
@@ -59,7 +59,7 @@ export async function collect<T>(
   }
 }
 
-/** The deadline restarts with each sign of progress. @throws DeadlinePassed, ConnectionGivenUp */
+/** The deadline restarts with each sign of progress. @throws DeadlineExceeded, ConnectionAbandoned */
 export async function collectUntilCaughtUp<T>(
   subscribe: (onProgress: () => void) => ClientSubscription<T>,
   limit: number,

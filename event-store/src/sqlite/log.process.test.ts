@@ -64,7 +64,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
       killedProcess.child.kill('SIGKILL');
       const { kept, sent } = report(await killedProcess.output);
       const log = openSqliteLog(path);
-      expectKept(await readAfter(log, beginning, 5000), kept);
+      expectConfirmed(await readAfter(log, beginning, 5000), kept);
       const inFlight = unanswered(sent, kept);
       await repeatAll(log, inFlight);
       expectEachOnce(await readAfter(log, beginning, 5000), sent);
@@ -85,16 +85,16 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     expect(kept.size).toBeGreaterThan(0);
     expect(kept.size).toBeLessThan(sent.length);
     const log = openSqliteLog(path);
-    expectKept(await readAfter(log, beginning, 5000), kept);
+    expectConfirmed(await readAfter(log, beginning, 5000), kept);
     await repeatAll(log, unanswered(sent, kept));
     expectEachOnce(await readAfter(log, beginning, 5000), sent);
     await log.close();
   });
 });
 
-type KeptAppends = Map<string, { revision: number; position: string }>;
+type ConfirmedAppends = Map<string, { revision: number; position: string }>;
 
-function report(lines: string[]): { sent: SentAppend[]; kept: KeptAppends } {
+function report(lines: string[]): { sent: SentAppend[]; kept: ConfirmedAppends } {
   const restOf = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
   const kept = restOf('kept ').map((line): [string, { revision: number; position: string }] => {
@@ -104,11 +104,11 @@ function report(lines: string[]): { sent: SentAppend[]; kept: KeptAppends } {
   return { sent: restOf('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
 }
 
-function unanswered(sent: SentAppend[], kept: KeptAppends): SentAppend[] {
+function unanswered(sent: SentAppend[], kept: ConfirmedAppends): SentAppend[] {
   return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
 }
 
-function expectKept(stored: StoredEvent[], kept: KeptAppends): void {
+function expectConfirmed(stored: StoredEvent[], kept: ConfirmedAppends): void {
   const indexes = new Map(stored.map((event, index) => [event.id, index]));
   for (const [id, { revision, position }] of kept) {
     const last = stored[(indexes.get(id) ?? -10) + 2];

@@ -178,7 +178,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     return openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1, onUnusable }, build);
   }
 
-  async function expectBuiltAnew(): Promise<void> {
+  async function expectRebuilt(): Promise<void> {
     const { store, historyId } = await openViews();
     expect(store.generation).toBe(before.generation + 1);
     expect(historyId).not.toBe(before.historyId);
@@ -199,12 +199,12 @@ describe.each(places)('opening views that are newer than the restored log on %s'
 
   it('rebuilds the views if the restored log ends earlier', async () => {
     log = await logOf(history.events.length - 3);
-    await expectBuiltAnew();
+    await expectRebuilt();
   });
 
   it('rebuilds the views if the restored log contains only the first event', async () => {
     log = await logOf(1);
-    await expectBuiltAnew();
+    await expectRebuilt();
   });
 
   it('rebuilds the views if the log has a different event at their position', async () => {
@@ -213,7 +213,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     const otherEvent = { id: randomUUID(), type, data, metadata };
     await log.append(stream, [otherEvent], revision === 0 ? 'no-stream' : revision - 1);
     expect(await log.head()).toBe(history.events.at(-1)!.position);
-    await expectBuiltAnew();
+    await expectRebuilt();
   });
 
   it('rebuilds the views if their last event has another position in the log', async () => {
@@ -221,7 +221,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     const { id, stream, revision, type, data, metadata } = history.events.at(-1)!;
     await log.append('another-1', [{ id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
     await log.append(stream, [{ id, type, data, metadata }], revision === 0 ? 'no-stream' : revision - 1);
-    await expectBuiltAnew();
+    await expectRebuilt();
   });
 
   it('recovers from a half-written page of events that were lost', async () => {
@@ -242,13 +242,13 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await crashingGenerations.close();
     generations = await place.open(schemaOf(smallViews));
     if (makePlace === newSqlitePlace) return void (await openViews()); // The transaction must leave nothing behind.
-    await expectBuiltAnew();
+    await expectRebuilt();
   });
 
   it('rebuilds a generation that lost its contents', async () => {
     await generations.drop(before.generation);
     await generations.open(before.generation);
-    await expectBuiltAnew();
+    await expectRebuilt();
   });
 
   it('rebuilds a generation that cannot be read', async () => {

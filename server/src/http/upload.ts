@@ -27,7 +27,7 @@ const reader = multer({
 /**
  * Holds a slot until `work` is done, because the file stays in memory. Passes null if there is no file. Ignores the
  * file's name and declared type.
- * @throws Refusal picture-too-heavy, validation; TooMany if too many uploads are waiting
+ * @throws Refusal picture-too-heavy, validation; RateLimitExceeded if too many uploads are waiting
  */
 export async function withUploadedFile<T>(
   field: string,

@@ -27,7 +27,7 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
   if (smtpUrl === null) return outboxMailer(outbox, from, announce);
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const open = async () =>
-    (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts, ...noOutsideContent });
+    (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts, ...denyExternalContent });
   let transport: ReturnType<typeof open> | undefined;
   return {
     deliver: async (email) => void (await (await (transport ??= open())).sendMail(messageOf(email, from()))),
@@ -53,7 +53,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
   };
 }
 
-const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true };
+const denyExternalContent = { disableFileAccess: true, disableUrlAccess: true };
 
 function messageOf(email: Email, from: string): SendMailOptions {
   const { mailId, to, subject, text, html } = email;
@@ -64,7 +64,12 @@ function messageOf(email: Email, from: string): SendMailOptions {
 
 async function buildMessage(message: SendMailOptions): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...denyExternalContent,
+  });
   const { message: bytes } = await transport.sendMail(message);
   if (!Buffer.isBuffer(bytes)) throw new Error('The email was not composed completely');
   return bytes;

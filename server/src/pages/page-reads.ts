@@ -91,7 +91,7 @@ export class PageReads {
       },
       (error: unknown) => {
         this.scopes.add('anything');
-        return refusedEntry(error);
+        return toRefusedEntry(error);
       },
     );
   }
@@ -124,7 +124,7 @@ function entryOf({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
-function refusedEntry(error: unknown): string | null {
+function toRefusedEntry(error: unknown): string | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;
   const body = { error: refusal.message, code: refusal.code, ...(refusal.field && { field: refusal.field }) };

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 
 /** @throws Refusal validation if there is no id; not-found for a subsection that never existed */
-export function placeNamed(
+export function findPlaceByName(
   structure: Readonly<StructureState>,
   named: { section_id: number | null; subsection_id: number | null },
 ): Place {

@@ -12,7 +12,7 @@ import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections
 import { pruneOldChanges } from '../stores/prune-old-changes.js';
 import type { Stores } from '../stores/stores.js';
 
-const formerReadersMs = 60_000;
+const dropFormerEveryMs = 60_000;
 
 export interface ProjectorParts {
   stores: Pick<Stores, 'log' | 'generations'>;
@@ -79,7 +79,7 @@ export class Projector implements ProjectionsAdmin {
   periodicTasks(): PeriodicTask[] {
     return [
       { name: 'prune-changes', everyMs: 900_000, run: () => pruneOldChanges(this.runner.store) },
-      { name: 'drop-former-generations', everyMs: formerReadersMs, run: () => this.dropFormer() },
+      { name: 'drop-former-generations', everyMs: dropFormerEveryMs, run: () => this.dropFormer() },
     ];
   }
 

@@ -30,13 +30,13 @@ export async function asOf(services: Dependencies, { actor }: Requester, at: str
     pastState.site.themeFold,
     pastState.site.settingsFold,
   ];
-  await Promise.all(folds.map((fold) => foldUntil(log, fold as ReplayableFold, at)));
+  await Promise.all(folds.map((fold) => foldUpTo(log, fold as ReplayableFold, at)));
   return pastState;
 }
 
 type ReplayableFold = Pick<Fold<unknown, unknown, never, unknown>, 'stream' | 'apply'>;
 
-async function foldUntil(log: EventLog, fold: ReplayableFold, at: string): Promise<void> {
+async function foldUpTo(log: EventLog, fold: ReplayableFold, at: string): Promise<void> {
   for (const event of await log.readStream(fold.stream)) {
     if ((event.metadata.at ?? '') > at) return;
     fold.apply(event);

@@ -19,7 +19,7 @@ interface Dependencies {
 type Member = Actor & { userId: number };
 type Threads = readonly ThreadDocument[];
 
-interface OwnPage {
+interface OwnThreadPage {
   threads: ThreadDocument[];
   /** The activity of the last thread examined. Null at the end of the list. */
   cursor: string | null;
@@ -35,7 +35,7 @@ export async function ownThreads(
   member: Member,
   list: OwnThreadList,
   { limit, before }: { limit: number; before: string | null },
-): Promise<OwnPage> {
+): Promise<OwnThreadPage> {
   const threads: ThreadDocument[] = [];
   let lastExamined = before;
   for (let reads = 0; reads < maxReads && threads.length <= limit; reads++) {

@@ -20,7 +20,7 @@ interface Dependencies {
   rows: Rows;
 }
 
-export class PlaceRows {
+export class VisiblePlaces {
   private numbers = new Map<string, PlaceCounts>();
   private readonly formerNames: ReadonlyMap<number, string[]>;
 

@@ -10,7 +10,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { perTarget } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
-import { placeNamed } from '../policy/place-named.js';
+import { findPlaceByName } from '../policy/place-named.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { can } from '@guildhall/domain/permissions.js';
@@ -63,7 +63,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const { limit, cursor } = call.query;
       return services.responses.shared(call, async () => {
-        const place = placeNamed(services.policy.structure, call.query);
+        const place = findPlaceByName(services.policy.structure, call.query);
         const flags = services.policy.flags(call.actor, place);
         if (!flags?.can_view) throw new Refusal('not-found');
         if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
@@ -85,7 +85,7 @@ function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadC
     case 'unstick':
       return { type: 'ChangeThread', sticky: action === 'stick' };
     case 'move':
-      return { type: 'MoveThread', place: placeNamed(policy.structure, body) };
+      return { type: 'MoveThread', place: findPlaceByName(policy.structure, body) };
     case 'delete':
       return { type: 'DeleteThread' };
     case 'restore':

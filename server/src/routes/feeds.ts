@@ -45,7 +45,7 @@ function feeds(
     }),
   );
   router.get('/forums/:section{/:subsection}/feed.atom', (req, res) => {
-    const { section, subsection, isFormer } = placeNamed(services, req.params.section, req.params.subsection);
+    const { section, subsection, isFormer } = findPlaceByAddress(services, req.params.section, req.params.subsection);
     const link = links.place(section.name, subsection?.name);
     if (isFormer) return res.redirect(302, `${link}/feed.atom`);
     return files.send(req, res, atom, () => {
@@ -56,7 +56,11 @@ function feeds(
   });
 }
 
-function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, subsectionName: string | undefined) {
+function findPlaceByAddress(
+  { policy }: Pick<Services, 'policy'>,
+  sectionName: string,
+  subsectionName: string | undefined,
+) {
   const { structure } = policy;
   const formerNames = formerNamesById(structure);
   const rowOf = <Named extends Section | Subsection>(it: Named) => {

@@ -21,7 +21,7 @@ import { asOfQuery, flag, id, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import { placeNamed } from '../policy/place-named.js';
+import { findPlaceByName } from '../policy/place-named.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 
 const entry = {
@@ -142,7 +142,7 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
   };
 }
 
-type PlaceQuery = Parameters<typeof placeNamed>[1];
+type PlaceQuery = Parameters<typeof findPlaceByName>[1];
 
 function refuseMismatch(structure: Readonly<StructureState>, { section_id, subsection_id }: PlaceQuery): void {
   const subsection = subsection_id === null ? undefined : structure.subsections.get(subsection_id);
@@ -152,7 +152,7 @@ function refuseMismatch(structure: Readonly<StructureState>, { section_id, subse
 
 function requirePlace(structure: Readonly<StructureState>, query: PlaceQuery): Place {
   refuseMismatch(structure, query);
-  const place = placeNamed(structure, query);
+  const place = findPlaceByName(structure, query);
   if (!placeIn(structure, place)) throw new Refusal('not-found');
   return place;
 }

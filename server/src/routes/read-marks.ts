@@ -11,7 +11,7 @@ import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { readQuery, offsetPaging } from '../request/paging.js';
-import { placeNamed } from '../policy/place-named.js';
+import { findPlaceByName } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
 import { requireVisibleThread, requireThread } from '../read-models/require-visible-thread.js';
 
@@ -96,7 +96,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
     needsPlace: true,
     run: async (call, services) => {
       const userId = requireUser(call);
-      const target = placeNamed(services.policy.structure, call.body);
+      const target = findPlaceByName(services.policy.structure, call.body);
       if (!services.policy.mayView(call.actor, target)) throw new Refusal('not-found');
       const order = await services.views.store.checkpoint();
       const wholePlaces = services.policy

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { asOfQuery, idIn } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { readQuery, offsetPaging, queryFlag, paginateInMemory } from '../request/paging.js';
-import { PlaceRows } from '../read-models/place-rows.js';
+import { VisiblePlaces } from '../read-models/place-rows.js';
 
 const page = readQuery.extend(offsetPaging);
 const listing = page.extend({
@@ -25,7 +25,11 @@ export const sectionReads = tagRoutes('Forums', [
         call,
         async () => {
           const { policy } = await services.asOf(call, call.query.at);
-          const placeRows = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
+          const placeRows = new VisiblePlaces(
+            { views: services.views, rows: services.rows, policy },
+            call.actor,
+            deleted,
+          );
           await placeRows.load();
           const { structure } = policy;
           const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
@@ -49,7 +53,7 @@ export const sectionReads = tagRoutes('Forums', [
         call,
         async () => {
           if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
-          const placeRows = new PlaceRows(services, call.actor);
+          const placeRows = new VisiblePlaces(services, call.actor);
           await placeRows.load();
           const subsections = subsectionsOf(services.policy.structure, sectionId);
           const rows = subsections.flatMap((subsection) => placeRows.subsection(subsection) ?? []);

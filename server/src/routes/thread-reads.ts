@@ -15,7 +15,7 @@ import { stringMatching, position, readQuery, paging, fillPage } from '../reques
 import { route, tagRoutes } from './operation.js';
 import { ownThreads } from '../read-models/own-threads.js';
 import { requireUser } from '../request/request-context.js';
-import { placeNamed } from '../policy/place-named.js';
+import { findPlaceByName } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const threadPage = paging(
@@ -63,7 +63,7 @@ export const threadReads = tagRoutes('Forums', [
       return services.responses.shared(
         call,
         async () => {
-          const place = placeNamed(services.policy.structure, call.query);
+          const place = findPlaceByName(services.policy.structure, call.query);
           if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
           const authorId = author === undefined ? null : services.directory.idOf(author);
           const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);

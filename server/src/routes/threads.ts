@@ -13,7 +13,7 @@ import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { placeNamed } from '../policy/place-named.js';
+import { findPlaceByName } from '../policy/place-named.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { titleLine } from '../text/patterns.js';
@@ -71,7 +71,7 @@ export const threadRoutes = tagRoutes('Forums', [
       const command = {
         type: 'CreateThread' as const,
         threadId,
-        place: placeNamed(services.policy.structure, body),
+        place: findPlaceByName(services.policy.structure, body),
         locked: body.locked,
         sticky: body.sticky,
         prefixId: body.prefix_id,
@@ -131,7 +131,10 @@ export const threadRoutes = tagRoutes('Forums', [
     ...moderatorOperation,
     needsPlace: true,
     run: (call, services) =>
-      execute(services, call, 'move', { type: 'MoveThread', place: placeNamed(services.policy.structure, call.body) }),
+      execute(services, call, 'move', {
+        type: 'MoveThread',
+        place: findPlaceByName(services.policy.structure, call.body),
+      }),
   }),
   route.put(`${threadPath}/solution`, {
     ...writeFields,

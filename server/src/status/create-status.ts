@@ -5,7 +5,7 @@ import type { SiteState } from '../policy/site-state.js';
 import { StatusPoller, type PollCounts } from './status-poller.js';
 
 const slotMs = 300_000;
-const anotherRoundMs = 90_000;
+const pollRoundMs = 90_000;
 
 interface StatusParts {
   site: SiteState;
@@ -21,7 +21,7 @@ export function createStatus({ site, commands, logger, now = Date.now }: StatusP
   const onRound = async (counts: PollCounts) => {
     const slotStart = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(slotStart).toISOString();
-    if (slot === lastCount || (!counts.isComplete && now() + anotherRoundMs < slotStart + slotMs)) return;
+    if (slot === lastCount || (!counts.isComplete && now() + pollRoundMs < slotStart + slotMs)) return;
     const { players, modes } = counts;
     try {
       await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));

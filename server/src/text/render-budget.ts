@@ -21,7 +21,7 @@ export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryL
 export class MarkupLimitExceeded extends Error {
   constructor() {
     super('The text has too much markup');
-    this.name = 'TooMuchMarkup';
+    this.name = 'MarkupLimitExceeded';
   }
 }
 

@@ -92,14 +92,14 @@ describe("changing one's name", () => {
 });
 
 describe("changing one's email address", () => {
-  const readdress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
+  const changeAddress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
   const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
   test('changes the email address after its confirmation and notifies the old address', async () => {
     const person = await personWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
-    expect((await readdress(person, next)).status).toBe(200);
+    expect((await changeAddress(person, next)).status).toBe(200);
     const mail = await mailOf(site, person.id, 'confirm-address');
     expect(mail.to).toBe(next);
     expect(await addressOf(person.id)).toBe(former);
@@ -117,7 +117,7 @@ describe("changing one's email address", () => {
     const person = await personWithPassword(site);
     await site.send('POST', '/password/forgot', { email_or_username: person.name });
     const former = await mailOf(site, person.id, 'reset');
-    await readdress(person, `reset-${person.name}@example.org`);
+    await changeAddress(person, `reset-${person.name}@example.org`);
     const mail = await mailOf(site, person.id, 'confirm-address');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
     const response = await site.send('POST', '/password/reset', resetForm(site, person.id, former, 'of a stranger'));
@@ -126,9 +126,9 @@ describe("changing one's email address", () => {
 
   test('accepts only the link in the latest confirmation email, and only for one day', async () => {
     const person = await personWithPassword(site);
-    await readdress(person, 'first-wish@example.org');
+    await changeAddress(person, 'first-wish@example.org');
     const first = await mailOf(site, person.id, 'confirm-address');
-    await readdress(person, 'second-wish@example.org');
+    await changeAddress(person, 'second-wish@example.org');
     await expect
       .poll(async () => (await mailOf(site, person.id, 'confirm-address')).to)
       .toBe('second-wish@example.org');
@@ -141,8 +141,8 @@ describe("changing one's email address", () => {
 
   test('the response to an address change does not reveal whether the address is registered', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
-    const registeredResponse = await readdress(person, `${owner.name}@EXAMPLE.org`);
-    const unknownResponse = await readdress(person, 'unknown-to-all@example.org');
+    const registeredResponse = await changeAddress(person, `${owner.name}@EXAMPLE.org`);
+    const unknownResponse = await changeAddress(person, 'unknown-to-all@example.org');
     expect([registeredResponse.status, registeredResponse.text]).toEqual([
       unknownResponse.status,
       unknownResponse.text,
@@ -157,9 +157,9 @@ describe("changing one's email address", () => {
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
     const responses = [
-      await readdress(person, `${person.name.toUpperCase()}@example.org`),
-      await readdress(person, `${banned.name}@example.org`),
-      await readdress(person, `unknown-${person.name}@example.org`),
+      await changeAddress(person, `${person.name.toUpperCase()}@example.org`),
+      await changeAddress(person, `${banned.name}@example.org`),
+      await changeAddress(person, `unknown-${person.name}@example.org`),
     ];
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect((await mailOf(site, person.id, 'confirm-address')).to).toBe(`unknown-${person.name}@example.org`);
@@ -169,7 +169,7 @@ describe("changing one's email address", () => {
 
   test('rejects confirming an address that someone else has since registered', async () => {
     const person = await personWithPassword(site);
-    await readdress(person, 'wanted-by-two@example.org');
+    await changeAddress(person, 'wanted-by-two@example.org');
     const mail = await mailOf(site, person.id, 'confirm-address');
     await register(site, 'Quicker', 'wanted-by-two@example.org');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=false');
@@ -178,8 +178,8 @@ describe("changing one's email address", () => {
 
   test('rejects a new address without the password or in an invalid format', async () => {
     const person = await personWithPassword(site);
-    expect((await readdress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
-    expect((await readdress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
+    expect((await changeAddress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
+    expect((await changeAddress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
     expect(await mailsOf(site, person.id, 'confirm-address')).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await site.newSubsection(sectionWithoutThreads);
 });
 
-interface Said {
+interface MessageCase {
   words: string;
   status: number;
   field?: string;
@@ -29,7 +29,7 @@ const thread = (change: object = {}) => ({ section_id: site.section, title: 'A t
 const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
 
 /** Sections 5 and 8 of the specification require these messages. */
-const expectedMessages: Said[] = [
+const expectedMessages: MessageCase[] = [
   {
     words: 'Passwords do not match!',
     status: 400,

@@ -9,7 +9,7 @@ import type {
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { checkedMessage } from '@guildhall/server/testing/test-listener.js';
 import { io, type Socket } from 'socket.io-client';
-import { createTopics, type Listening, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
+import { createTopics, type TopicSubscription, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
 
 type Message = TopicMessage | ResyncMessage;
 
@@ -41,7 +41,7 @@ export class LiveSocketClient {
   private socket: Socket<ServerToClient, ClientToServer>;
   private readonly topics: Topics;
   private hearTopic: ServerToClient['topic'] = () => undefined;
-  private readonly listening = new Map<Topic, Listening>();
+  private readonly listening = new Map<Topic, TopicSubscription>();
   private readonly positions = new Map<Topic, string>();
   /**
    * `again` means that the client joined after a disconnect. `rows` counts the rows that arrived before the end mark.

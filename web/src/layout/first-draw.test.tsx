@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { firstDraw } from './first-draw.js';
+import { renderFirst } from './first-draw.js';
 
 let element: HTMLElement;
 let root: Root;
@@ -27,7 +27,7 @@ test('replaces server-rendered content with the screen and its effects in a sing
   new MutationObserver(() => snapshots.push(element.textContent)).observe(element, {
     ...{ childList: true, characterData: true, subtree: true },
   });
-  const drawn = firstDraw(root, element, <Screen />);
+  const drawn = renderFirst(root, element, <Screen />);
   expect(element.textContent).toBe('from the server');
   await drawn;
   await vi.waitFor(() => expect(snapshots).toEqual(['drawn, with its effects']));
@@ -42,13 +42,13 @@ test('the first render keeps the focus on the same element', async () => {
     </>
   );
   element.querySelector('a')?.focus();
-  await firstDraw(root, element, screen);
+  await renderFirst(root, element, screen);
   expect(document.activeElement?.textContent).toBe('The home page');
 });
 
 test('the first render waits until a pressed element is released', async () => {
   const querySpy = vi.spyOn(element, 'querySelector').mockReturnValue(element);
-  const drawn = firstDraw(root, element, <Screen />);
+  const drawn = renderFirst(root, element, <Screen />);
   await vi.waitFor(() => expect(querySpy).toHaveBeenCalled());
   expect(element.textContent).toBe('from the server');
   querySpy.mockReturnValue(null);

@@ -8,14 +8,14 @@ const maxPressMs = 2_000;
  * because a slow phone needs a quarter of a second. Moves the focus to the same link on the screen. Resolves once the
  * screen is in the page.
  */
-export function firstDraw(root: Root, element: Element, screen: ReactNode): Promise<void> {
+export function renderFirst(root: Root, element: Element, screen: ReactNode): Promise<void> {
   let released = Promise.resolve();
   let focused: string | null = null;
   /** Rendered last because removing an element while it is pressed would lose its click. */
-  function UntilReleased() {
-    if (element.querySelector(':active')) released = nextRelease();
+  function SuspendUntilReleased() {
+    if (element.querySelector(':active')) released = waitForRelease();
     use(released);
-    focused = focusedIn(element);
+    focused = focusSelectorIn(element);
     return null;
   }
   return new Promise((resolve) => {
@@ -27,15 +27,15 @@ export function firstDraw(root: Root, element: Element, screen: ReactNode): Prom
     startTransition(() =>
       root.render(
         <StrictMode>
-          <WithEffects onDrawn={onDrawn}>{screen}</WithEffects>
-          <UntilReleased />
+          <NotifyOnDraw onDrawn={onDrawn}>{screen}</NotifyOnDraw>
+          <SuspendUntilReleased />
         </StrictMode>,
       ),
     );
   });
 }
 
-function focusedIn(element: Element): string | null {
+function focusSelectorIn(element: Element): string | null {
   const focused = element.querySelector(':focus');
   const attribute = ['href', 'id'].find((name) => focused?.hasAttribute(name));
   return focused && attribute ? `[${attribute}=${JSON.stringify(focused.getAttribute(attribute))}]` : null;
@@ -45,7 +45,7 @@ function focusedIn(element: Element): string | null {
  * Runs the effects of the children before the first paint, because React flushes effects when a layout effect triggers
  * an update.
  */
-function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+function NotifyOnDraw({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   const [isDrawn, setDrawn] = useReducer(() => true, false);
   useLayoutEffect(setDrawn, [setDrawn]);
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: Rea
   return children;
 }
 
-function nextRelease(): Promise<void> {
+function waitForRelease(): Promise<void> {
   return new Promise((resolve) => {
     // The click event follows the release.
     const released = () => setTimeout(resolve);

@@ -7,12 +7,12 @@ import { admin, anna, memberMe, positionAt, sectionRow } from '../testing/rows.j
 import { useLocation } from '../shared/router.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
-import { sessionEnded, useSession } from '../shared/state/session.js';
+import { endSession, useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { Layout } from './layout.js';
 import { PhoneDrawer } from './phone-drawer.js';
 
-onSessionEnd(sessionEnded); // This matches main.tsx.
+onSessionEnd(endSession); // This matches main.tsx.
 
 const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
 

@@ -19,17 +19,17 @@ export function useScrollMemory(): void {
   const lastPathname = useRef<string | null>(null);
 
   useEffect(() => {
-    const takeOver = () => void (history.scrollRestoration = 'manual');
+    const restoreManually = () => void (history.scrollRestoration = 'manual');
     const leave = () => {
       saveHeights();
       if (!placeOfEntry()) history.scrollRestoration = 'auto';
     };
-    takeOver();
+    restoreManually();
     addEventListener('pagehide', leave);
-    addEventListener('pageshow', takeOver);
+    addEventListener('pageshow', restoreManually);
     return () => {
       removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', takeOver);
+      removeEventListener('pageshow', restoreManually);
     };
   }, []);
 

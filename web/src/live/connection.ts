@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { createListeners } from './create-listeners.js';
 import { reconnectDelays } from './reconnect-delays.js';
-import { createTopics, type Listening, type TopicHandlers } from './topics.js';
+import { createTopics, type TopicSubscription, type TopicHandlers } from './topics.js';
 import { watchSleep } from './watch-sleep.js';
 
 /** The epoch time in milliseconds at which the connection was lost. Null while it is up. */
@@ -24,7 +24,7 @@ const sessionEnds = createListeners<[reason: SessionEnd]>();
 export const onConnect = connects.add;
 export const onSessionEnd = sessionEnds.add;
 
-export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
+export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): TopicSubscription {
   return connection().topics.listen(topic, position, handlers);
 }
 
@@ -44,8 +44,8 @@ export function reconnect(): void {
 }
 
 function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let socket: Made | undefined;
+  return () => (socket ??= make());
 }
 
 function connect() {

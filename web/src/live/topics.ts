@@ -14,7 +14,7 @@ export interface TopicHandlers {
   resync: (urgent?: boolean) => void;
 }
 
-export interface Listening {
+export interface TopicSubscription {
   rejoin: (position: string | null) => void;
   stop: () => void;
 }
@@ -35,7 +35,7 @@ interface JoinedTopic {
 }
 
 export interface Topics {
-  listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
+  listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => TopicSubscription;
   /** Joins all topics at their stored positions. Must be called on every connect. */
   joinAll: () => void;
   loadOlder: (position: string) => void;
@@ -72,7 +72,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     });
   }
 
-  function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
+  function listen(topic: Topic, position: string | null, handlers: TopicHandlers): TopicSubscription {
     const entry = entries.get(topic) ?? { topic, position: null, caughtUp: false, listeners: new Set() };
     entries.set(topic, entry);
     entry.listeners.add(handlers);

@@ -82,11 +82,11 @@ export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, ro
 }
 
 /** Only `usePagedList` sets this field. */
-const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
+const nameFieldsOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
 
 onMemberUpdate((member) => {
   for (const query of queryClient.getQueryCache().getAll()) {
-    const nameFields = namedOf(query);
+    const nameFields = nameFieldsOf(query);
     if (!nameFields) continue;
     queryClient.setQueryData<Pages<unknown, unknown>>(
       query.queryKey,
@@ -97,6 +97,6 @@ onMemberUpdate((member) => {
 
 onNamesForgotten(() => {
   scheduleReload(() => {
-    void queryClient.refetchQueries({ type: 'active', predicate: (query) => namedOf(query) !== undefined });
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => nameFieldsOf(query) !== undefined });
   });
 });

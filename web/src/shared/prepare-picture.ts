@@ -7,7 +7,7 @@ import { fullBounds } from '@guildhall/domain/uploads.js';
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 type Kind = 'avatar' | 'logo' | 'upload';
-type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
+type PreparedPicture = { file: File; refusal: null } | { file: null; refusal: string };
 
 /** An avatar covers its square, and the others fit inside their frame. Avatars and logos are stored at half this size. */
 const targetSizes: Record<Kind, { width: number; height: number }> = {
@@ -23,7 +23,7 @@ const smallBytes = 512 * 1024;
  * Rotates and scales a picture, or returns the server's message if it cannot be sent. Pictures that this browser cannot
  * open are sent unchanged.
  */
-export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
+export async function preparePicture(file: File, kind: Kind): Promise<PreparedPicture> {
   const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
   const format = pictureFormat(head);
   const refusedReason = formatRefusal(format);
@@ -37,7 +37,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
   return file.size > limits.picture.bytes ? refusal('picture-too-heavy') : { file, refusal: null };
 }
 
-const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, refusal: pageRefusals[code][1] });
+const refusal = (code: keyof typeof pageRefusals): PreparedPicture => ({ file: null, refusal: pageRefusals[code][1] });
 
 /** A canvas would preserve only the first frame. */
 function isAnimation(format: ReturnType<typeof pictureFormat>, head: Uint8Array): boolean {

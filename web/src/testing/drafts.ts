@@ -11,7 +11,7 @@ type Action = () => unknown;
  * Runs `action` as another tab, and then dispatches its storage changes to `window`, as browsers do. The copy that made
  * a change also receives it and must ignore it.
  */
-export function asTab(action: Action): void {
+export function runAsTab(action: Action): void {
   const events: StorageEventInit[] = [];
   const { setItem, removeItem } = Storage.prototype;
   Storage.prototype.setItem = function (key: string, newValue: string) {
@@ -27,5 +27,5 @@ export function asTab(action: Action): void {
   } finally {
     Object.assign(Storage.prototype, { setItem, removeItem });
   }
-  for (const event of events) asTab(() => window.dispatchEvent(new StorageEvent('storage', event)));
+  for (const event of events) runAsTab(() => window.dispatchEvent(new StorageEvent('storage', event)));
 }

@@ -3,7 +3,7 @@ import { queryClient } from '../queries/client.js';
 import { emojiQuery, pickableEmojis } from '../ui/editor/emoji/emojis.js';
 
 /** Makes all emoji available, whose list only the build inserts. Call it after `show`, which empties the cache. */
-export function provideEmojis(): void {
+export function loadTestEmojis(): void {
   const sets = spriteSets(() => true).map(({ category, emojis }) => ({ category, emojis, sprite: '' }));
   queryClient.setQueryData(emojiQuery.queryKey, pickableEmojis(sets));
 }

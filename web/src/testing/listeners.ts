@@ -12,7 +12,7 @@ const sitesOfEarlierTests = new Set<string>();
  * Returns the lines of product code whose listeners on window or document outlived both this test and an earlier one. A
  * listener that outlives only one test belongs to a module or to the connection.
  */
-export function leftListeners(): string[] {
+export function findLeftoverListeners(): string[] {
   const sites = new Set([...active].map(({ site }) => site));
   active.clear();
   const leftovers = [...sites].filter((site) => sitesOfEarlierTests.has(site));

@@ -37,7 +37,7 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
 }
 
 /** Simulates a thread whose end is below the window. */
-export function readAtTheTop(): void {
+export function readAtTop(): void {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.id === 'thread-end' ? new DOMRect(0, 5_000, 0, 0) : measure.call(this);

@@ -11,7 +11,7 @@ interface Call {
   version: string | null;
 }
 
-interface Beside {
+interface ResponseExtras {
   next?: string;
   total?: number;
   position?: string;
@@ -23,7 +23,7 @@ type Responder = () => Response;
 const responders = new Map<string, Responder>();
 const gates = new Map<string, Promise<void>>();
 const calls = new Map<string, Call[]>();
-let unanswered: string[] = [];
+let unhandledCalls: string[] = [];
 
 async function answer(input: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input, location.href);
@@ -39,7 +39,7 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
   await gates.get(name);
   const responder = responders.get(name);
   if (responder) return responder();
-  unanswered.push(name + url.search);
+  unhandledCalls.push(name + url.search);
   throw new TypeError(`no response to ${name}`);
 }
 
@@ -48,7 +48,11 @@ export const server = {
   fetch: answer,
 
   /** `name` has the form `GET /me`. Queries are ignored. */
-  respondWith<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
+  respondWith<Call extends Name>(
+    name: Call,
+    body: Responses[Call],
+    { next, total, position }: ResponseExtras = {},
+  ): void {
     responders.set(name, () => {
       const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });
       if (next !== undefined) headers.set('link', `<${next}>; rel="next"`);
@@ -87,8 +91,8 @@ export const server = {
   calls: (name: Name): readonly Call[] => calls.get(name) ?? [],
 
   reset(): string[] {
-    const leftovers = unanswered;
-    unanswered = [];
+    const leftovers = unhandledCalls;
+    unhandledCalls = [];
     for (const map of [responders, gates, calls]) map.clear();
     return leftovers;
   },

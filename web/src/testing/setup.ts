@@ -3,7 +3,7 @@ import type * as Zustand from 'zustand';
 import { afterEach, expect, vi } from 'vitest';
 import { ignoreComposingKeys } from '../shared/browser/ignore-composing-keys.js';
 import { resetBrowser } from './browser-gaps.js';
-import { leftListeners } from './listeners.js';
+import { findLeftoverListeners } from './listeners.js';
 import { live } from './live.js';
 import { server } from './server.js';
 import { resetStores } from './stores.js';
@@ -25,7 +25,7 @@ vi.mock('zustand', async (original) => {
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();
-leftListeners(); // Discards the setup's own listeners, which outlive every test.
+findLeftoverListeners(); // Discards the setup's own listeners, which outlive every test.
 resetBrowser();
 
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
   resetBrowser();
   live.reset();
   const unanswered = server.reset();
-  const leftovers = leftListeners();
+  const leftovers = findLeftoverListeners();
   expect(unanswered, 'calls for which the test gave no response').toEqual([]);
   expect(leftovers, 'listeners on window or document that outlived the test').toEqual([]);
 });

@@ -155,7 +155,7 @@ describe('notifications of an edit', () => {
 });
 
 describe('notification documents', () => {
-  const noticed = (event: ProjectedEvent, existing: object = {}) =>
+  const notificationsFor = (event: ProjectedEvent, existing: object = {}) =>
     notificationsView.project(event, getFrom({ ...forum, ...existing })).map(({ document }) => document);
 
   it('stores one notification document with actor, subject, thread and time', () => {
@@ -165,30 +165,30 @@ describe('notification documents', () => {
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
     expect(notificationsView.project(created, getFrom(forum))).toEqual([{ collection: 'notifications', document }]);
-    expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
+    expect(notificationsFor({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 
   it('a post without mentions and quotes creates no notification', () => {
     for (const event of [sample('ThreadCreated.v1'), sample('ReplyPosted.v1')]) {
       const { mentions: _, quotes: _quotes, ...data } = event.data;
-      expect(noticed({ ...event, data } as ProjectedEvent)).toEqual([]);
+      expect(notificationsFor({ ...event, data } as ProjectedEvent)).toEqual([]);
     }
   });
 
   it('notifies the wall owner of a reply even if the parent post is missing', () => {
     const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
-    expect(noticed(replied, { wallposts: [] })).toMatchObject([
+    expect(notificationsFor(replied, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
     ]);
   });
 
   it('notifies the author of a wall post when it is deleted', () => {
-    expect(noticed(sample('WallPostDeleted.v1'))).toMatchObject([
+    expect(notificationsFor(sample('WallPostDeleted.v1'))).toMatchObject([
       { userId: 101, kind: 'moderation', subject: { kind: 'wallpost', id: 30 }, act: 'WallPostDeleted' },
     ]);
   });
 
   it('creates no notification for a missing report', () => {
-    expect(noticed(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
+    expect(notificationsFor(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
   });
 });

@@ -84,7 +84,7 @@ function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress
   const countedSockets = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    // `serveOtherUpgrades` emits the event a second time for the same connection.
+    // `serveUpgradesAsRequests` emits the event a second time for the same connection.
     if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return;
     countedSockets.add(socket);
     const address = addressOf({ ip: remoteAddress });

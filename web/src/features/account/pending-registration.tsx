@@ -51,13 +51,13 @@ export function PendingRegistration({ email: registered }: { email: string }) {
 }
 
 function AddressForm({ cancel, done }: { cancel: () => void; done: (email: string, message: string) => void }) {
-  const sendThere: FormAction = async (fields, key) => {
+  const sendToNewAddress: FormAction = async (fields, key) => {
     done(fields['email'] ?? '', await sendMail('PUT', '/registration/email', key, fields));
     return null;
   };
   return (
     <ActionForm
-      action={sendThere}
+      action={sendToNewAddress}
       button={texts.sendThere}
       busy={texts.sending}
       otherwise={texts.unknownError}

@@ -7,7 +7,7 @@ import { Redirect, RouteParams, useLocation } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
-import { seesAdminPage, Sidebar } from './sidebar.js';
+import { canSeeAdminPage, Sidebar } from './sidebar.js';
 import { DashboardPage } from './dashboard/dashboard-page.js';
 import { UserManagementPage } from './users/user-management-page.js';
 import { UserPage } from './users/user-page.js';
@@ -52,7 +52,7 @@ export function AdminArea() {
   const currentPage = names.find((name) => matchPath(paths[name], pathname));
   const [seen, setSeen] = useState<AdminPageName | null>(null);
   const isRoot = matchPath('/admin', pathname) !== null;
-  const isAllowed = currentPage !== undefined && seesAdminPage(actor, currentPage);
+  const isAllowed = currentPage !== undefined && canSeeAdminPage(actor, currentPage);
   if (isAllowed && seen !== currentPage) setSeen(currentPage);
   if (!canSeeAdminArea(actor)) return <ClosedPage />;
   if (isRoot) return <Redirect to={linkTo('adminDashboard')} />;

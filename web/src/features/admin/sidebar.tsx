@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { ReportCountBadge } from './reports/report-count.js';
 import styles from './admin-area.module.css';
 
-export function seesAdminPage(actor: Actor, page: AdminPageName): boolean {
+export function canSeeAdminPage(actor: Actor, page: AdminPageName): boolean {
   const requiredAction = pages[page].needs;
   return canSeeAdminArea(actor) && (requiredAction === 'any' || can(actor, requiredAction));
 }
@@ -36,7 +36,7 @@ export function Sidebar() {
   const actor = useActor();
   const { pathname } = useLocation();
   const groups = sidebar
-    .map(({ name, pages }) => ({ name, pages: pages.filter((page) => seesAdminPage(actor, page)) }))
+    .map(({ name, pages }) => ({ name, pages: pages.filter((page) => canSeeAdminPage(actor, page)) }))
     .filter(({ pages }) => pages.length > 0);
   function toggle() {
     if (!isNarrow()) store(storageKey, open ? 'hidden' : 'open');

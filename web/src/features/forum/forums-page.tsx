@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { nearest, placesIn, useSections, type Place } from '../../shared/state/sections.js';
+import { placeRowOf, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
 import type { HeldRow } from '../../ui/live-list/held-rows.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
@@ -14,7 +14,7 @@ import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
-const keyOf = (place: Place): number => nearest(place).id;
+const keyOf = (place: Place): number => placeRowOf(place).id;
 
 function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
   const groups: HeldRow<Place>[][] = [];

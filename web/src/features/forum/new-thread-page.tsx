@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo, linkToNewThread } from '../../shared/paths.js';
 import { Redirect } from '../../shared/router.js';
-import { ensureSections, loadSections, nearest, useSections } from '../../shared/state/sections.js';
+import { ensureSections, loadSections, placeRowOf, useSections } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
@@ -25,11 +25,11 @@ export function NewThreadPage() {
       <h1>
         {texts.newTitle}
         {place && (
-          <span className={`color-faint ${styles['placeName']}`}> {texts.inPlace(nearest(place).display_name)}</span>
+          <span className={`color-faint ${styles['placeName']}`}> {texts.inPlace(placeRowOf(place).display_name)}</span>
         )}
       </h1>
       {place && userId !== undefined ? (
-        <NewThreadForm key={`${userId} ${nearest(place).id}`} place={place} places={placesToPost(place, actor)} />
+        <NewThreadForm key={`${userId} ${placeRowOf(place).id}`} place={place} places={placesToPost(place, actor)} />
       ) : (
         <Skeleton width="100%" height={320} />
       )}

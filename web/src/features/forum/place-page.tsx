@@ -4,7 +4,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { linkToPlace, linkToNewThread } from '../../shared/paths.js';
 import { useSession, useActor } from '../../shared/state/session.js';
-import { nearest, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
+import { placeRowOf, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useShowsDeleted } from './moderation/list-tools.js';
@@ -29,11 +29,11 @@ const DeletedThreads = lazyComponent(() => import('./lazy-parts.js'), 'DeletedTh
 export function PlacePage() {
   const { place, instead } = usePlace(linkToPlace);
   if (instead) return instead;
-  return place ? <PlaceView key={nearest(place).id} place={place} /> : <PlaceSkeleton />;
+  return place ? <PlaceView key={placeRowOf(place).id} place={place} /> : <PlaceSkeleton />;
 }
 
 function PlaceView({ place }: { place: Place }) {
-  const { display_name, description } = nearest(place);
+  const { display_name, description } = placeRowOf(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
   const member = useSession((state) => Boolean(state.user));
   const freshCount = useThreadList((state) => Object.values(state.byId).filter((row) => isFresh(state, row)).length);
@@ -55,7 +55,7 @@ function PlaceView({ place }: { place: Place }) {
           </p>
         </div>
         <div className={`row ${styles['headActions']}`}>
-          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />}
+          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={placeRowOf(place).id} />}
           <NewThreadLink place={place} />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { get, type ApiResponse } from '../../shared/api/api.js';
 import { openLiveList } from '../../shared/state/live-list.js';
 import type { PlaceIds } from '../../shared/state/sections.js';
 import { resetOnUserChange } from '../../shared/state/session.js';
-import { isNewerBy, publishRecount } from '../../shared/reading/marks.js';
+import { isNewToReaderSince, publishRecount } from '../../shared/reading/marks.js';
 import { applyToPlaceMarks } from '../../shared/reading/place-marks.js';
 import type { ListQuery } from './list/use-list-query.js';
 import { topicOf } from './places/place-topics.js';
@@ -37,7 +37,7 @@ const comparisons: Record<ThreadSort, Compare> = {
   unanswered: newestFirst,
 };
 
-export function rowsShown({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): ThreadSummary[] {
+export function visibleRowsOf({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): ThreadSummary[] {
   if (order === null) return Object.values(byId).sort(comparisons.latest);
   return order.flatMap((id) => byId[id] ?? []);
 }
@@ -95,13 +95,13 @@ export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
 }
 
 export const isFresh = ({ status, openedAt }: Pick<ThreadRows, 'status' | 'openedAt'>, row: ThreadSummary): boolean =>
-  status === 'ready' && isNewerBy(row, openedAt);
+  status === 'ready' && isNewToReaderSince(row, openedAt);
 
 function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
   const { section_id, subsection_id, prefixId, author } = place;
-  const isThere = row.section_id === section_id && row.subsection_id === subsection_id;
-  const isBy = author === '' || foldName(row.username) === foldName(author);
-  return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
+  const isInPlace = row.section_id === section_id && row.subsection_id === subsection_id;
+  const isByAuthor = author === '' || foldName(row.username) === foldName(author);
+  return isInPlace && isByAuthor && (prefixId === null || row.prefix?.id === prefixId);
 }
 
 /** A row below the last loaded one belongs to a later page unless it is already shown. */

@@ -20,7 +20,7 @@ import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
 import { MoreRows } from '../../ui/loading/more-button.js';
-import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
+import { isFresh, loadMore, openPlace, visibleRowsOf, useThreadList } from './store.js';
 import { texts } from './texts.js';
 import { navigate, useLocation } from '../../shared/router.js';
 
@@ -38,7 +38,7 @@ export function ThreadList({ place }: { place: Place }) {
   );
   const { byId, order, status, openedAt, waiting, next, loadingMore, loads } = useThreadList();
   const waitingCount = Object.keys(waiting).length;
-  const rows = useMemo(() => rowsShown({ byId, order }), [byId, order]);
+  const rows = useMemo(() => visibleRowsOf({ byId, order }), [byId, order]);
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
   useMarksOf(rows.map(({ id }) => id));
@@ -120,7 +120,7 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
  */
 function useCreatedThread(): number | null {
   const location = useLocation();
-  const createdId = createdIn(location.state);
+  const createdId = createdThreadIn(location.state);
   const address = location.pathname + location.search;
   const [created] = useState(createdId);
   useEffect(() => {
@@ -129,7 +129,7 @@ function useCreatedThread(): number | null {
   return created;
 }
 
-function createdIn(state: unknown): number | null {
+function createdThreadIn(state: unknown): number | null {
   if (typeof state !== 'object' || state === null || !('createdThread' in state)) return null;
   return typeof state.createdThread === 'number' ? state.createdThread : null;
 }

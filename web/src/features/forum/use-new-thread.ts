@@ -10,7 +10,7 @@ import { navigate } from '../../shared/router.js';
 import {
   disallowsDirectThreads,
   idsOf,
-  nearest,
+  placeRowOf,
   placeOf,
   useSections,
   type Place,
@@ -22,7 +22,7 @@ const redirectDelayMs = 900;
 const noOptions: ThreadOptions = { locked: false, sticky: false };
 
 export function useNewThread(place: Place | null, userId: number | null) {
-  const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
+  const text = useOwnTitledDraft(userId, `new.${place ? placeRowOf(place).id : 'anywhere'}`);
   const { draft } = text;
   const isMounted = useIsMounted();
   const [selectedPlace, setSelectedPlace] = useState(place);

@@ -3,7 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { navigate, useLocation, useParams } from '../../shared/router.js';
-import { loadSections, nearest, placeNamed, placesIn, useSections, type Place } from '../../shared/state/sections.js';
+import {
+  loadSections,
+  placeRowOf,
+  findPlaceByName,
+  placesIn,
+  useSections,
+  type Place,
+} from '../../shared/state/sections.js';
 import { LoadError } from '../../ui/alert.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LostDrafts } from '../../ui/editor/copy-text.js';
@@ -23,9 +30,9 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   const failed = useSections((state) => state.failed);
   const address = `${section}/${subsection ?? ''}`;
   const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
-  const namedPlace = sections && placeNamed(sections, section, subsection);
+  const namedPlace = sections && findPlaceByName(sections, section, subsection);
   const seenId = seen?.address === address ? seen.id : null;
-  const renamedPlace = namedPlace ? null : sections?.flatMap(placesIn).find((place) => nearest(place).id === seenId);
+  const renamedPlace = namedPlace ? null : sections?.flatMap(placesIn).find((place) => placeRowOf(place).id === seenId);
   const movedPlace = namedPlace && isFormerAddress(namedPlace, section, subsection) ? namedPlace : renamedPlace;
   const newAddress = movedPlace ? addressOf(movedPlace) : null;
   const { search } = useLocation();
@@ -33,7 +40,7 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
     if (newAddress !== null) navigate(newAddress + search, { replace: true });
   }, [newAddress, search]);
   if (!sections) return { place: null, instead: failed && <LoadError retry={() => void loadSections()} /> };
-  if (namedPlace && seenId !== nearest(namedPlace).id) setSeen({ address, id: nearest(namedPlace).id });
+  if (namedPlace && seenId !== placeRowOf(namedPlace).id) setSeen({ address, id: placeRowOf(namedPlace).id });
   const place = namedPlace ?? renamedPlace ?? null;
   if (place) return { place, instead: null };
   return { place, instead: seenId === null ? <NotFoundPage /> : <PlaceGone id={seenId} /> };

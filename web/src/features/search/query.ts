@@ -43,7 +43,7 @@ export function filtersOf(query: SearchQuery): Field[] {
 const pageSize = 20;
 
 /** Removes an erased member's profile from the results, but keeps matches in their texts. */
-function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
+function updateHitName(hit: SearchHit, member: MemberNames): SearchHit | null {
   const isErased = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
   return isErased ? null : namedAuthor(hit, member);
 }
@@ -51,7 +51,7 @@ function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
 export const searchResults: ListKind<SearchHit, SearchResponse> = {
   rowsOf: ({ results }) => results,
   keyOf: ({ kind, id }) => `${kind} ${id}`,
-  named: namedHit,
+  named: updateHitName,
   size: pageSize,
   most: 100,
 };

@@ -9,7 +9,7 @@ export interface Mode {
 const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
 /** Returns null if the network has no mode with this slug. */
-export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
+export function findMode(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
   const slugKey = key(slug);
   const offeredMode = shared.statsModes.find(({ mode }) => mode === slugKey);
   if (offeredMode?.mode === 'global') return { name: offeredMode.name, series: null };

@@ -5,7 +5,7 @@ import { useSite } from '../../shared/state/site.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { Growth } from './growth.js';
 import { Leaders } from './leaders.js';
-import { modeLinks, modeNamed, type Mode } from './modes.js';
+import { modeLinks, findMode, type Mode } from './modes.js';
 import { Players } from './players.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './stats.module.css';
@@ -15,7 +15,7 @@ export function StatsPage() {
   const slug = useParams()['mode'] ?? '';
   const isLoaded = useSite((site) => site.pos !== null);
   const modes = useSite((site) => site.modes);
-  const mode = modeNamed(slug, modes);
+  const mode = findMode(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
   // Until the site is loaded, a mode outside the navigation may still exist.
   return isLoaded ? <NotFoundPage /> : null;

@@ -3,7 +3,7 @@ import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threa
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { openThread, readAtTheTop } from '../../testing/open-thread.js';
+import { openThread, readAtTop } from '../../testing/open-thread.js';
 import {
   anna,
   successResponse,
@@ -62,7 +62,7 @@ test('uses the singular form for a single reply', async () => {
 });
 
 test("announces another member's reply and jumps to it when the button is clicked", async () => {
-  readAtTheTop();
+  readAtTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
   await title();
   await waitForJoin();

@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { positionString } from '../../testing/rows.js';
 import { chooseScheme } from './scheme.js';
-import { showIconsOf } from './site-icons.js';
-import { showThemeOf } from './theme-sheet.js';
+import { updateSiteIcons } from './site-icons.js';
+import { loadThemeSheet } from './theme-sheet.js';
 
 beforeEach(() => {
   for (const link of document.head.querySelectorAll('link')) link.remove();
@@ -14,17 +14,17 @@ const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="s
 
 test('reloads the colours only for a newer theme change', () => {
   document.documentElement.style.setProperty('--theme-at', positionString(20));
-  showThemeOf(positionString(19));
-  showThemeOf(positionString(20));
+  loadThemeSheet(positionString(19));
+  loadThemeSheet(positionString(20));
   expect(sheets()).toHaveLength(0);
-  showThemeOf(positionString(21));
+  loadThemeSheet(positionString(21));
   expect(new URL(sheets()[0]?.href ?? '').searchParams.get('at')).toBe(positionString(21));
 });
 
 test('removes the old colours only after the new ones have loaded', () => {
   document.documentElement.style.setProperty('--theme-at', positionString(20));
-  showThemeOf(positionString(21));
-  showThemeOf(positionString(22));
+  loadThemeSheet(positionString(21));
+  loadThemeSheet(positionString(22));
   const [old, fresh] = sheets();
   expect(fresh).toBeDefined();
   if (fresh) fireEvent.load(fresh);
@@ -34,9 +34,9 @@ test('removes the old colours only after the new ones have loaded', () => {
 
 test('replaces the icons of the browser tab', () => {
   const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
-  showIconsOf(picture('a'), null, positionString(1));
+  updateSiteIcons(picture('a'), null, positionString(1));
   const oldLinks = [...document.querySelectorAll('link')];
-  showIconsOf(picture('b'), null, positionString(2));
+  updateSiteIcons(picture('b'), null, positionString(2));
   expect(oldLinks.filter((link) => link.isConnected)).toEqual([]);
   const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')].map(({ href }) => href);
   expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asTab, draftTexts } from '../../testing/drafts.js';
+import { runAsTab, draftTexts } from '../../testing/drafts.js';
 import { DraftCopy } from './draft-copy.js';
 import { forget, store, readStored, storedKeys } from './storage.js';
 
@@ -14,13 +14,13 @@ function openTab(initial = ''): DraftCopy {
   return copy;
 }
 
-const saveAll = () => asTab(() => window.dispatchEvent(new Event('pagehide')));
+const saveAll = () => runAsTab(() => window.dispatchEvent(new Event('pagehide')));
 
 function type(copy: DraftCopy, text: string): void {
-  asTab(() => copy.setText(text));
+  runAsTab(() => copy.setText(text));
   saveAll();
 }
-const send = (copy: DraftCopy) => asTab(() => copy.done(copy.state.text));
+const send = (copy: DraftCopy) => runAsTab(() => copy.done(copy.state.text));
 
 beforeEach(() => {
   firstTab = openTab();
@@ -41,7 +41,7 @@ test('sending a draft clears the same draft in the other tab, which can restore 
   send(firstTab);
   expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
   expect(draftTexts()).toEqual([]);
-  asTab(secondTab.takeBack);
+  runAsTab(secondTab.takeBack);
   expect(secondTab.state).toMatchObject({ text: 'Nice build!', sentElsewhere: null });
   expect(secondTab.keyFor('Nice build!')).not.toBe(key);
 });
@@ -55,13 +55,13 @@ test('shows the current draft when the back-forward cache restores a page that m
 
 test('clears a draft typed just before it was sent', () => {
   type(firstTab, 'Nice');
-  asTab(() => firstTab.setText('Nice build!'));
+  runAsTab(() => firstTab.setText('Nice build!'));
   send(firstTab);
   expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
 test('clears a draft that was typed in both tabs', () => {
-  asTab(() => secondTab.setText('Nice build!'));
+  runAsTab(() => secondTab.setText('Nice build!'));
   type(firstTab, 'Nice build!');
   send(firstTab);
   expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
@@ -95,7 +95,7 @@ test.each([
 ] as const)('%s in tab %s makes "%s" the draft of both tabs', (choice, tab, chosen) => {
   type(firstTab, 'Nice build!');
   type(secondTab, 'How did you do that?');
-  asTab((tab === 'one' ? firstTab : secondTab)[choice]);
+  runAsTab((tab === 'one' ? firstTab : secondTab)[choice]);
   expect(firstTab.state).toMatchObject({ text: chosen, other: null });
   expect(secondTab.state).toMatchObject({ text: chosen, other: null });
   expect(draftTexts()).toEqual([chosen]);
@@ -106,8 +106,8 @@ test.each([
 test('discarding the draft clears untouched fields, but not typed text', () => {
   const thirdTab = openTab();
   type(firstTab, 'Nice build!');
-  asTab(() => thirdTab.setText('Nice build!'));
-  asTab(firstTab.clear);
+  runAsTab(() => thirdTab.setText('Nice build!'));
+  runAsTab(firstTab.clear);
   expect(secondTab.state.text).toBe('');
   expect(thirdTab.state.text).toBe('Nice build!');
 });
@@ -135,7 +135,7 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
         if (what === 'type') {
           type(tab, `${text}${step}, `);
           tabs.forEach((each, n) => each !== tab && expect([before[n], tab.state.text]).toContain(each.state.text));
-        } else if (what !== 'send') asTab(tab[what]);
+        } else if (what !== 'send') runAsTab(tab[what]);
         else if (text !== '') {
           send(tab);
           for (const { state } of tabs) expect(state.text).not.toBe(text);

@@ -131,8 +131,8 @@ export class DraftCopy {
       this.known = null;
       return this.change({ savedAt: null, other: null });
     }
-    const isKept = this.write(text);
-    this.change({ savedAt: isKept ? new Date() : null, other: this.otherText });
+    const isPersisted = this.write(text);
+    this.change({ savedAt: isPersisted ? new Date() : null, other: this.otherText });
   };
 
   private write(text: string): boolean {

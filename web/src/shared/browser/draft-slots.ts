@@ -22,9 +22,9 @@ export function drop(slot: string): void {
 
 /** @returns whether the draft outlives the page */
 export function write(key: string, slot: Slot): boolean {
-  const isKept = store(key, JSON.stringify(slot));
-  warnBeforeLeaving(key, !isKept);
-  return isKept;
+  const isPersisted = store(key, JSON.stringify(slot));
+  warnBeforeLeaving(key, !isPersisted);
+  return isPersisted;
 }
 
 export function read(key: string): Slot | null {

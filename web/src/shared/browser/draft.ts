@@ -11,12 +11,12 @@ export type Draft = DraftState & Pick<DraftCopy, Actions>;
  * before the page is left. `initial` is the content before anything is typed.
  */
 export function useDraft(key: string, initial = ''): Draft {
-  return useCopy(key, initial)[0];
+  return useDraftCopy(key, initial)[0];
 }
 
 /** A guest's draft passes to the member who logs in unless that member already has one. */
 export function useOwnDraft(userId: number | null, name: string): Draft {
-  return useDraft(useOwnKey(userId, name));
+  return useDraft(useOwnDraftKey(userId, name));
 }
 
 export interface TitledDraft {
@@ -29,27 +29,27 @@ export interface TitledDraft {
 
 /** Stores title and text as one draft whose first line is the title. */
 export function useTitledDraft(key: string, initialTitle = '', initialContent = ''): TitledDraft {
-  const [draft, copy] = useCopy(key, `${initialTitle}\n${initialContent}`);
-  const { title, content } = partsOf(draft.text);
+  const [draft, copy] = useDraftCopy(key, `${initialTitle}\n${initialContent}`);
+  const { title, content } = splitTitle(draft.text);
   return {
     draft,
     title,
     content,
-    setTitle: (next) => copy.setText(`${next}\n${partsOf(copy.state.text).content}`),
-    setContent: (next) => copy.setText(`${partsOf(copy.state.text).title}\n${next}`),
+    setTitle: (next) => copy.setText(`${next}\n${splitTitle(copy.state.text).content}`),
+    setContent: (next) => copy.setText(`${splitTitle(copy.state.text).title}\n${next}`),
   };
 }
 
 export function useOwnTitledDraft(userId: number | null, name: string): TitledDraft {
-  return useTitledDraft(useOwnKey(userId, name));
+  return useTitledDraft(useOwnDraftKey(userId, name));
 }
 
-function useOwnKey(userId: number | null, name: string): string {
+function useOwnDraftKey(userId: number | null, name: string): string {
   useState(() => userId !== null && moveDraft(`guest.${name}`, `${userId}.${name}`));
   return `${userId ?? 'guest'}.${name}`;
 }
 
-function useCopy(key: string, initial: string): [Draft, DraftCopy] {
+function useDraftCopy(key: string, initial: string): [Draft, DraftCopy] {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- a copy outlives a change of its initial text
   const copy = useMemo(() => new DraftCopy(key, initial), [key]);
   const state = useSyncExternalStore(
@@ -65,7 +65,7 @@ function useCopy(key: string, initial: string): [Draft, DraftCopy] {
   return [{ ...state, setText, keyFor, done, clear, takeBack, keepThis, useOther }, copy];
 }
 
-function partsOf(text: string): { title: string; content: string } {
+function splitTitle(text: string): { title: string; content: string } {
   const [title = '', ...lines] = text.split('\n');
   return { title, content: lines.join('\n') };
 }

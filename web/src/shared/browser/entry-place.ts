@@ -10,7 +10,7 @@ export interface Place {
   offset: number;
 }
 
-interface Kept extends Place {
+interface StoredPlace extends Place {
   entry: number;
 }
 
@@ -18,43 +18,43 @@ interface Kept extends Place {
  * Browsers limit writes to history entries but not to `sessionStorage`. The stored place also survives a login, which
  * creates a new entry.
  */
-const lastKey = 'guildhall.place';
+const storageKey = 'guildhall.place';
 
 /** Falls back to the place stored before a login. Returns null if there is none. */
-export function placeOfEntry(): Kept | null {
-  const { place, state } = stateNow();
+export function placeOfEntry(): StoredPlace | null {
+  const { place, state } = currentEntryState();
   const last = lastPlace();
   if (isPlace(place)) return last?.entry === place.entry ? last : place;
   return isRecord(state) && state['returned'] === true && last ? { ...last, entry: Math.random() } : null;
 }
 
-export function saveInEntry(place: Kept, hash: string): void {
+export function saveInEntry(place: StoredPlace, hash: string): void {
   const { pathname, search } = location;
-  history.replaceState({ ...stateNow(), place }, '', pathname + search + hash);
+  history.replaceState({ ...currentEntryState(), place }, '', pathname + search + hash);
 }
 
-export function saveLastPlace(place: Kept): void {
+export function saveLastPlace(place: StoredPlace): void {
   try {
-    sessionStorage.setItem(lastKey, JSON.stringify({ pathname: location.pathname, place }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ pathname: location.pathname, place }));
   } catch {
     // Without storage, a login returns to the top of the page.
   }
 }
 
-function lastPlace(): Kept | null {
+function lastPlace(): StoredPlace | null {
   try {
-    const last: unknown = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null');
+    const last: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (isRecord(last) && last['pathname'] === location.pathname && isPlace(last['place'])) return last['place'];
   } catch {}
   return null;
 }
 
-function stateNow(): Record<string, unknown> {
+function currentEntryState(): Record<string, unknown> {
   const state: unknown = history.state;
   return isRecord(state) ? state : {};
 }
 
-function isPlace(value: unknown): value is Kept {
+function isPlace(value: unknown): value is StoredPlace {
   return isRecord(value) && typeof value['id'] === 'number' && typeof value['offset'] === 'number';
 }
 

@@ -1,6 +1,6 @@
 import { schemeCookie, schemeOf, type Scheme } from '@guildhall/domain/theme/schemes.js';
 import { create } from 'zustand';
-import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
+import { reloadThemeSheet, setBrowserColour } from './theme-sheet.js';
 
 const yearSeconds = 31_536_000;
 
@@ -17,7 +17,7 @@ export function chooseScheme(scheme: Scheme): void {
   const secureAttribute = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${schemeCookie}=${scheme}; path=/; max-age=${age}; samesite=lax${secureAttribute}`;
   useScheme.setState({ scheme });
-  showThemeAgain(null);
+  reloadThemeSheet(null);
 }
 
 export function followScheme(): void {

@@ -1,7 +1,7 @@
 import { iconLinks, markAddress } from '@guildhall/domain/theme/site-icons.js';
 
 /** Derives the icon from the logo, or from the accent colour if there is no logo. `pos` serves as a cache buster. */
-export function showIconsOf(logo: string | null, lightLogo: string | null, pos: string): void {
+export function updateSiteIcons(logo: string | null, lightLogo: string | null, pos: string): void {
   const before = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"], link[rel="apple-touch-icon"]')];
   const links = iconLinks(logo, lightLogo).map(({ rel, href, type, media }) => {
     const link = document.createElement('link');

@@ -1,12 +1,12 @@
 const address = '/theme.css';
 
-export function showThemeOf(pos: string): void {
+export function loadThemeSheet(pos: string): void {
   const shownPosition = getComputedStyle(document.documentElement).getPropertyValue('--theme-at').trim();
-  if (shownPosition < pos) showThemeAgain(pos);
+  if (shownPosition < pos) reloadThemeSheet(pos);
 }
 
 /** Removes the old style sheet only after the new one has loaded, which prevents a flash. */
-export function showThemeAgain(pos: string | null): void {
+export function reloadThemeSheet(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
   const newSheet = document.createElement('link');
   newSheet.rel = 'stylesheet';

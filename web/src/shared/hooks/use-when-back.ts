@@ -3,13 +3,13 @@ import { useConnection } from '../../live/connection.js';
 
 export function useWhenBack(callback: () => void): void {
   useEffect(() => {
-    const back = () => callback();
-    addEventListener('online', back);
+    const onReturn = () => callback();
+    addEventListener('online', onReturn);
     const stop = useConnection.subscribe(({ lostAt }, before) => {
       if (lostAt === null && before.lostAt !== null) callback();
     });
     return () => {
-      removeEventListener('online', back);
+      removeEventListener('online', onReturn);
       stop();
     };
   });

@@ -32,9 +32,9 @@ export function reportSeen(texts: readonly SeenText[]): void {
 }
 
 const addSeen = (added: readonly SeenText[]) =>
-  useSeen.setState(({ texts }) => ({ texts: [...without(texts, added), ...added].slice(-maxTexts) }));
+  useSeen.setState(({ texts }) => ({ texts: [...withoutText(texts, added), ...added].slice(-maxTexts) }));
 
-const without = (texts: readonly SeenText[], removed: readonly SeenText[]): SeenText[] =>
+const withoutText = (texts: readonly SeenText[], removed: readonly SeenText[]): SeenText[] =>
   texts.filter(({ kind, id }) => !removed.some((text) => text.kind === kind && text.id === id));
 
 function reportSoon(): void {
@@ -48,7 +48,7 @@ async function report(): Promise<void> {
   const texts = textsToReport();
   useSeen.setState({ isScheduled: false });
   if (texts.length === 0 || !useSession.getState().user) return;
-  useSeen.setState(({ texts: all }) => ({ texts: without(all, texts), reportedAtMs: performance.now() }));
+  useSeen.setState(({ texts: all }) => ({ texts: withoutText(all, texts), reportedAtMs: performance.now() }));
   try {
     await send('PUT', '/notifications/read', crypto.randomUUID(), { seen: texts });
     publishRead([{ id: 0, order: null }]);

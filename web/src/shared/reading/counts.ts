@@ -12,13 +12,13 @@ export function placeKey(sectionId: number, subsectionId: number | null): string
   return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
 }
 
-export function isNewerFor(me: number | undefined, row: CountedThread, at: string): boolean {
+export function isNewSince(me: number | undefined, row: CountedThread, at: string): boolean {
   return row.last_post_at > at && row.last_user_id !== me;
 }
 
 /** If the mark was loaded after the post of `row`, it already includes that post. */
 export function isUnreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): boolean {
-  return mark?.unread === true || isNewerFor(me, row, mark?.at ?? '');
+  return mark?.unread === true || isNewSince(me, row, mark?.at ?? '');
 }
 
 /** Returns null if there are unread replies but their number is unknown. */

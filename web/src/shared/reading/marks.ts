@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { createListeners } from '../../live/create-listeners.js';
 import { get, send } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
-import { isNewerFor, unreadCountFor, type CountedThread, type PlaceMarks } from './counts.js';
+import { isNewSince, unreadCountFor, type CountedThread, type PlaceMarks } from './counts.js';
 import { guestMarks, saveGuestMark } from './guest-marks.js';
 import type { Mark } from './mark.js';
 
@@ -76,8 +76,8 @@ export function unreadIn(row: CountedThread, mark: Mark | undefined): number | n
   return unreadCountFor(useSession.getState().user?.id, row, mark);
 }
 
-export function isNewerBy(row: CountedThread, at: string): boolean {
-  return isNewerFor(useSession.getState().user?.id, row, at);
+export function isNewToReaderSince(row: CountedThread, at: string): boolean {
+  return isNewSince(useSession.getState().user?.id, row, at);
 }
 
 /** Does not send the mark to the server. */

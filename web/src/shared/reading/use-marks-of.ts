@@ -14,8 +14,8 @@ export function useMarksOf(threadIds: readonly number[]): void {
     ask();
     const recount = (ids: readonly number[]) =>
       void loadMarks(ids.length === 0 ? all : all.filter((id) => ids.includes(id)), true);
-    const readOn = (updates: readonly ReadUpdate[]) => void loadMarks(threadsReadFurther(all, updates));
-    const stops = [onVisibleAgain(ask), onRead(readOn), onRecount(recount)];
+    const reloadRead = (updates: readonly ReadUpdate[]) => void loadMarks(threadsReadFurther(all, updates));
+    const stops = [onVisibleAgain(ask), onRead(reloadRead), onRecount(recount)];
     return () => stops.forEach((stop) => stop());
   }, [ids, userId]);
 }

@@ -8,8 +8,8 @@ import { forgetNames, publishMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
-import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
-import { showIconsOf } from '../browser/site-icons.js';
+import { reloadThemeSheet, loadThemeSheet } from '../browser/theme-sheet.js';
+import { updateSiteIcons } from '../browser/site-icons.js';
 
 /** Keeps the data up to date that every page shows. @returns a function that stops this */
 export function followSite(): () => void {
@@ -28,7 +28,7 @@ export function followSite(): () => void {
       if (hasMissedUpdates) {
         // Names may have changed without an update, and role colours are in the style sheet.
         loadOlder(position);
-        showThemeAgain(rowPosition(position));
+        reloadThemeSheet(rowPosition(position));
       }
       hasSections = false;
       hasMissedUpdates = false;
@@ -52,8 +52,8 @@ function applyRows(rows: LiveRow[]): void {
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
-    showIconsOf(site.logo, site.light_logo, pos);
-    showThemeOf(pos);
+    updateSiteIcons(site.logo, site.light_logo, pos);
+    loadThemeSheet(pos);
   }
 }
 

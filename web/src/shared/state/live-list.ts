@@ -2,7 +2,7 @@ import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/r
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
-import type { Listening } from '../../live/topics.js';
+import type { TopicSubscription } from '../../live/topics.js';
 import { namesSince } from './member-names.js';
 
 interface LiveListSource<Response> {
@@ -27,7 +27,7 @@ export interface LiveList {
 export function openLiveList<Response>(source: LiveListSource<Response>): LiveList {
   const { read, show, apply, rename, missed, fail } = source;
   const end = new AbortController();
-  const listening = new Map<Topic, Listening>();
+  const listening = new Map<Topic, TopicSubscription>();
   let cancelReload = () => {};
   let failures = 0;
 

@@ -3,8 +3,8 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sectionRow, subsectionRow } from '../../testing/rows.js';
 import {
-  wholeForum,
-  placeNamed,
+  totalsOf,
+  findPlaceByName,
   placeOf,
   disallowsDirectThreads,
   applyPlace,
@@ -25,20 +25,20 @@ const news = { ...community, id: 2, name: 'news', display_name: 'News', subcateg
 const sections = [community, news];
 
 test('finds a place by name or display name, ignoring case', () => {
-  expect(placeNamed(sections, 'COMMUNITY')?.section.id).toBe(1);
-  expect(placeNamed(sections, 'the square')?.section.id).toBe(1);
-  expect(placeNamed(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
+  expect(findPlaceByName(sections, 'COMMUNITY')?.section.id).toBe(1);
+  expect(findPlaceByName(sections, 'the square')?.section.id).toBe(1);
+  expect(findPlaceByName(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
 });
 
 test('finds a place by a former name that no other place has taken', () => {
   const renamedNews = { ...news, former_names: ['events', 'community'] };
-  expect(placeNamed([community, renamedNews], 'Events')?.section.id).toBe(2);
-  expect(placeNamed([community, renamedNews], 'community')?.section.id).toBe(1);
+  expect(findPlaceByName([community, renamedNews], 'Events')?.section.id).toBe(2);
+  expect(findPlaceByName([community, renamedNews], 'community')?.section.id).toBe(1);
 });
 
 test('finds no place for the name of an unknown section or subsection', () => {
-  expect(placeNamed(sections, 'nowhere')).toBeNull();
-  expect(placeNamed(sections, 'news', 'builds')).toBeNull();
+  expect(findPlaceByName(sections, 'nowhere')).toBeNull();
+  expect(findPlaceByName(sections, 'news', 'builds')).toBeNull();
 });
 
 test('finds the visible place of a thread by its ids', () => {
@@ -59,17 +59,17 @@ test('counts the content of a section with its subcategories and shows the newes
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newerBuilds = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newerBuilds] };
-  expect(wholeForum({ section, subsection: null })).toMatchObject({
+  expect(totalsOf({ section, subsection: null })).toMatchObject({
     thread_count: 3,
     post_count: 9,
     last_thread: { id: 2 },
   });
-  expect(wholeForum({ section, subsection: newerBuilds })).toMatchObject({
+  expect(totalsOf({ section, subsection: newerBuilds })).toMatchObject({
     thread_count: 1,
     post_count: 4,
     last_thread: { id: 2 },
   });
-  expect(wholeForum({ section: news, subsection: null }).last_thread).toBeNull();
+  expect(totalsOf({ section: news, subsection: null }).last_thread).toBeNull();
 });
 
 test('applies newer counts of a place and ignores older ones', () => {

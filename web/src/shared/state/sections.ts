@@ -31,7 +31,7 @@ export const useSections = create<SectionsState>()(
 
 onMemberUpdate(({ id, username }) => {
   useSections.setState(({ sections }) => {
-    for (const { last_thread } of everyPlace(sections ?? []))
+    for (const { last_thread } of listPlaces(sections ?? []))
       if (last_thread?.user_id === id) last_thread.username = username;
   });
 });
@@ -73,7 +73,7 @@ export function ensureSections(): void {
 
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
-    const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
+    const place = listPlaces(state.sections ?? []).find((one) => one.id === id);
     if (!place || (state.updatedAt[id] ?? rowPosition(state.position) ?? '') >= pos) return;
     Object.assign(place, { thread_count, post_count, last_thread });
     state.updatedAt[id] = pos;
@@ -87,12 +87,12 @@ function mergeNewer(
   updatedAt: Record<number, string>,
   position: string,
 ): SectionRow[] {
-  const updated = everyPlace(shown).filter(({ id }) => (updatedAt[id] ?? '') > position);
+  const updatedRows = listPlaces(shown).filter(({ id }) => (updatedAt[id] ?? '') > position);
   const newerRow = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
-    const { thread_count, post_count, last_thread } = updated.find(({ id }) => id === row.id) ?? row;
+    const { thread_count, post_count, last_thread } = updatedRows.find(({ id }) => id === row.id) ?? row;
     return { ...row, thread_count, post_count, last_thread };
   };
-  if (updated.length === 0) return read;
+  if (updatedRows.length === 0) return read;
   return read.map((section) => ({ ...newerRow(section), subcategories: section.subcategories.map(newerRow) }));
 }
 
@@ -101,10 +101,10 @@ export const placesIn = (section: SectionRow): Place[] => [
   ...section.subcategories.map((subsection) => ({ section, subsection })),
 ];
 
-const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
+const listPlaces = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
   sections.flatMap((section) => [section, ...section.subcategories]);
 
-export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
+export function findPlaceByName(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
   const section = findRowByName(sections, sectionName);
   if (!section) return null;
   if (subsectionName === undefined) return { section, subsection: null };
@@ -132,15 +132,15 @@ export function placeOf(sections: SectionRow[] | null, thread: PlaceIds | null):
 
 export function placeNameOf(...thread: Parameters<typeof placeOf>): string | undefined {
   const place = placeOf(...thread);
-  return place ? nearest(place).display_name : undefined;
+  return place ? placeRowOf(place).display_name : undefined;
 }
 
-export function nearest(place: Place): SubsectionRow | SectionRow {
+export function placeRowOf(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
 /** Adds up a place and those of its subsections that the member may see. */
-export function wholeForum({
+export function totalsOf({
   section,
   subsection,
 }: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {

@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { store } from '../browser/storage.js';
-import { isOfAnotherPerson, loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
+import { isOfAnotherPerson, loadSession, endSession, setUser, useSession, runWhileLeaving } from './session.js';
 
 const mila = { id: 7, username: 'Mila' } as Me;
 let currentPerson: Me | null;
@@ -20,7 +20,7 @@ test('reports why the server ended a session to its member, but not to a guest o
   await loadSession();
   expect(sessionEnd()).toBeNull();
   setUser(mila);
-  sessionEnded('banned');
+  endSession('banned');
   await sessionIsNull();
   expect(sessionEnd()).toBe('banned');
   setUser(mila);
@@ -36,7 +36,7 @@ test('shows the member as logged out if the server sent no reason', async () => 
 test('ignores the end of an older session in the same browser', async () => {
   setUser(mila);
   currentPerson = { ...mila, username: 'Milou' };
-  sessionEnded('logged-out');
+  endSession('logged-out');
   await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('Milou'));
   expect(sessionEnd()).toBeNull();
 });
@@ -44,14 +44,14 @@ test('ignores the end of an older session in the same browser', async () => {
 test('does not report the end of the session after a logout on this page', async () => {
   setUser(mila);
   await runWhileLeaving(async () => {
-    sessionEnded('logged-out');
+    endSession('logged-out');
     await sessionIsNull();
     setUser(null);
   });
   expect(sessionEnd()).toBeNull();
   setUser(mila);
   await runWhileLeaving(() => Promise.resolve(setUser(null)));
-  sessionEnded('logged-out');
+  endSession('logged-out');
   await loadSession();
   expect(sessionEnd()).toBeNull();
 });

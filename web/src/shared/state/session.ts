@@ -27,18 +27,18 @@ export const useSession = create<SessionState>(() => ({
   request: null,
 }));
 
-const storedAs = 'person';
+const storageKey = 'person';
 const nameOf = (user: Me | null): string => String(user?.id ?? '');
 
 // Notifies the browser's other pages when the session changes.
 useSession.subscribe(({ user }, before) => {
-  if (user !== undefined && user !== before.user) store(storedAs, nameOf(user));
+  if (user !== undefined && user !== before.user) store(storageKey, nameOf(user));
 });
 
 /** Returns true after the member has logged out on another page of this browser. */
 export function isOfAnotherPerson(): boolean {
   const { user } = useSession.getState();
-  return user !== undefined && (readStored(storedAs) ?? '') !== nameOf(user);
+  return user !== undefined && (readStored(storageKey) ?? '') !== nameOf(user);
 }
 
 /** Retries until there is a response. */
@@ -64,7 +64,7 @@ export async function loadSession(failures = 0): Promise<void> {
 }
 
 /** Another page of this browser may have begun a new session in the meantime. */
-export function sessionEnded(reportedEnd: SessionEnd): void {
+export function endSession(reportedEnd: SessionEnd): void {
   useSession.setState({ reportedEnd });
   void loadSession();
 }

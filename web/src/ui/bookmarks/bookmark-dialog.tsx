@@ -10,7 +10,7 @@ import { TextField } from '../field.js';
 import { DateField } from '../fields/date-field.js';
 import { SelectField, type Option } from '../fields/select-field.js';
 import { MutationForm } from '../form/mutation-form.js';
-import { isoOf, localIn, localOf } from '../time/local-time.js';
+import { toIso, localIn, toLocalInput } from '../time/local-time.js';
 import { removeBookmark, saveBookmark } from './bookmark-calls.js';
 import { texts } from './texts.js';
 
@@ -48,7 +48,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
     { value: 'week', name: texts.inAWeek(dateAndTime(mornings.week)) },
     { value: 'date', name: texts.atATime },
   ];
-  const remindAt = reminder === 'none' ? null : reminder === 'date' ? isoOf(at) : mornings[reminder].toISOString();
+  const remindAt = reminder === 'none' ? null : reminder === 'date' ? toIso(at) : mornings[reminder].toISOString();
   const isMissing = reminder === 'date' && !isFuture(remindAt);
 
   async function save() {
@@ -83,7 +83,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
           value={at}
           change={setAt}
           withTime
-          min={localOf(new Date())}
+          min={toLocalInput(new Date())}
           hint={texts.missingTime}
         />
       )}

@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { nearest, disallowsDirectThreads, placesIn, useSections, type Place } from '../../shared/state/sections.js';
+import { placeRowOf, disallowsDirectThreads, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { Field } from '../field.js';
 import field from '../field.module.css';
@@ -35,7 +35,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
     const place = places.find((one) => keyOfPlace(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
-    const to = { ...ids, reason: sentReason(reason), name: nearest(place).display_name };
+    const to = { ...ids, reason: sentReason(reason), name: placeRowOf(place).display_name };
     if (await mutation.run(to, (key) => move(to, key))) close();
   }
 
@@ -80,7 +80,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
                 .filter((place) => place.section.id === section.id)
                 .map((place) => (
                   <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
-                    {nearest(place).display_name}
+                    {placeRowOf(place).display_name}
                   </option>
                 ))}
             </optgroup>
@@ -98,7 +98,7 @@ function usePlaces(from: MoveDialogProps['from']): Place[] {
   const sections = useSections((state) => state.sections) ?? [];
   return sections.flatMap(placesIn).filter((place) => {
     const isCurrent = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
-    const destination = nearest(place).can;
+    const destination = placeRowOf(place).can;
     return (
       !isCurrent && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination })
     );

@@ -18,7 +18,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
     lastRows.current = rows;
     if (!region) return;
     const hasLostFocus = document.activeElement === document.body;
-    const wereBlank = blanks.current;
+    const previousBlanks = blanks.current;
     blanks.current = new Set(rows.filter(({ blank }) => blank).map(({ key }) => key));
     for (const [n, element] of elementsOf(region).entries()) {
       const row = rows[n];
@@ -30,7 +30,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
         else heights.current.set(row.key, height);
       } else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
       if (!hasLostFocus || focused.current !== row.key) continue;
-      const returnedElement = wereBlank.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
+      const returnedElement = previousBlanks.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
       const target = row.blank ? element : returnedElement;
       if (target) target.focus({ preventScroll: true });
     }

@@ -11,13 +11,13 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-const renewEveryMs = 30_000;
+const renewIntervalMs = 30_000;
 
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const renew = () => setNow(Date.now());
-    const timer = setInterval(renew, renewEveryMs);
+    const timer = setInterval(renew, renewIntervalMs);
     document.addEventListener('visibilitychange', renew);
     return () => {
       clearInterval(timer);

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { endOfDay, isoOf, localOf, startOfDay } from './local-time.js';
+import { endOfDay, toIso, toLocalInput, startOfDay } from './local-time.js';
 
 test('restores a date and time from its field, to the minute', () => {
   const moment = new Date('2026-07-03T13:45:12.345Z');
-  expect(isoOf(localOf(moment))).toBe('2026-07-03T13:45:00.000Z');
+  expect(toIso(toLocalInput(moment))).toBe('2026-07-03T13:45:00.000Z');
 });
 
 test('parses nothing from an empty date and time field or an invalid date', () => {
-  expect([isoOf(''), isoOf('tomorrow')]).toEqual([null, null]);
+  expect([toIso(''), toIso('tomorrow')]).toEqual([null, null]);
 });
 
 describe("days in the reader's time zone", () => {

@@ -3,20 +3,20 @@ const minuteMs = 60_000;
 /**
  * Accepts the value of a `datetime-local` field or any other notation of a moment. Returns ISO 8601 in UTC, or null.
  */
-export function isoOf(local: string): string | null {
+export function toIso(local: string): string | null {
   if (local === '') return null;
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-export function localOf(date: Date): string {
+export function toLocalInput(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 }
 
 /** Accepts ISO 8601. Returns the value of a `datetime-local` field, or '' for null or invalid input. */
 export function localIn(iso: string | null): string {
-  const moment = isoOf(iso ?? '');
-  return moment === null ? '' : localOf(new Date(moment));
+  const moment = toIso(iso ?? '');
+  return moment === null ? '' : toLocalInput(new Date(moment));
 }
 
 /** Returns the start of a local day such as `2026-11-21` as an ISO 8601 timestamp in UTC, or null for an invalid day. */

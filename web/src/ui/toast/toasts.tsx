@@ -15,7 +15,7 @@ const manager = Toast.createToastManager<Repeats>();
 // In milliseconds. The timer pauses while a toast is hovered or focused, and while the window is in the background.
 const shownForMs = 8_000;
 /** This is enough time to read the toast and to reach its button by keyboard. */
-const withActionMs = 12_000;
+const shownWithActionMs = 12_000;
 
 type Current = RefObject<{ id: string; text: string; times: number; hasAction: boolean } | null>;
 
@@ -36,7 +36,7 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], 
   };
   manager.add({
     ...{ id, title: text, data: { times }, type: isError ? 'error' : 'done', onClose: close },
-    timeout: isError ? 0 : action ? withActionMs : shownForMs, // With 0, the toast stays until it is closed.
+    timeout: isError ? 0 : action ? shownWithActionMs : shownForMs, // With 0, the toast stays until it is closed.
     ...(action && { actionProps: { children: action.name, onClick: run } }),
   });
 }

@@ -15,12 +15,12 @@ export function UserCards() {
   const [opened, setOpened] = useState<OpenedCard | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let rested: HTMLElement | null = null;
+    let restedOn: HTMLElement | null = null;
     const showCard = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-member]') : null;
       const username = link?.dataset['member'];
-      if (link === rested) return;
-      rested = link;
+      if (link === restedOn) return;
+      restedOn = link;
       if (!link || !username) return;
       clearTimeout(timer);
       UserCard.preload();

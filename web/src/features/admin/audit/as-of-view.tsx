@@ -1,7 +1,7 @@
 import { dateAndTime } from '../../../shared/dates.js';
 import { useSearchParams } from '../../../shared/router.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { isoOf } from '../../../ui/time/local-time.js';
+import { toIso } from '../../../ui/time/local-time.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { MomentForm } from '../shared/moment-form.js';
 import { BansAsOf, RolesAsOf, PermissionsAsOf, StructureAsOf, SettingsAsOf, ThemeAsOf } from './as-of-tables.js';
@@ -22,7 +22,7 @@ const options = viewNames.map((value) => ({ value, name: texts.asOfView.views[va
 
 export function AsOfView() {
   const [params, setParams] = useSearchParams();
-  const at = isoOf(params.get('at') ?? '');
+  const at = toIso(params.get('at') ?? '');
   const view = viewNames.find((name) => name === params.get('of')) ?? 'roles';
   const ViewAsOf = views[view];
   return (

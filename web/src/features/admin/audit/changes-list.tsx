@@ -61,12 +61,12 @@ export function ChangeValues({ before, after }: Pick<Change, 'before' | 'after'>
   );
 }
 
-const freshMs = 60_000;
+const staleAfterMs = 60_000;
 
 /** Includes deleted roles, places and prefixes because entries may refer to them. */
 function useNames(): Names {
-  const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
-  const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });
+  const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs: staleAfterMs });
+  const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs: staleAfterMs });
   return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
 }
 

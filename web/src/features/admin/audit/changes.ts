@@ -29,7 +29,7 @@ const namedFields: Record<string, (value: unknown, names: Names) => string> = {
   prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
   prefixes: describePrefixes,
 };
-const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
+const unlabelledFields = ['role', 'status', 'prefix_id', 'prefixes'];
 
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
   const summary = summaryChange(before, after, names);
@@ -42,7 +42,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
     if (key === 'entries') return entryChanges(oldValue, newValue, names);
     if (key === 'css') return colourChanges(oldValue, newValue);
     const format = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
-    const label = unlabelled.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
+    const label = unlabelledFields.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
     return [
       {
         label,

@@ -13,7 +13,7 @@ import { texts } from './texts.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { isoOf, localIn } from '../../../ui/time/local-time.js';
+import { toIso, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 import { When } from '../../../ui/time/when.js';
@@ -162,7 +162,7 @@ export function SpanForm({ query, onFound, close }: SpanFormProps) {
   const mutation = useMutation(shared.loadFailed);
   const { run, setFault } = mutation;
   async function findSpan() {
-    const [begin, end] = [isoOf(from), isoOf(to) ?? new Date().toISOString()];
+    const [begin, end] = [toIso(from), toIso(to) ?? new Date().toISOString()];
     if (name.trim() === '' || begin === null) return setFault(texts.span.missing);
     if (end <= begin) return setFault(texts.span.order);
     let span: Awaited<ReturnType<typeof spanOf>> = null;

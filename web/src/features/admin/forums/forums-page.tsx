@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { nearest, type Place } from '../../../shared/state/sections.js';
+import { placeRowOf, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -16,7 +16,7 @@ import { useReorder } from './order.js';
 import { texts } from './texts.js';
 
 function removalOf(place: Place): Removal {
-  const { display_name: name } = nearest(place);
+  const { display_name: name } = placeRowOf(place);
   const subsections = existing(place.section.subcategories);
   const threads = subsections.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
   return {

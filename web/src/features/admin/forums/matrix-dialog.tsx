@@ -2,12 +2,12 @@ import type { MatrixResponse, RoleRow } from '@guildhall/domain/wire/schemas/sta
 import { useState } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { nearest, type Place } from '../../../shared/state/sections.js';
+import { placeRowOf, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { hasSameFlags, ownOf, type OwnFlags } from './matrix.js';
+import { hasSameFlags, toOwnFlags, type OwnFlags } from './matrix.js';
 import { MatrixTable } from './matrix-table.js';
 import { matrixAddress, saveMatrix } from './api.js';
 import { texts } from './texts.js';
@@ -20,7 +20,7 @@ interface MatrixDialogProps {
 
 /** Saves the whole matrix. The server refuses if someone else has saved it in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
-  const name = nearest(place).display_name;
+  const name = placeRowOf(place).display_name;
   const placeMatrix = useResponse<MatrixResponse>(matrixAddress(place));
   const parentPlace = { section: place.section, subsection: null };
   const parentMatrix = useResponse<MatrixResponse>(place.subsection && matrixAddress(parentPlace));
@@ -30,7 +30,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const failed = (placeMatrix.fault ?? parentMatrix.fault) !== null;
   const loading = placeMatrix.loading || parentMatrix.loading;
   const stored = loading || failed ? null : placeMatrix.body;
-  const savedFlags = stored && ownOf(stored.entries);
+  const savedFlags = stored && toOwnFlags(stored.entries);
   const ownFlags = edits ?? savedFlags;
   const unchanged = !ownFlags || !savedFlags || hasSameFlags(ownFlags, savedFlags);
 
@@ -57,7 +57,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
         <MatrixTable
           name={name}
           roles={roles}
-          matrix={{ own: ownFlags, section: parentMatrix.body && ownOf(parentMatrix.body.entries) }}
+          matrix={{ own: ownFlags, section: parentMatrix.body && toOwnFlags(parentMatrix.body.entries) }}
           change={(matrix) => setEdits(matrix.own)}
         />
       )}

@@ -7,14 +7,14 @@ import admin from '../../../ui/table/table.module.css';
 import { flagTexts } from '../shared/permission-texts.js';
 import styles from './forums.module.css';
 import {
-  appliesTo,
+  isApplicable,
   columnState,
   rowState,
-  sectionHidden,
+  isSectionHidden,
   visibleFlags,
   withColumn,
   withFlag,
-  clearOwn,
+  clearOwnFlags,
   withRow,
 } from './matrix.js';
 import type { Matrix } from './matrix.js';
@@ -91,7 +91,7 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
   const hasOwnFlags = matrix.own.has(id);
   const flags = visibleFlags(matrix, id);
   const rowFlags = rowState(matrix, id);
-  const isHidden = sectionHidden(matrix, id);
+  const isHidden = isSectionHidden(matrix, id);
   return (
     <tr className={hasOwnFlags ? undefined : styles['inherited']}>
       <th scope="row">
@@ -107,7 +107,7 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
               // The button disappears once the role has no flags of its own, so move the focus to the first cell of the
               // row.
               event.currentTarget.closest('tr')?.querySelector<HTMLElement>('input')?.focus();
-              change(clearOwn(matrix, id));
+              change(clearOwnFlags(matrix, id));
             }}
           >
             {texts.matrix.inherit}
@@ -116,7 +116,7 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
       </th>
       <td>
         {id === guestRole.id ? (
-          <NotForGuests />
+          <GuestsExcluded />
         ) : (
           <CheckboxField
             label={texts.matrix.row(name)}
@@ -129,7 +129,7 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
       </td>
       {placeFlags.map((flag) => (
         <td key={flag}>
-          {appliesTo(id, flag) ? (
+          {isApplicable(id, flag) ? (
             <CheckboxField
               label={texts.matrix.cell(name, flagTexts[flag])}
               labelHidden
@@ -137,7 +137,7 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
               change={(checked) => change(withFlag(matrix, id, flag, checked))}
             />
           ) : (
-            <NotForGuests />
+            <GuestsExcluded />
           )}
         </td>
       ))}
@@ -145,7 +145,7 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
   );
 }
 
-const NotForGuests = () => (
+const GuestsExcluded = () => (
   <span className="color-faint">
     <span aria-hidden="true">–</span>
     <span className="visually-hidden">{texts.matrix.notForGuests}</span>

@@ -4,14 +4,14 @@ import {
   columnState,
   entriesToSend,
   effectiveFlags,
-  ownOf,
+  toOwnFlags,
   rowState,
   hasSameFlags,
-  sectionHidden,
+  isSectionHidden,
   visibleFlags,
   withColumn,
   withFlag,
-  clearOwn,
+  clearOwnFlags,
   withRow,
   type Matrix,
 } from './matrix.js';
@@ -35,7 +35,7 @@ test('setting the first flag of a role copies its inherited flags', () => {
   const hiddenFromBuilders = withFlag(empty, builder, 'can_view', false);
   expect(hiddenFromBuilders.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
   expect(visibleFlags(hiddenFromBuilders, memberRole.id).can_view).toBe(true);
-  expect(clearOwn(hiddenFromBuilders, builder).own.size).toBe(0);
+  expect(clearOwnFlags(hiddenFromBuilders, builder).own.size).toBe(0);
 });
 
 test('setting a flag for every role uses as few entries as possible', () => {
@@ -68,24 +68,24 @@ test('sets all flags of a role at once', () => {
 });
 
 test('a subsection inherits the flags of its section and is hidden along with it', () => {
-  const section = ownOf([row(builder, false)]);
+  const section = toOwnFlags([row(builder, false)]);
   const subsectionMatrix = withFlag({ own: new Map(), section }, builder, 'can_view', true);
-  expect(sectionHidden(subsectionMatrix, builder)).toBe(true);
-  expect(sectionHidden(subsectionMatrix, memberRole.id)).toBe(false);
+  expect(isSectionHidden(subsectionMatrix, builder)).toBe(true);
+  expect(isSectionHidden(subsectionMatrix, memberRole.id)).toBe(false);
   expect(effectiveFlags(subsectionMatrix, builder).can_view).toBe(false);
   expect(visibleFlags(subsectionMatrix, builder).can_view).toBe(true);
 });
 
 test('sends unchanged permission entries back exactly as the server sent them', () => {
-  const ownFlags = ownOf([row(builder, false), row(99, true)]);
+  const ownFlags = toOwnFlags([row(builder, false), row(99, true)]);
   expect(entriesToSend(ownFlags)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
     { role_id: 99, can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
   ]);
-  expect(hasSameFlags(ownFlags, ownOf([row(99, true), row(builder, false)]))).toBe(true);
+  expect(hasSameFlags(ownFlags, toOwnFlags([row(99, true), row(builder, false)]))).toBe(true);
   expect(hasSameFlags(ownFlags, withFlag({ own: ownFlags, section: null }, builder, 'can_post', false).own)).toBe(
     false,
   );
-  const remainingFlags = clearOwn({ own: ownFlags, section: null }, builder).own;
+  const remainingFlags = clearOwnFlags({ own: ownFlags, section: null }, builder).own;
   expect([hasSameFlags(remainingFlags, ownFlags), hasSameFlags(ownFlags, remainingFlags)]).toEqual([false, false]);
 });

@@ -17,26 +17,29 @@ export interface Matrix {
 }
 
 /** Guests can only be allowed to view. */
-export const appliesTo = (roleId: number, flag: PlaceFlag): boolean => roleId !== guestRole.id || flag === 'can_view';
+export const isApplicable = (roleId: number, flag: PlaceFlag): boolean =>
+  roleId !== guestRole.id || flag === 'can_view';
 
-function flagsBy(valueOf: (flag: PlaceFlag) => boolean): PlaceFlags {
+function createFlags(valueOf: (flag: PlaceFlag) => boolean): PlaceFlags {
   return Object.fromEntries(placeFlags.map((flag) => [flag, valueOf(flag)])) as PlaceFlags;
 }
 
-export function ownOf(rows: readonly PermissionEntryRow[]): OwnFlags {
-  return new Map(rows.map((row) => [row.role_id, flagsBy((flag) => row[flag])]));
+export function toOwnFlags(rows: readonly PermissionEntryRow[]): OwnFlags {
+  return new Map(rows.map((row) => [row.role_id, createFlags((flag) => row[flag])]));
 }
 
 const entriesOf = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleId, own]) => ({ roleId, ...own }));
 
-const readerWith = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
+const readerInRole = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
 /** Implements the same permission rule as the server. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
-  const near = entriesOf(own);
+  const ownEntries = entriesOf(own);
   return flagsOf(
-    readerWith(roleId),
-    section === null ? { section: near, subsection: null } : { section: entriesOf(section), subsection: near },
+    readerInRole(roleId),
+    section === null
+      ? { section: ownEntries, subsection: null }
+      : { section: entriesOf(section), subsection: ownEntries },
   );
 }
 
@@ -45,29 +48,29 @@ export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
 }
 
 /** If a role cannot see the section, its flags in the subsection have no effect. */
-export function sectionHidden({ section }: Matrix, roleId: number): boolean {
+export function isSectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
-  return !flagsOf(readerWith(roleId), { section: entriesOf(section), subsection: null }).can_view;
+  return !flagsOf(readerInRole(roleId), { section: entriesOf(section), subsection: null }).can_view;
 }
 
-function withOwn(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {
-  const applicable = flagsBy((flag) => appliesTo(roleId, flag) && flags[flag]);
+function withOwnFlags(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {
+  const applicable = createFlags((flag) => isApplicable(roleId, flag) && flags[flag]);
   return { ...matrix, own: new Map(matrix.own).set(roleId, applicable) };
 }
 
 export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {
-  return withOwn(matrix, roleId, { ...visibleFlags(matrix, roleId), [flag]: value });
+  return withOwnFlags(matrix, roleId, { ...visibleFlags(matrix, roleId), [flag]: value });
 }
 
 export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix {
-  return withOwn(
+  return withOwnFlags(
     matrix,
     roleId,
-    flagsBy(() => value),
+    createFlags(() => value),
   );
 }
 
-export function clearOwn(matrix: Matrix, roleId: number): Matrix {
+export function clearOwnFlags(matrix: Matrix, roleId: number): Matrix {
   const ownFlags = new Map(matrix.own);
   ownFlags.delete(roleId);
   return { ...matrix, own: ownFlags };
@@ -75,7 +78,7 @@ export function clearOwn(matrix: Matrix, roleId: number): Matrix {
 
 /** Sets the flag for Member first, then only for the roles that do not inherit it from Member. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
-  const otherIds = roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id && appliesTo(id, flag));
+  const otherIds = roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id && isApplicable(id, flag));
   const orderedIds = [memberRole.id, ...otherIds];
   return orderedIds.reduce(
     (result, id) => (visibleFlags(result, id)[flag] === value ? result : withFlag(result, id, flag, value)),
@@ -85,7 +88,7 @@ export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: Pla
 
 export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
   return stateOf(
-    roleIds.filter((id) => id !== adminRole.id && appliesTo(id, flag)).map((id) => visibleFlags(matrix, id)[flag]),
+    roleIds.filter((id) => id !== adminRole.id && isApplicable(id, flag)).map((id) => visibleFlags(matrix, id)[flag]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from 'react';
-import { nearest, type Place } from '../../../shared/state/sections.js';
+import { placeRowOf, type Place } from '../../../shared/state/sections.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
 import { Icon } from '../../../ui/icon.js';
 import { NamedButton } from '../shared/named-button.js';
@@ -33,7 +33,7 @@ interface PlaceItemProps {
 export function PlaceItem({ place, actions, index, count, move, drop, notes, children }: PlaceItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);
+  const { id, name, display_name: shownName, description, icon, thread_count } = placeRowOf(place);
   const list = place.subsection ? `subsections of ${place.section.id}` : 'sections';
   const dropSide = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
   const Name = place.subsection ? 'h3' : 'h2';

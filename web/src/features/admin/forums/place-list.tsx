@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState } from 'react';
-import { nearest, type Place } from '../../../shared/state/sections.js';
+import { placeRowOf, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
 import { moveItem, type Reorder } from './order.js';
@@ -53,7 +53,7 @@ interface OrderedPlacesProps extends SectionListProps {
 
 function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, inside }: OrderedPlacesProps) {
   const [announcement, setAnnouncement] = useState('');
-  const rows = places.map(nearest);
+  const rows = places.map(placeRowOf);
   const ids = rows.map(({ id }) => id);
   function move(id: number, index: number) {
     reorder(sectionId, moveItem(ids, id, index));
@@ -70,7 +70,7 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
       <ol role="list" aria-label={label} className="grid">
         {places.map((place, index) => (
           <PlaceItem
-            key={nearest(place).id}
+            key={placeRowOf(place).id}
             place={place}
             actions={actions}
             index={index}

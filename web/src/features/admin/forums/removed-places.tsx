@@ -1,7 +1,7 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { nearest, type Place } from '../../../shared/state/sections.js';
+import { placeRowOf, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { restorePlace } from './api.js';
@@ -23,7 +23,7 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
   if (places.length === 0) return null;
   async function restore(place: Place) {
     if (busy) return;
-    await run(nearest(place).id, (key) => restorePlace(place, key));
+    await run(placeRowOf(place).id, (key) => restorePlace(place, key));
     head.current?.focus();
   }
   return (
@@ -35,14 +35,14 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <ul role="list" className="grid">
         {places.map((place) => {
-          const { id, display_name: name, thread_count } = nearest(place);
+          const { id, display_name: name, thread_count } = placeRowOf(place);
           const where = place.subsection ? [texts.removedIn(place.section.display_name)] : [];
           return (
             <li key={id} className="line gap-12 spread divided padding-y-12">
               <div className="shrinkable">
                 <h3>{name}</h3>
                 <p className="hint break-anywhere">
-                  {[texts.facts(nearest(place).name, thread_count), ...where].join(' · ')}
+                  {[texts.facts(placeRowOf(place).name, thread_count), ...where].join(' · ')}
                 </p>
               </div>
               <Button

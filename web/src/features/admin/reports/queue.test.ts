@@ -1,6 +1,6 @@
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { expect, test } from 'vitest';
-import { parseQuery, withOpened } from './queue.js';
+import { parseQuery, withOpenedRow } from './queue.js';
 
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
 
@@ -10,7 +10,8 @@ test('ignores invalid report filters', () => {
 
 test('an open report remains in the list even if it no longer matches the filters', () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id }) as ReportRow);
-  const idsWithOpened = (opened: string | null) => withOpened(rows(1, 3, 4), rows(1, 2, 4), opened).map(({ id }) => id);
+  const idsWithOpened = (opened: string | null) =>
+    withOpenedRow(rows(1, 3, 4), rows(1, 2, 4), opened).map(({ id }) => id);
   expect(idsWithOpened('2')).toEqual([1, 2, 3, 4]);
   expect(idsWithOpened('4')).toEqual([1, 3, 4]);
   expect(idsWithOpened(null)).toEqual([1, 3, 4]);

@@ -50,7 +50,7 @@ export const addToQueue = (query: ReportQuery, { notes: _, text_when_reported: _
   addRow(queue, addressOf(query), row);
 
 /** Retains the open report's row after a reload because removing it would discard the text typed into it. */
-export function withOpened(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
+export function withOpenedRow(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
   const openedRow = displayed.find(({ id }) => String(id) === opened);
   if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;
   const index = Math.min(displayed.indexOf(openedRow), rows.length);

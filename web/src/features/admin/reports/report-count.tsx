@@ -13,11 +13,11 @@ export function ReportCountBadge() {
 }
 
 const countAddress = '/admin/reports/count';
-const freshMs = 60_000;
+const staleAfterMs = 60_000;
 
 /** `open` is null until the first response. Updates reach it through the link in the header. */
 export function useOpenReports(enabled = true) {
-  const { body, position, reload } = useResponse<ReportCount>(enabled ? countAddress : null, { freshMs });
+  const { body, position, reload } = useResponse<ReportCount>(enabled ? countAddress : null, { freshMs: staleAfterMs });
   return { open: body?.open ?? null, position, reload };
 }
 

@@ -20,11 +20,11 @@ import styles from './reports.module.css';
 import { texts } from './texts.js';
 
 /** Long enough to reuse the response with which the queue loaded a linked report. */
-const detailFreshMs = 2_000;
+const staleAfterMs = 2_000;
 
 export function ReportDetails({ row }: { row: ReportRow }) {
   const { id } = row;
-  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id), { freshMs: detailFreshMs });
+  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id), { freshMs: staleAfterMs });
   const work = useReportWork(id, () => void reload());
   const [resolving, setResolving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);

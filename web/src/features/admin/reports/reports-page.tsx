@@ -16,7 +16,7 @@ import {
   parseQuery,
   queue,
   states,
-  withOpened,
+  withOpenedRow,
 } from './queue.js';
 import { Report } from './report.js';
 import { texts } from './texts.js';
@@ -53,7 +53,7 @@ function Queue() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const openedId = params.get('report');
-  const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpened(rows, shown, openedId));
+  const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
   const isLoadingLinked = useLinkedReport(openedId, list);
   useStaffUpdates('reports', list.position, async () => {
     const reloadedRows = await list.reload();

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.js';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { isoOf, localIn } from '../../../ui/time/local-time.js';
+import { toIso, localIn } from '../../../ui/time/local-time.js';
 
 interface MomentFormProps {
   label: string;
@@ -24,7 +24,7 @@ export function MomentForm({ className, at, button, kind, show, children, extra,
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        show(isoOf(written));
+        show(toIso(written));
       }}
     >
       <DateField {...field} value={written} change={setWritten} withTime />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ColourField } from './colour-field.js';
 import { groupVariables, labelOf } from './groups.js';
-import { useColours, usePreviewed } from './store.js';
+import { useColours, usePreviewedColours } from './store.js';
 import styles from './theme.module.css';
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { texts } from './texts.js';
@@ -53,7 +53,7 @@ export function Dot({ colour }: { colour: string }) {
 const maxShown = 6;
 
 export function ContrastList() {
-  const colours = useColours(usePreviewed());
+  const colours = useColours(usePreviewedColours());
   const faults = contrastFaults(colours);
   const { title, fine, found, pair, ratio, more } = texts.contrast;
   return (

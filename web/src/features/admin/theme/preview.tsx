@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import table from '../../../ui/table/table.module.css';
-import { preview, useColours, useEditor, usePreviewed, type PreviewChoice } from './store.js';
+import { preview, useColours, useEditor, usePreviewedColours, type PreviewChoice } from './store.js';
 import { useLogoVisible } from './use-logo-visible.js';
 import styles from './preview.module.css';
 import { texts } from './texts.js';
@@ -20,7 +20,7 @@ export function Preview() {
   const box = useRef<HTMLDivElement>(null);
   const choice = useEditor((state) => state.previewed);
   const followsSystem = useSite((site) => site.default_appearance === 'system');
-  const colours = useColours(usePreviewed());
+  const colours = useColours(usePreviewedColours());
   useEffect(() => {
     for (const [name, value] of Object.entries(colours)) box.current?.style.setProperty(name, value);
   }, [colours]);

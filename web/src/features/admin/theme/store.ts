@@ -31,7 +31,7 @@ interface EditorState extends Step {
 export const accentName = '--color-accent';
 const stepOf = ({ name, version, opened, named }: Step): Step => ({ name, version, opened, named });
 const plain: ThemeVariables = { [accentName]: defaultAccent };
-const untouched = { past: [], future: [], last: null };
+const unchangedState = { past: [], future: [], last: null };
 
 export const useEditor = create<EditorState>(() => ({
   themes: null,
@@ -41,7 +41,7 @@ export const useEditor = create<EditorState>(() => ({
   opened: plain,
   named: plain,
   previewed: 'visitors',
-  ...untouched,
+  ...unchangedState,
 }));
 
 /** Opens the live theme unless another theme has unsaved edits. */
@@ -76,7 +76,7 @@ const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, Theme
 /** `visitors` shows the site as it appears to visitors who have not chosen an appearance. */
 export type PreviewChoice = 'visitors' | Appearance;
 
-export function usePreviewed(): Appearance {
+export function usePreviewedColours(): Appearance {
   const choice = useEditor((state) => state.previewed);
   const own = useEditor(({ named }) => appearanceOf(named));
   const siteDefault = useSite((site) => site.default_appearance);
@@ -90,7 +90,7 @@ export function preview(previewed: PreviewChoice): void {
 }
 
 /** Returns the accent and all colours that differ from the derived ones. Older themes set every colour. */
-function namedIn(css: string): ThemeVariables {
+function findTheme(css: string): ThemeVariables {
   return { ...plain, ...omitDerivedColours(parseTheme(css)) };
 }
 
@@ -98,20 +98,20 @@ function namedIn(css: string): ThemeVariables {
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
-  const namedColours = namedIn(theme.css);
+  const namedColours = findTheme(theme.css);
   const before = useEditor.getState();
   const pastSteps = hasChanges(before) ? [...before.past, stepOf(before)] : [];
-  useEditor.setState({ name, version, opened: namedColours, named: namedColours, ...untouched, past: pastSteps });
+  useEditor.setState({ name, version, opened: namedColours, named: namedColours, ...unchangedState, past: pastSteps });
 }
 
 export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
   const otherSteps = past.filter((step) => step.name !== name && step.name !== edited);
-  useEditor.setState({ name, opened: named, ...untouched, past: otherSteps });
+  useEditor.setState({ name, opened: named, ...unchangedState, past: otherSteps });
   await loadThemes();
   const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
   // The edits are now based on the saved version, so the next save conflicts only if someone else has saved in between.
-  if (savedTheme && textOf(namedIn(savedTheme.css)) === textOf(omitDerivedColours(useEditor.getState().opened)))
+  if (savedTheme && textOf(findTheme(savedTheme.css)) === textOf(omitDerivedColours(useEditor.getState().opened)))
     useEditor.setState({ version: savedTheme.version });
 }
 

@@ -28,15 +28,15 @@ export const defaultQuery: UserQuery = {
   page: 1,
 };
 
-const flagIn = (value: string | null): '' | '1' | '0' => (value === '1' || value === '0' ? value : '');
+const parseFlag = (value: string | null): '' | '1' | '0' => (value === '1' || value === '0' ? value : '');
 
 export function parseQuery(params: URLSearchParams): UserQuery {
   const page = Number(params.get('page') ?? '1');
   return {
     search: params.get('search') ?? '',
     role: /^\d{1,16}$/.exec(params.get('role') ?? '')?.[0] ?? '',
-    banned: flagIn(params.get('banned')),
-    verified: flagIn(params.get('verified')),
+    banned: parseFlag(params.get('banned')),
+    verified: parseFlag(params.get('verified')),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? defaultQuery.sort,
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,

@@ -189,7 +189,7 @@ function Head({ rows, column, layout, query, setQuery, selection }: HeadProps) {
 }
 
 function SortButton({ sort, query, setQuery }: Pick<HeadProps, 'query' | 'setQuery'> & { sort: Sort }) {
-  const isRising = query.order === 'asc';
+  const isAscending = query.order === 'asc';
   return (
     <button
       type="button"
@@ -198,7 +198,7 @@ function SortButton({ sort, query, setQuery }: Pick<HeadProps, 'query' | 'setQue
     >
       {names[sort]}
       {query.sort === sort && (
-        <span className={`grid color-link ${isRising ? admin['rising'] : ''}`}>
+        <span className={`grid color-link ${isAscending ? admin['rising'] : ''}`}>
           <Icon name="down" size={14} />
         </span>
       )}

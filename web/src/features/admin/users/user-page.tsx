@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Avatar } from '../../../ui/member.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { isoOf, localOf } from '../../../ui/time/local-time.js';
+import { toIso, toLocalInput } from '../../../ui/time/local-time.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { MomentForm } from '../shared/moment-form.js';
@@ -29,7 +29,7 @@ import { keyTexts } from '../shared/permission-texts.js';
 export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
-  const at = isoOf(params.get('at') ?? '');
+  const at = toIso(params.get('at') ?? '');
   const { row, missing, fault, reload, position } = useAccount(id, at);
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const audits = can(useActor(), 'view-audit');
@@ -70,7 +70,7 @@ export function UserPage() {
             className={`row gap-12 align-start margin-top-8 ${styles['pastState']}`}
             label={texts.asOfMoment}
             hint={texts.asOfHint}
-            max={localOf(new Date())}
+            max={toLocalInput(new Date())}
             at={at}
             button={texts.asOfShow}
             kind="secondary"

@@ -1,6 +1,6 @@
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import styles from './home.module.css';
-import { linesOf } from './sparkline-lines.js';
+import { sparklineOf } from './sparkline-lines.js';
 import { texts } from './texts.js';
 
 const width = 400;
@@ -8,7 +8,7 @@ const height = 64;
 
 export function Sparkline({ points }: { points: PlayersPoint[] }) {
   const averages = points.flatMap(({ average }) => (average === null ? [] : [average]));
-  const lines = linesOf(points, width, height);
+  const lines = sparklineOf(points, width, height);
   if (averages.length === 0 || lines.length === 0) return <p className="faint">{texts.noCounts}</p>;
   const [min, max] = [Math.round(Math.min(...averages)), Math.round(Math.max(...averages))];
   return (

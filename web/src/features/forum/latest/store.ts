@@ -4,7 +4,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { upsertRow } from '../../../live/row-set.js';
 import type { ApiResponse } from '../../../shared/api/api.js';
-import { isNewerBy } from '../../../shared/reading/marks.js';
+import { isNewToReaderSince } from '../../../shared/reading/marks.js';
 import { onUserChange } from '../../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 import { createThreadRows, type ThreadRows } from '../thread-rows.js';
@@ -89,7 +89,7 @@ function applyRows(rows: LiveRow[]): void {
         continue;
       }
       const isShown = state.order?.includes(row.id) ?? false;
-      if (isNewerBy(row, isShown ? state.openedAt : oldestShown(state))) state.waiting[row.id] = true;
+      if (isNewToReaderSince(row, isShown ? state.openedAt : oldestShown(state))) state.waiting[row.id] = true;
       else delete state.waiting[row.id];
       if (isShown) upsertRow(state, row);
     }

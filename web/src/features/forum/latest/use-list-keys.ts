@@ -25,7 +25,7 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
     linkOf(listElement.current, to.id)?.focus();
   }
 
-  function withCurrent(callback: (row: ThreadSummary) => void): void {
+  function runOnCurrent(callback: (row: ThreadSummary) => void): void {
     const row = rows.find(({ id }) => id === currentId(listElement.current));
     if (row) callback(row);
   }
@@ -34,12 +34,12 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
     j: () => step(1),
     k: () => step(-1),
     o: () =>
-      withCurrent(({ id }) => {
+      runOnCurrent(({ id }) => {
         useLatest.setState({ current: id });
         navigate(linkToThread(id));
       }),
     m: () =>
-      withCurrent((row) => {
+      runOnCurrent((row) => {
         markRead(row);
         announce(texts.marked(row.title));
       }),

@@ -18,7 +18,7 @@ export function useBulk(changed: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
   /** Dialogs call this function directly because they show errors themselves. */
-  async function act(key: string, ...[action, threads, { to, reason, mayUndo }]: ActionCall) {
+  async function runAction(key: string, ...[action, threads, { to, reason, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, { to, reason });
     const failed = outcome.faults.map(({ thread }) => thread);
@@ -34,8 +34,8 @@ export function useBulk(changed: () => void) {
   return {
     busy,
     faults: fault === null ? faults : [fault],
-    run: (...args: ActionCall) => void run([args[0], args[1].map(({ id }) => id)], (key) => act(key, ...args)),
-    act,
+    run: (...args: ActionCall) => void run([args[0], args[1].map(({ id }) => id)], (key) => runAction(key, ...args)),
+    act: runAction,
   };
 }
 

@@ -1,10 +1,10 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { disallowsDirectThreads, nearest, placesIn, type Place } from '../../../shared/state/sections.js';
+import { disallowsDirectThreads, placeRowOf, placesIn, type Place } from '../../../shared/state/sections.js';
 
 export function placesToPost(place: Place, actor: Actor): Place[] {
   return (place.subsection ? [place] : placesIn(place.section)).filter(
-    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: nearest(one).can }),
+    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: placeRowOf(one).can }),
   );
 }
 

@@ -9,15 +9,15 @@ export interface ReplyTo {
  * A withdrawn reply is inserted before the text written since, and a quote at the caret. Without a text, the composer
  * only opens.
  */
-interface Offered {
+interface OfferedText {
   threadId: number;
   text?: string;
   isQuote?: boolean;
   replyTo?: ReplyTo | null;
 }
 
-export const useOfferedText = create<{ offered: Offered | null }>(() => ({ offered: null }));
+export const useComposerInsert = create<{ offered: OfferedText | null }>(() => ({ offered: null }));
 
-export function offerText(offered: Offered | null): void {
-  useOfferedText.setState({ offered });
+export function insertIntoComposer(offered: OfferedText | null): void {
+  useComposerInsert.setState({ offered });
 }

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { asTab, draftTexts } from '../../../testing/drafts.js';
+import { runAsTab, draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
 import {
   anna,
@@ -184,7 +184,7 @@ test('withdrawing a pending reply removes it in all tabs', async () => {
   await user.click(replyButton());
   await posts().findByText('Never mind');
   const waitingEntries = useOutbox.getState().entries;
-  asTab(() => waitingEntries.forEach(({ id }) => forget(`outbox.${id}`)));
+  runAsTab(() => waitingEntries.forEach(({ id }) => forget(`outbox.${id}`)));
   await waitFor(() => expect(posts().queryByText('Never mind')).toBeNull());
 });
 
@@ -254,9 +254,9 @@ test('the composer shows the reply that a draft responds to, with a button to re
 test('shares the target of a reply between tabs, like its draft', async () => {
   await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await field();
-  act(() => asTab(() => store('reply-to.11.7', '701 1')));
+  act(() => runAsTab(() => store('reply-to.11.7', '701 1')));
   await screen.findByText('In reply to #1');
-  act(() => asTab(() => forget('reply-to.11.7')));
+  act(() => runAsTab(() => forget('reply-to.11.7')));
   expect(screen.queryByText('In reply to #1')).toBeNull();
 });
 
@@ -265,8 +265,8 @@ test('a draft retains its target if another tab sends a different reply', async 
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs');
   await screen.findByText(/^Draft saved/);
-  act(() => asTab(() => write('draft.11.thread.7#b', { id: 'b', text: 'In the cellar' })));
-  act(() => asTab(() => forget('reply-to.11.7')));
+  act(() => runAsTab(() => write('draft.11.thread.7#b', { id: 'b', text: 'In the cellar' })));
+  act(() => runAsTab(() => forget('reply-to.11.7')));
   expect(screen.getByText('In reply to #1')).toBeDefined();
 });
 

@@ -11,7 +11,7 @@ import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
-import { offerText } from './composer-text.js';
+import { insertIntoComposer } from './composer-text.js';
 import { useSteadyHeight } from './use-dock.js';
 import { useRights } from '../state/use-rights.js';
 
@@ -24,7 +24,7 @@ export function Composer({ threadId }: { threadId: number }) {
   useSteadyHeight(dock, bar);
   useSingleKeys({
     r: () => {
-      if (user) offerText({ threadId });
+      if (user) insertIntoComposer({ threadId });
       else bar.current?.querySelector('a')?.focus({ preventScroll: true });
     },
   });

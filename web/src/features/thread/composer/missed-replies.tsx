@@ -11,8 +11,8 @@ export function useMissedReplies() {
   const byId = useThread((state) => state.byId);
   const unseen = useThread((state) => state.unseen);
   const userId = useSession((state) => state.user?.id);
-  const isMissed = since !== null && newestOrder(byId) > since;
-  const first = isMissed
+  const hasMissedReplies = since !== null && newestOrder(byId) > since;
+  const first = hasMissedReplies
     ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
     : undefined;
   return {

@@ -1,7 +1,7 @@
 import { withoutPictures } from '@guildhall/domain/uploads.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { erasedName } from '../../../shared/state/members.js';
-import { offerText } from './composer-text.js';
+import { insertIntoComposer } from './composer-text.js';
 import { markdownOf } from './selected-markdown.js';
 import { selectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
@@ -42,5 +42,5 @@ export function quoteFrom(id: number): void {
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
   const piece = selectedPiece();
   const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : withoutPictures(row.content);
-  offerText({ threadId: thread.id, text: quoteOf({ name: row.username, text, link }), isQuote: true });
+  insertIntoComposer({ threadId: thread.id, text: quoteOf({ name: row.username, text, link }), isQuote: true });
 }

@@ -11,7 +11,7 @@ import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { applyChange, gapBefore } from '../../../ui/editor/insert-text.js';
-import { offerText, useOfferedText, type ReplyTo } from './composer-text.js';
+import { insertIntoComposer, useComposerInsert, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from '../state/send-reply.js';
 import { setAtEnd } from '../state/store.js';
@@ -164,11 +164,11 @@ interface OfferedTexts {
 
 /** Inserts a refused reply before text that was written since, which restores the original order. */
 function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
-  const offered = useOfferedText((state) => state.offered);
+  const offered = useComposerInsert((state) => state.offered);
   useEffect(() => {
     const area = field.current;
     if (offered?.threadId !== threadId || !area) return;
-    offerText(null);
+    insertIntoComposer(null);
     show();
     if (offered.replyTo !== undefined) setReplyTo(offered.replyTo);
     const { text = '', isQuote } = offered;

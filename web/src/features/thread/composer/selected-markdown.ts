@@ -2,7 +2,7 @@ import { createConverter } from '../../../ui/editor/paste/markdown-converter.js'
 
 export function markdownOf(range: Range, text: Element): string {
   const holder = document.createElement('div');
-  holder.append(withFormatAround(range, text));
+  holder.append(copyWithFormat(range, text));
   for (const addedElement of holder.querySelectorAll('button, iframe, [role="status"]')) addedElement.remove();
   const converter = createConverter();
   // Headings within a post rank two levels lower than in its Markdown.
@@ -17,7 +17,7 @@ export function markdownOf(range: Range, text: Element): string {
  * `cloneContents` does not copy the element around the range. Without it, part of a code block, for example, would
  * become ordinary text.
  */
-function withFormatAround(range: Range, text: Element): Node {
+function copyWithFormat(range: Range, text: Element): Node {
   let copy: Node = range.cloneContents();
   const common = range.commonAncestorContainer;
   const cell = (common instanceof Element ? common : common.parentElement)?.closest('td, th') ?? null;

@@ -11,7 +11,7 @@ export function EndWatch({ shown }: { shown: string }) {
 
   useLayoutEffect(() => {
     if (!end.current) return;
-    const checkEnd = (follow.current = followerOf(end.current));
+    const checkEnd = (follow.current = createEndFollower(end.current));
     // Browsers dispatch scroll events before resize observers, so growth of the page never looks as if the reader had
     // left the end.
     const sizes = new ResizeObserver(checkEnd);
@@ -34,16 +34,16 @@ export function EndWatch({ shown }: { shown: string }) {
 /**
  * The returned function scrolls by the growth of the page since its last call and records whether the end is in view.
  */
-function followerOf(end: HTMLElement): () => void {
+function createEndFollower(end: HTMLElement): () => void {
   let last: { offset: number; top: number; scrolled: number } | null = null;
   let wasSending = false;
   return () => {
     const { top } = end.getBoundingClientRect();
-    const isSending = sendsHere();
+    const isSending = isSendingReply();
     const growth = last === null ? 0 : top + window.scrollY - last.offset;
     // The reader may have scrolled up in the meantime.
     if (last && growth > 1 && window.scrollY >= last.scrolled && useThread.getState().atEnd) {
-      if (isSending || wasSending) followTo(end, last.top);
+      if (isSending || wasSending) scrollToEnd(end, last.top);
     }
     wasSending = isSending;
     const now = end.getBoundingClientRect().top;
@@ -52,7 +52,7 @@ function followerOf(end: HTMLElement): () => void {
   };
 }
 
-function followTo(end: HTMLElement, before: number): void {
+function scrollToEnd(end: HTMLElement, before: number): void {
   const follow = () => {
     const { top } = end.getBoundingClientRect();
     if (top > before) window.scrollBy(0, top - before);
@@ -63,7 +63,7 @@ function followTo(end: HTMLElement, before: number): void {
   else follow();
 }
 
-function sendsHere(): boolean {
+function isSendingReply(): boolean {
   const { threadId } = useThread.getState();
   return useOutbox
     .getState()

@@ -67,7 +67,7 @@ function watch(threadId: number, end: AbortSignal): void {
   const schedule = () => {
     frame ||= requestAnimationFrame(update);
   };
-  const stops = [useThread.subscribe(schedule), useReadingPlace.subscribe(schedule), followElsewhere(threadId)];
+  const stops = [useThread.subscribe(schedule), useReadingPlace.subscribe(schedule), followMarksElsewhere(threadId)];
   for (const kind of ['scroll', 'resize']) addEventListener(kind, schedule, listen);
   addEventListener('pagehide', write.now, listen);
   document.addEventListener('visibilitychange', update, listen);
@@ -80,7 +80,7 @@ function watch(threadId: number, end: AbortSignal): void {
   });
 }
 
-function followElsewhere(threadId: number): () => void {
+function followMarksElsewhere(threadId: number): () => void {
   return onRead((updates) => {
     if (threadsReadFurther([threadId], updates).length === 0) return;
     void loadMarks([threadId]).then(() => setReadElsewhere(useMarks.getState().byThread[threadId]?.order ?? ''));

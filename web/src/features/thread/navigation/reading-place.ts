@@ -57,7 +57,7 @@ export function jumpToShown(move: () => void): void {
 }
 
 /** Returns a function that reports whether no other jump has happened since. Call it once the rows are loaded. */
-export function headFor(place: Place): () => boolean {
+export function startJump(place: Place): () => boolean {
   const jumps = get().jumps + 1;
   set({ place, reached: false, jumps, start: null, touched: false });
   return () => get().jumps === jumps;
@@ -66,7 +66,7 @@ export function headFor(place: Place): () => boolean {
 /** `offset` is the distance in pixels from the reading line to the top of the post. */
 export function showAt(post: HTMLElement, offset: number): void {
   set(({ measured }) => ({ touched: false, measured: { ...measured, scroll: window.scrollY } }));
-  jump(() => reach(post, offset));
+  jump(() => scrollToPost(post, offset));
   holdPlace();
   saveSoon();
 }
@@ -82,7 +82,7 @@ export function holdPlace(): void {
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
   if (!post) return restorePlace(place);
-  const scrolledPixels = scrolledMeanwhile();
+  const scrolledPixels = measureReaderScroll();
   const { top, height } = post.getBoundingClientRect();
   // A post that became shorter stays in view unless the reader scrolled away from it.
   const targetOffset =
@@ -100,7 +100,7 @@ function restorePlace({ order, offset }: Place): void {
   if (next) showAt(next, Math.max(offset, 0));
 }
 
-function scrolledMeanwhile(): number {
+function measureReaderScroll(): number {
   const { measured } = get();
   const scrolledPixels = window.scrollY - measured.scroll;
   const isAtBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
@@ -123,7 +123,7 @@ function editedPost(): HTMLElement | null {
 export function holdPost(id: number): void {
   const post = document.getElementById(`post-${id}`);
   if (!post) return;
-  reach(post, post.getBoundingClientRect().top - readingLine());
+  scrollToPost(post, post.getBoundingClientRect().top - readingLine());
   remember();
 }
 
@@ -140,12 +140,12 @@ function readFromScroll(): void {
   const post = editedPost() ?? (atEnd ? posts.at(-1) : postAtLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;
-  reach(post, offset);
+  scrollToPost(post, offset);
   remember();
   saveSoon();
 }
 
-function reach(post: HTMLElement, offset: number): void {
+function scrollToPost(post: HTMLElement, offset: number): void {
   const { order = '', at = '' } = post.dataset;
   const place = { id: Number(post.id.slice('post-'.length)), order, at, offset };
   set(({ start }) => ({ place, reached: true, start: start ?? order }));
@@ -161,24 +161,24 @@ function saveSoon(): void {
 }
 
 function save(): void {
-  dropTimer();
+  cancelSave();
   set({ savedAt: Date.now() });
   const { place, reached, entry } = get();
-  if (!place || !reached || entry.address !== addressNow()) return;
+  if (!place || !reached || entry.address !== currentEntryAddress()) return;
   const hash = place.order === '' || place.offset === topOffset ? '' : `#post-${place.id}`;
   saveInEntry({ ...place, entry: entry.id }, hash);
 }
 
-function dropTimer(): void {
+function cancelSave(): void {
   clearTimeout(get().saveTimer);
   set({ saveTimer: undefined });
 }
 
-const addressNow = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
+const currentEntryAddress = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
 
 export function keepPlaceDuring(): void {
-  dropTimer();
-  set({ entry: { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() } });
+  cancelSave();
+  set({ entry: { id: placeOfEntry()?.entry ?? Math.random(), address: currentEntryAddress() } });
 }
 
 export function followReader(): () => void {

@@ -6,7 +6,7 @@ import { goToNumber, goToPost, renderedPost } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
 import {
   followReader,
-  headFor,
+  startJump,
   holdPlace,
   keepPlaceDuring,
   readingLine,
@@ -44,12 +44,12 @@ export function useReadingPlaceOf(threadId: number | null): void {
 }
 
 async function restore(place: Place): Promise<void> {
-  const stillGoing = headFor(place);
+  const isCurrentJump = startJump(place);
   const renderedElement = document.getElementById(`post-${place.id}`);
   if (renderedElement) return showAt(renderedElement, place.offset);
   const row = (await loadAround('around', String(place.id))) ?? (await loadAround('at', place.at));
   const post = row && (await renderedPost(row.id));
-  if (post && stillGoing()) showAt(post, place.offset);
+  if (post && isCurrentJump()) showAt(post, place.offset);
 }
 
 function startVisit(): void {

@@ -12,10 +12,10 @@ const steps: Record<string, number> = {
 
 export function PositionSlider({ position }: { position: Position }) {
   const { number, last, labelOf, unreadFrom, date, dateOf } = position;
-  const { wanted, choose, go } = useWanted();
+  const { wanted: pendingPosition, choose, go } = usePendingPosition();
   const line = useRef<HTMLDivElement>(null);
-  const shownNumber = wanted ?? number;
-  const shownDate = wanted === null ? date : dateOf(shownNumber);
+  const shownNumber = pendingPosition ?? number;
+  const shownDate = pendingPosition === null ? date : dateOf(shownNumber);
   const numberAt = (event: PointerEvent) => {
     const { top, height } = line.current?.getBoundingClientRect() ?? { top: 0, height: 0 };
     return clamp(Math.round(((event.clientY - top) / Math.max(1, height)) * last), last);
@@ -71,27 +71,27 @@ export function PositionSlider({ position }: { position: Position }) {
   );
 }
 
-function useWanted() {
-  const [wanted, setWanted] = useState<number | null>(null);
+function usePendingPosition() {
+  const [pendingPosition, setPendingPosition] = useState<number | null>(null);
   const pending = useRef<{ number: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
-  const drop = () => {
+  const cancel = () => {
     clearTimeout(pending.current?.timer);
     pending.current = null;
   };
   const go = () => {
     const pendingNumber = pending.current;
-    drop();
-    if (pendingNumber) void goToPosition(pendingNumber.number).then(() => pending.current ?? setWanted(null));
+    cancel();
+    if (pendingNumber) void goToPosition(pendingNumber.number).then(() => pending.current ?? setPendingPosition(null));
   };
   const choose = (number: number | null, restMs?: number) => {
-    drop();
-    setWanted(number);
+    cancel();
+    setPendingPosition(number);
     if (number === null) return;
     pending.current = { number };
     if (restMs !== undefined) pending.current.timer = setTimeout(go, restMs);
   };
-  useEffect(() => drop, []);
-  return { wanted, choose, go };
+  useEffect(() => cancel, []);
+  return { wanted: pendingPosition, choose, go };
 }
 
 function clamp(number: number, last: number): number {

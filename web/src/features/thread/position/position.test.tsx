@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { openThread, readAtTheTop } from '../../../testing/open-thread.js';
+import { openThread, readAtTop } from '../../../testing/open-thread.js';
 import { anna, positionString, postRow, threadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { useReadingPlace } from '../navigation/reading-place.js';
@@ -92,7 +92,7 @@ test('dragging the slider shows the reply number, and releasing it scrolls', asy
 });
 
 test('a member starts at the first unread reply, below a divider', async () => {
-  readAtTheTop();
+  readAtTop();
   await openThread({ as: anna, posts, but: readUpTo(20) });
   await screen.findByText('New since your last visit');
   const line = document.getElementById('new-replies');
@@ -131,7 +131,7 @@ test('starts at the last reply of a thread read to its end, but not if only its 
 });
 
 test("the divider follows the member's own replies", async () => {
-  readAtTheTop();
+  readAtTop();
   const ownFields = { user_id: 11, username: 'Anna' };
   const mixedPosts = posts.map((row) => (row.number === 20 ? { ...row, ...ownFields } : row));
   await openThread({ as: anna, posts: mixedPosts, but: readUpTo(20) });
@@ -143,7 +143,7 @@ test.each([
   ['a guest', null, readUpTo(20)],
   ['a member who has never opened it', anna, undefined],
 ])('%s starts at the top of the thread without a divider', async (_who, as, but) => {
-  readAtTheTop();
+  readAtTop();
   await openThread({ as, posts, but });
   await screen.findByText('Reply 30.');
   await slider();
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('a button returns to the first unread reply', async () => {
-  readAtTheTop();
+  readAtTop();
   const user = await openThread({ as: anna, posts, but: readUpTo(20) });
   (await slider()).focus();
   await user.keyboard('{Home}');
@@ -173,7 +173,7 @@ test('a narrow screen shows the position, with jumps to a number, a date and bot
 
 test('the button that jumps to new replies shows their number', async () => {
   narrow();
-  readAtTheTop();
+  readAtTop();
   const user = await openThread({ posts });
   await screen.findByRole('button', { name: 'Newest' });
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));

@@ -34,11 +34,11 @@ export function usePosition() {
     newReplies: unseen.length,
     startedAt: dateOnly(new Date(thread.created_at)),
     newestAt: dateOnly(new Date(thread.last_post_at)),
-    dateOf: (number: number) => dateAmong(times, number),
+    dateOf: (number: number) => interpolateDate(times, number),
   };
 }
 
-function dateAmong(times: readonly { number: number; at: string }[], number: number): string {
+function interpolateDate(times: readonly { number: number; at: string }[], number: number): string {
   const before = times.findLast((one) => one.number <= number) ?? times[0];
   const after = times.find((one) => one.number >= number) ?? before;
   if (!before || !after) return '';

@@ -2,7 +2,7 @@ import { picturesIn, thumbnailAddress, withoutPictures } from '@guildhall/domain
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
-import { offerText } from '../composer/composer-text.js';
+import { insertIntoComposer } from '../composer/composer-text.js';
 import { removePending, retry, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -53,7 +53,11 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
                 <Button
                   kind="quiet"
                   onClick={() => {
-                    offerText({ threadId: entry.threadId, text: entry.content, replyTo: entry.replyTo ?? null });
+                    insertIntoComposer({
+                      threadId: entry.threadId,
+                      text: entry.content,
+                      replyTo: entry.replyTo ?? null,
+                    });
                     removePending([entry.id]);
                   }}
                 >

@@ -2,7 +2,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { showError } from '../../../shared/toast.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { texts } from '../state/texts.js';
-import { offerText } from '../composer/composer-text.js';
+import { insertIntoComposer } from '../composer/composer-text.js';
 import { useThread } from '../state/store.js';
 
 /** `number` is null for the opening text because replies to it are replies to the thread. */
@@ -15,7 +15,7 @@ export function ReplyButtons({ row, number }: { row: { id: number; username: str
         icon="reply"
         label={texts.replyToPost(username)}
         tip={texts.reply}
-        onClick={() => offerText({ threadId, replyTo: number === null ? null : { id, number } })}
+        onClick={() => insertIntoComposer({ threadId, replyTo: number === null ? null : { id, number } })}
       />
       <IconButton icon="quote" label={texts.quoteBy(username)} tip={texts.quote} {...quoteHandlers(id)} />
     </>

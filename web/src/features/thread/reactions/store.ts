@@ -41,16 +41,20 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   const currentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
   const before = confirmedAt(currentReaction(), pos);
-  const wantedEmoji = before.wanted === emoji ? null : emoji;
-  set({ ...before, wanted: wantedEmoji, since: null });
+  const requestedEmoji = before.wanted === emoji ? null : emoji;
+  set({ ...before, wanted: requestedEmoji, since: null });
   try {
     const key = crypto.randomUUID();
-    const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wantedEmoji });
+    const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, {
+      kind,
+      id,
+      emoji: requestedEmoji,
+    });
     // Unless another reaction has been chosen in the meantime, the row now includes this one.
-    if (currentReaction().wanted === wantedEmoji)
-      set({ counted: before.counted, wanted: wantedEmoji, since: rowPosition(position) });
+    if (currentReaction().wanted === requestedEmoji)
+      set({ counted: before.counted, wanted: requestedEmoji, since: rowPosition(position) });
   } catch (error) {
-    if (currentReaction().wanted === wantedEmoji) set(before);
+    if (currentReaction().wanted === requestedEmoji) set(before);
     showError(messageOf(error, texts.failed));
   }
 }

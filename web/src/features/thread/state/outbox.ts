@@ -112,7 +112,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
     update(entry.id, { state: 'sent' });
     forget(storageKey(entry.id));
   } catch (error) {
-    if (gotNoResponse(error)) return markAllWaiting();
+    if (isServerUnreachable(error)) return markAllWaiting();
     const reason = messageOf(error, texts.replyFailed);
     const temporary = isTransient(error);
     const targetGone = error instanceof ApiError && error.code === 'reply-to';
@@ -121,7 +121,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
 }
 
 /** A server without its stores counts as unreachable. All other refusals are shown to the author. */
-const gotNoResponse = (error: unknown): boolean =>
+const isServerUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
 function markAllWaiting(): void {

@@ -1,6 +1,6 @@
 import { can, type Action } from '@guildhall/domain/permissions.js';
 import { useCallback } from 'react';
-import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
+import { placeRowOf, placeOf, useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { useThread } from './store.js';
 
@@ -11,7 +11,7 @@ export function useRights() {
   const sections = useSections((state) => state.sections);
   const thread = useThread((state) => state.thread);
   const place = placeOf(sections, thread);
-  const flags = place ? nearest(place).can : viewOnly;
+  const flags = place ? placeRowOf(place).can : viewOnly;
   const locked = thread?.locked ?? false;
   const may = useCallback(
     (action: Action, authorId?: number) =>

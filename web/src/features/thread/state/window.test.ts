@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postRow } from '../../../testing/rows.js';
 import { hiddenIn, ordinalOf } from './ordinals.js';
-import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, trimRows } from './window.js';
+import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, loadedRangesOf, trimRows } from './window.js';
 
 const row = (n: number) => postRow(n, '');
 const order = (n: number) => row(n).order;
@@ -24,13 +24,13 @@ test('removes a loaded range from any part of the gaps', () => {
 
 test('returns the loaded ranges around the gaps', () => {
   const middle = splitGap([gap], order(40), order(59));
-  expect(stretchesOf(middle)).toEqual([
+  expect(loadedRangesOf(middle)).toEqual([
     { from: startOfOrders, to: order(20) },
     { from: order(40), to: order(59) },
     { from: order(81), to: endOfOrders },
   ]);
-  expect(stretchesOf([])).toEqual([{ from: startOfOrders, to: endOfOrders }]);
-  expect(stretchesOf(wholeGap)).toEqual([]);
+  expect(loadedRangesOf([])).toEqual([{ from: startOfOrders, to: endOfOrders }]);
+  expect(loadedRangesOf(wholeGap)).toEqual([]);
 });
 
 test('hides rows inside a gap and shows those at its edges', () => {

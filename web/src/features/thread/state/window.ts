@@ -27,7 +27,7 @@ export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] 
   });
 }
 
-export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[] {
+export function loadedRangesOf(gaps: readonly Gap[]): { from: string; to: string }[] {
   const starts = [startOfOrders, ...gaps.map(({ before }) => before)];
   const stops = [...gaps.map(({ after }) => after), endOfOrders];
   return starts.flatMap((from, n) => {
@@ -50,9 +50,9 @@ export function trimRows(
     0,
   );
   const from = Math.max(0, Math.min(at - room / 2, rows.length - room));
-  const isKept = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
-  const remainingRows = rows.filter((_, n) => isKept(n));
-  const droppedRows = rows.filter((_, n) => !isKept(n));
+  const isRetained = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
+  const remainingRows = rows.filter((_, n) => isRetained(n));
+  const droppedRows = rows.filter((_, n) => !isRetained(n));
   const remainingGaps = gaps.filter(
     (gap) => !droppedRows.some(({ order }) => order === gap.after || order === gap.before),
   );

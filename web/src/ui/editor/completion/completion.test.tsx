@@ -2,7 +2,7 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { provideEmojis } from '../../../testing/emojis.js';
+import { loadTestEmojis } from '../../../testing/emojis.js';
 import { anna } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
@@ -29,7 +29,7 @@ async function type(input: string) {
   Object.assign(document, { execCommand: () => false });
   server.respondWith('GET /forums/member-stats', [member(12, 'Bram', 'Admin'), member(13, 'Brahms', null)]);
   const user = await show(<Field />, { as: anna, at: '/', path: '/' });
-  provideEmojis();
+  loadTestEmojis();
   await user.type(field(), input);
   return user;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { provideEmojis } from '../../../testing/emojis.js';
+import { loadTestEmojis } from '../../../testing/emojis.js';
 import { anna } from '../../../testing/rows.js';
 import { show } from '../../../testing/show.js';
 import { Editor } from '../editor.js';
@@ -21,7 +21,7 @@ async function open() {
   send.mockClear();
   Object.assign(document, { execCommand: () => false });
   const user = await show(<Form />, { as: anna, at: '/', path: '/' });
-  provideEmojis();
+  loadTestEmojis();
   await user.click(field());
   await screen.findByRole('toolbar', { name: 'Formatting' });
   return user;

@@ -4,7 +4,7 @@ import { TextField } from '../../../../ui/field.js';
 import { ChoiceField } from '../../../../ui/fields/choice-field.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
-import { isoOf, localOf } from '../../../../ui/time/local-time.js';
+import { toIso, toLocalInput } from '../../../../ui/time/local-time.js';
 import { ReasonField } from '../../../../ui/form/reason-field.js';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';
 import { namesOf, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
@@ -19,11 +19,11 @@ export function BanForm(props: PeopleActionProps) {
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
-  const end = banEnd(length, isoOf(until), new Date());
+  const end = banEnd(length, toIso(until), new Date());
   const isEndMissing = length === 'until' && end === null;
   function ban() {
     // Computed again on submit because the dialog may have been open for a while.
-    const ends = banEnd(length, isoOf(until), new Date());
+    const ends = banEnd(length, toIso(until), new Date());
     const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(dateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
   }
@@ -39,7 +39,7 @@ export function BanForm(props: PeopleActionProps) {
     >
       <ChoiceField label={texts.banFor} value={length} choose={setLength} options={lengthOptions} />
       {length === 'until' && (
-        <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={localOf(new Date())} />
+        <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={toLocalInput(new Date())} />
       )}
       <p className={styles['consequence']}>
         {isEndMissing ? texts.endMissing : end === null ? texts.endsNever : texts.ends(dateAndTime(new Date(end)))}

@@ -62,7 +62,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
   );
 }
 
-type Back = RefObject<HTMLElement | null>;
+type WallAnchor = RefObject<HTMLElement | null>;
 type WallRow = ShownPost | WallReplyRow;
 
 const idOf = ({ id }: WallRow): number => id;
@@ -82,7 +82,7 @@ function threadsOf(rows: readonly HeldRow<WallRow>[]): WallThread[] {
   return threads;
 }
 
-function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
+function WallPost({ post, blank, replies, back }: WallThread & { back: WallAnchor }) {
   const replying = useProfile((state) => state.replyingTo[post.id] !== undefined);
   const isGone = useProfile((state) => state.wall.posts.byId[post.id] === undefined);
   const button = useRef<HTMLButtonElement>(null);
@@ -145,7 +145,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
   );
 }
 
-function WallReply({ reply, ownerId, back }: { reply: WallReplyRow; ownerId: number; back: Back }) {
+function WallReply({ reply, ownerId, back }: { reply: WallReplyRow; ownerId: number; back: WallAnchor }) {
   const { id, user_id: authorId, user_name: author, user_avatar } = reply;
   return (
     <li className={styles['reply']}>
