@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventIdOf, commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
-import { newAccount } from '@guildhall/server/accounts/accounts.js';
+import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { Outages } from '@guildhall/server/stores/outages.js';
 import { openEmbeddedStores } from '@guildhall/server/stores/stores.js';
 import { authorKeyOf, sealText } from '@guildhall/server/vault/sealing.js';
@@ -65,7 +65,7 @@ export class Forum {
   async addMembers(count, hash) {
     await inBatches(count, this.concurrency, async (i) => {
       const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
-      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
+      const account = { ...createNewAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
       await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
       this.keys.set(userId, authorKeyOf(userId, account.key));
       await this.createStream(`user-${userId}`, [

@@ -3,14 +3,14 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 
 export const pictureHeadBytes = 1024;
 
 /** Checks only the bytes, not the file name or the declared type. Returns null for an unknown format. */
-export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
+export function detectPictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (/^GIF8[79]a/.test(head)) return 'gif';
   if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp';
   if (/^(II[*+]\0|MM\0[*+])/.test(head)) return 'tiff';
-  if (head.slice(4, 8) === 'ftyp') return heifFormat(bytes, head);
+  if (head.slice(4, 8) === 'ftyp') return detectHeifFormat(bytes, head);
   return isSvg(head) ? 'svg' : null;
 }
 
@@ -20,7 +20,7 @@ function isSvg(head: string): boolean {
 }
 
 /** The first box of an AVIF or HEIC file lists the brands that it conforms to. */
-function heifFormat(bytes: Uint8Array, head: string): PictureFormat | null {
+function detectHeifFormat(bytes: Uint8Array, head: string): PictureFormat | null {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const brands = head.slice(8, Math.min(length, pictureHeadBytes)).match(/[^]{4}/g) ?? [];
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameJson } from './same-json.js';
+import { isSameJson } from './same-json.js';
 
 describe('JSON comparison', () => {
   it('a value is equal to its own JSON round trip', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
-        expect(sameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+        expect(isSameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
       }),
     );
   });
@@ -23,7 +23,7 @@ describe('JSON comparison', () => {
           .sort(),
       );
     fc.assert(
-      fc.property(small, small, (a, b) => void expect(sameJson(a, b)).toBe(text(a) === text(b))),
+      fc.property(small, small, (a, b) => void expect(isSameJson(a, b)).toBe(text(a) === text(b))),
       {
         numRuns: 500,
       },
@@ -31,14 +31,14 @@ describe('JSON comparison', () => {
   });
 
   it('distinguishes arrays from objects, arrays of different lengths, and null from undefined', () => {
-    expect(sameJson([], {})).toBe(false);
-    expect(sameJson([1], [1, 2])).toBe(false);
-    expect(sameJson({ a: null }, {})).toBe(false);
-    expect(sameJson(null, {})).toBe(false);
+    expect(isSameJson([], {})).toBe(false);
+    expect(isSameJson([1], [1, 2])).toBe(false);
+    expect(isSameJson({ a: null }, {})).toBe(false);
+    expect(isSameJson(null, {})).toBe(false);
   });
 
   it('JSON comparison ignores the excluded field only at the top level', () => {
-    expect(sameJson({ id: 1, pos: 'a' }, { id: 1, pos: 'b' }, 'pos')).toBe(true);
-    expect(sameJson({ id: 1, in: { pos: 'a' } }, { id: 1, in: { pos: 'b' } }, 'pos')).toBe(false);
+    expect(isSameJson({ id: 1, pos: 'a' }, { id: 1, pos: 'b' }, 'pos')).toBe(true);
+    expect(isSameJson({ id: 1, in: { pos: 'a' } }, { id: 1, in: { pos: 'b' } }, 'pos')).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ export interface EventReference {
   position: Position;
 }
 
-export function referenceTo({ id, stream, revision, position }: StoredEvent): EventReference {
+export function createEventReference({ id, stream, revision, position }: StoredEvent): EventReference {
   return { id, stream, revision, position };
 }
 

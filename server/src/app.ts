@@ -8,7 +8,7 @@ import { healthRoutes, metricsRoutes } from './routes/health.js';
 import { docsRoutes } from './openapi/routes.js';
 import { mountOperations } from './http/mount-operations.js';
 import type { Operation } from './http/operation.js';
-import { builtFiles } from './pages/built-files.js';
+import { serveBuiltFiles } from './pages/built-files.js';
 import { pageRoutes } from './pages/pages.js';
 import type { Services } from './services.js';
 import { bindServices } from './routes/operation.js';
@@ -49,8 +49,8 @@ import { themeRoutes } from './routes/themes.js';
 import { threadActionRoutes } from './routes/thread-actions.js';
 import { threadReads } from './routes/thread-reads.js';
 import { threadRoutes } from './routes/threads.js';
-import { iconFiles } from './theme/icon-files.js';
-import { themeFile } from './theme/theme-file.js';
+import { serveIconFiles } from './theme/icon-files.js';
+import { serveThemeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { siteUploadRoutes, uploadFiles, uploadRoutes } from './routes/uploads.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
@@ -119,12 +119,18 @@ export function createApp(services: Services): App {
     services.policy.requireKnown();
     next();
   });
-  app.use(pictureFiles(services), uploadFiles(services), feedFiles(services), themeFile(services), iconFiles(services));
+  app.use(
+    pictureFiles(services),
+    uploadFiles(services),
+    feedFiles(services),
+    serveThemeFile(services),
+    serveIconFiles(services),
+  );
   app.use(docsRoutes(operations));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });
-  app.use(builtFiles(), pageRoutes(services, operations));
+  app.use(serveBuiltFiles(), pageRoutes(services, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFirstSections } from './first-sections.js';
-import { systemContext } from './commands/command-context.js';
+import { createSystemContext } from './commands/command-context.js';
 import { testServer } from './testing/services.js';
 
 describe('creating the first sections', () => {
@@ -26,7 +26,7 @@ describe('creating the first sections', () => {
         section: { sectionId, name, displayName: name, description: '', icon: 'news', allowThreadsDirect: true },
       },
       null,
-      systemContext('test', name),
+      createSystemContext('test', name),
     );
 
   test.each([1, 2])(
@@ -43,7 +43,11 @@ describe('creating the first sections', () => {
     await start();
     const [first] = site.services.policy.structure.sections.values();
     const sectionId = first?.sectionId ?? 0;
-    await site.services.commands.structure({ type: 'DeleteSection', sectionId }, null, systemContext('test', 'delete'));
+    await site.services.commands.structure(
+      { type: 'DeleteSection', sectionId },
+      null,
+      createSystemContext('test', 'delete'),
+    );
     await site.restart();
     const head = await site.services.log.head();
     await start();

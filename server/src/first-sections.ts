@@ -1,7 +1,7 @@
 import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from './commands/commands.js';
-import { systemContext } from './commands/command-context.js';
+import { createSystemContext } from './commands/command-context.js';
 import type { Policy } from './policy/policy.js';
 
 const sections = [
@@ -10,7 +10,7 @@ const sections = [
   { name: 'community', displayName: 'Community', description: 'Builds, events, everything else', icon: 'community' },
 ];
 
-const contextOf = (name: string) => systemContext('first-section', name);
+const contextOf = (name: string) => createSystemContext('first-section', name);
 
 /**
  * Command ids are fixed, so each section is created only once on any number of servers, and a deleted section is never

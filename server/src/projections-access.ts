@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { commandLineToken } from './process/secrets.js';
+import { createCommandLineToken } from './process/secrets.js';
 import type { Env } from './process/env.js';
 import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projections-admin.js';
 import { startServer } from './server.js';
@@ -21,7 +21,7 @@ function runningProjections(env: Env): ProjectionsAdmin {
   const ask = async (method: 'GET' | 'POST', path = '') => {
     const response = await fetch(base + path, {
       method,
-      headers: { authorization: `Bearer ${commandLineToken(env)}` },
+      headers: { authorization: `Bearer ${createCommandLineToken(env)}` },
     });
     const body = (await response.json()) as { error?: string };
     if (!response.ok) throw new Error(body.error ?? `The server responded with ${response.status}`);

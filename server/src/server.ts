@@ -1,7 +1,7 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adminExists } from '@guildhall/domain/staff/state.js';
+import { hasAdmin } from '@guildhall/domain/staff/state.js';
 import type { LogDamaged } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
@@ -11,7 +11,7 @@ import { endFollowsOfErased } from './erasure/end-follows.js';
 import { removeUploads } from './pictures/remove-uploads.js';
 import { ReactionRunner } from './reactions/run-reaction.js';
 import type { Env } from './process/env.js';
-import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
+import { isFirstAccountAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './log/follower.js';
 import { startPeriodicTasks } from './process/periodic-tasks.js';
@@ -28,7 +28,7 @@ import { refreshOnEvents } from './refresh-on-events.js';
 import type { NetworkProjections } from './projector/network-projections.js';
 import { createServices, type Services } from './services.js';
 import { OperatorError } from './process/operator-error.js';
-import { fromPrepared } from './projector/prepare-views.js';
+import { adoptPrepared } from './projector/prepare-views.js';
 import { Projector } from './projector/projector.js';
 import type { NetworkEnv } from './stores/network-stores.js';
 import { embeddedEpoch, openEmbeddedStores, type Stores } from './stores/stores.js';
@@ -151,7 +151,7 @@ async function openStores(env: Env, logger: Logger, outages: Outages): Promise<O
 async function openEmbedded(env: Env, logger: Logger): Promise<OpenedSite> {
   const stores = await openEmbeddedStores(env);
   const logId = await logIdentity(stores.log);
-  const build = fromPrepared(env, stores.log, logId, stores.build);
+  const build = adoptPrepared(env, stores.log, logId, stores.build);
   const deps = { stores, build, logId, epoch: embeddedEpoch, logger };
   return { stores, logId, projections: await Projector.open(deps) };
 }
@@ -219,7 +219,7 @@ function announce({ env, policy, logger }: Services, http: Server): void {
   const address = http.address() as AddressInfo | null;
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);
   announceDelivery(env, logger);
-  if (adminExists(policy.staff)) return;
-  if (firstAccountIsAdmin(env)) logger.info('The first account verified on this machine becomes the Admin.');
+  if (hasAdmin(policy.staff)) return;
+  if (isFirstAccountAdmin(env)) logger.info('The first account verified on this machine becomes the Admin.');
   else logger.info(`Register, log in, then open this link to become the Admin: ${setUpLink(env)}`);
 }

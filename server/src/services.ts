@@ -31,7 +31,7 @@ import { picturesInTexts } from './pictures/upload-uses.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import type { Env } from './process/env.js';
-import { derivedSecret } from './process/secrets.js';
+import { deriveSecret } from './process/secrets.js';
 import { Outages } from './stores/outages.js';
 import type { ProjectionsAdmin } from './projector/projections-admin.js';
 import { asOf, type AsOf } from './read-models/as-of.js';
@@ -43,7 +43,7 @@ import { Rows } from './read-models/rows.js';
 import { scrubInWorker } from './search/scrub-search-file.js';
 import { Search } from './search/search.js';
 import { createStatus } from './status/create-status.js';
-import { visibleReports } from './staff/visible-reports.js';
+import { filterVisibleReports } from './staff/visible-reports.js';
 import type { Views } from './stores/views.js';
 import { Writing } from './pictures/writing.js';
 import { Texts } from './vault/texts.js';
@@ -114,7 +114,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);
   const mail = options.mail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
-  const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), env);
+  const sessions = new Sessions(vault, policy, deriveSecret(env.secret, 'session'), env);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const lastChanges = new LastChanges(opened.head);
   const responseCache = new ResponseCache({ views, ...memoryState, lastChanges });
@@ -124,7 +124,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
   const inTexts = picturesInTexts({
     ...{ views, log, policy, directory },
-    visibleReports: (actor, reports) => visibleReports({ views, policy }, actor, reports),
+    visibleReports: (actor, reports) => filterVisibleReports({ views, policy }, actor, reports),
   });
   const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });

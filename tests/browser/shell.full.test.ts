@@ -1,4 +1,4 @@
-import { roleColourOn } from '@guildhall/domain/theme/palette.js';
+import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
       const colours = coloursOf({ '--color-accent': '#22aa44' }, appearance);
       for (const name of ['--color-accent', '--color-link', '--color-focus', '--color-mark-to'])
         await showsStyle(of, name, colours[name] ?? '');
-      await of.waitForFunction(showsRole, ['Watch', roleColourOn(colours, '#101080', appearance)] as const);
+      await of.waitForFunction(showsRole, ['Watch', adjustRoleColour(colours, '#101080', appearance)] as const);
     }
     expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/favicon\.svg\?at=\d+$/);
     await light.context().close();

@@ -1,6 +1,6 @@
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
-import { mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
@@ -91,7 +91,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
       'update readMarks',
     ])
       expect(names).toContain(name);
-    const client = mongoClient(mongo ?? '');
+    const client = createMongoClient(mongo ?? '');
     const unserved: string[] = [];
     for (const { db, collection, ...lookup } of lookupsByShape.values()) {
       const indexes = await client.db(db).collection(collection).indexes();

@@ -2,7 +2,7 @@ import { foldName } from '../account/names.js';
 import { can, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
-import { sameJson } from '../same-json.js';
+import { isSameJson } from '../same-json.js';
 import type { RoleNames, StaffEvent } from './events.js';
 import { requireMayManage } from './rank.js';
 import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
@@ -64,7 +64,7 @@ function restoreRole(
 
 function rename(command: Command<'ChangeRole'>, role: Role): StaffEvent[] {
   const [names, before] = [namesOf(command), namesOf(role)];
-  if (sameJson(before, names)) return [];
+  if (isSameJson(before, names)) return [];
   return [{ type: 'RoleChanged.v1', data: { roleId: role.roleId, ...names, before } }];
 }
 

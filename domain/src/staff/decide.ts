@@ -5,7 +5,16 @@ import { adminRole, memberRole } from '../roles.js';
 import { decideRole, type RoleCommand } from './decide-roles.js';
 import type { Ban, StaffEvent } from './events.js';
 import { requireMayManage } from './rank.js';
-import { actorOf, adminExists, banOf, emptyStaff, evolveStaff, holdersOf, roleIn, type StaffState } from './state.js';
+import {
+  actorOf,
+  hasAdmin,
+  banOf,
+  createStaffState,
+  evolveStaff,
+  holdersOf,
+  findRole,
+  type StaffState,
+} from './state.js';
 
 export type StaffCommand =
   | { type: 'ClaimAdmin'; userId: number }
@@ -25,7 +34,7 @@ export interface StaffContext {
 }
 
 export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffContext> = {
-  initial: emptyStaff,
+  initial: createStaffState,
   evolve: evolveStaff,
   decide(command, state, context) {
     switch (command.type) {
@@ -46,7 +55,7 @@ export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffContext> 
 
 function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
-  if (adminExists(state)) return [];
+  if (hasAdmin(state)) return [];
   const before = state.holders.get(userId) ?? memberRole.id;
   return [{ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before } }];
 }
@@ -69,7 +78,7 @@ function giveRole(
 ): StaffEvent[] {
   requirePermission(context, 'manage-roles', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
-  const role = roleIn(state, roleId);
+  const role = findRole(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
   const before = state.holders.get(userId) ?? memberRole.id;
   requireMayManage(context.actor, role, context.places);

@@ -14,7 +14,7 @@ import {
 } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { oppositeCommand } from '../undo/undo.js';
+import { buildOppositeCommand } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
 const change = (changed: Partial<typeof roleNames> = {}): StaffCommand => ({
@@ -56,7 +56,7 @@ describe('role colour', () => {
     given(staff, coloured('#2e9e5b')).when(change(), milaContext).then(taken);
     const state = [coloured('#2e9e5b'), taken].reduce(staff.evolve, staff.initial());
     expect(state.roles.get(77)?.color).toBeUndefined();
-    const undo = oppositeCommand(staffUndo, taken);
+    const undo = buildOppositeCommand(staffUndo, taken);
     expect(undo && staff.decide(undo, state, milaContext)).toMatchObject([{ data: { color: '#2e9e5b' } }]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import { staff } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { actorOf, adminExists, banOf, emptyStaff, holdersOf, roleIn, roleNameOf, rolesOf } from './state.js';
+import { actorOf, hasAdmin, banOf, createStaffState, holdersOf, findRole, roleNameOf, rolesOf } from './state.js';
 
 const roleNames = { name: 'builder', displayName: 'Builder', description: 'Builds' };
 const created = (roleId: number, displayName = 'Builder'): StaffEvent => ({
@@ -76,7 +76,7 @@ describe('staff state', () => {
     roleRestored(),
   ];
   test.each(ofUnknownRole)('ignores $type for an unknown role', (event) => {
-    expect(after(event)).toEqual(emptyStaff());
+    expect(after(event)).toEqual(createStaffState());
   });
 
   test('stores no role for members with the Member role', () => {
@@ -93,7 +93,7 @@ describe('staff state', () => {
 
   test("stores only whether a departed member's posts were erased", () => {
     expect(after(roleGiven(101, 77), memberBanned(101), memberLeft)).toEqual({
-      ...emptyStaff(),
+      ...createStaffState(),
       erasedMembers: new Map([[101, true]]),
     });
   });
@@ -121,9 +121,9 @@ describe('role queries', () => {
   });
 
   test('finds an existing role by id, but not an unknown or deleted one', () => {
-    expect(roleIn(after(created(77)), 77)).toEqual(roleWith());
-    expect(roleIn(after(created(77), deleted()), 77)).toBeNull();
-    expect(roleIn(after(), 77)).toBeNull();
+    expect(findRole(after(created(77)), 77)).toEqual(roleWith());
+    expect(findRole(after(created(77), deleted()), 77)).toBeNull();
+    expect(findRole(after(), 77)).toBeNull();
   });
 
   test('returns no role name for Members or an unknown role', () => {
@@ -139,8 +139,8 @@ describe('role queries', () => {
     expect(holdersOf(state, 77)).toEqual([101, 103]);
     expect(holdersOf(state, adminRole.id)).toEqual([102]);
     expect(holdersOf(state, 99)).toEqual([]);
-    expect(adminExists(state)).toBe(true);
-    expect(adminExists(after(created(77), roleGiven(101, 77)))).toBe(false);
+    expect(hasAdmin(state)).toBe(true);
+    expect(hasAdmin(after(created(77), roleGiven(101, 77)))).toBe(false);
   });
 
   test("holders have their role's permissions, or those of Member if the role is unknown", () => {

@@ -18,7 +18,7 @@ export interface StaffState {
   erasedMembers: Map<number, boolean>;
 }
 
-export const emptyStaff = (): StaffState => ({
+export const createStaffState = (): StaffState => ({
   roles: new Map(),
   holders: new Map(),
   bans: new Map(),
@@ -91,17 +91,17 @@ function assignRole(state: StaffState, userId: number, roleId: number): void {
 export const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
 const adminKeys: ReadonlySet<PermissionKey> = new Set(adminRole.keys);
 
-export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null {
-  if (roleId === adminRole.id) return { ...defaultNames(adminRole.name), roleId, keys: adminKeys, deleted: false };
-  if (roleId === memberRole.id) return { ...defaultNames(memberRole.name), roleId, keys: memberKeys, deleted: false };
+export function findRole(state: Readonly<StaffState>, roleId: number): Role | null {
+  if (roleId === adminRole.id) return { ...defaultNamesOf(adminRole.name), roleId, keys: adminKeys, deleted: false };
+  if (roleId === memberRole.id) return { ...defaultNamesOf(memberRole.name), roleId, keys: memberKeys, deleted: false };
   const role = state.roles.get(roleId);
   return role && !role.deleted ? role : null;
 }
 
-const defaultNames = (name: string): RoleNames => ({ name, displayName: name, description: '' });
+const defaultNamesOf = (name: string): RoleNames => ({ name, displayName: name, description: '' });
 
 export function rolesOf(state: Readonly<StaffState>): Role[] {
-  return [adminRole.id, memberRole.id, ...state.roles.keys()].flatMap((roleId) => roleIn(state, roleId) ?? []);
+  return [adminRole.id, memberRole.id, ...state.roles.keys()].flatMap((roleId) => findRole(state, roleId) ?? []);
 }
 
 export function holdersOf(state: Readonly<StaffState>, roleId: number): number[] {
@@ -109,7 +109,7 @@ export function holdersOf(state: Readonly<StaffState>, roleId: number): number[]
 }
 
 export function roleNameOf(state: Readonly<StaffState>, roleId: number): string | null {
-  return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
+  return roleId === memberRole.id ? null : (findRole(state, roleId)?.displayName ?? null);
 }
 
 /** Does not check bans because a banned member has no session. */
@@ -124,6 +124,6 @@ export function banOf(state: Readonly<StaffState>, userId: number, now: string):
   return ban && (ban.until === null || ban.until > now) ? ban : null;
 }
 
-export function adminExists(state: Readonly<StaffState>): boolean {
+export function hasAdmin(state: Readonly<StaffState>): boolean {
   return [...state.holders.values()].includes(adminRole.id);
 }

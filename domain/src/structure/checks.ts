@@ -1,6 +1,6 @@
 import { icons } from '../icons.js';
 import { Refusal } from '../refusals.js';
-import { sameJson } from '../same-json.js';
+import { isSameJson } from '../same-json.js';
 import { fitsInAddress, isReservedName, placeKey } from './names.js';
 import { placeIn, type Place, type StructureState } from './state.js';
 
@@ -26,7 +26,7 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
   const isPermutation =
     after.length === newIds.size && before.length === newIds.size && before.every((id) => newIds.has(id));
   if (!isPermutation) throw new Refusal('changed-since');
-  return !sameJson(before, after);
+  return !isSameJson(before, after);
 }
 
 /**

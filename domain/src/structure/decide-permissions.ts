@@ -1,7 +1,7 @@
 import { placeFlags, type PermissionEntry } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { guestRole } from '../roles.js';
-import { sameJson } from '../same-json.js';
+import { isSameJson } from '../same-json.js';
 import { refuseOtherVersion, requirePlace } from './checks.js';
 import type { StructureEvent } from './events.js';
 import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
@@ -58,7 +58,7 @@ function setPermissions(
   const guestEntry = entries.find(({ roleId }) => roleId === guestRole.id);
   const forbiddenFlag = guestEntry && placeFlags.find((flag) => flag !== 'can_view' && guestEntry[flag]);
   if (forbiddenFlag) throw new Refusal('guests-only-view', forbiddenFlag);
-  if (sameJson(before, entries)) return [];
+  if (isSameJson(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
 }
 

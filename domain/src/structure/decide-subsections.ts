@@ -1,5 +1,5 @@
 import { Refusal } from '../refusals.js';
-import { sameJson } from '../same-json.js';
+import { isSameJson } from '../same-json.js';
 import { checkNames, isNewOrder, refuseOtherVersion, requirePlace, requireSubsection } from './checks.js';
 import type { StructureEvent, SubsectionData } from './events.js';
 import { subsectionsOf, type StructureState, type Subsection } from './state.js';
@@ -29,9 +29,9 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
         subsectionsOf(state, sectionId).filter((other) => other.subsectionId !== subsectionId),
         subsection.name,
       );
-      const before = subsectionData(subsection);
+      const before = toSubsectionData(subsection);
       const after = { ...command.subsection, sectionId };
-      return sameJson(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
+      return isSameJson(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
     }
     case 'DeleteSubsection':
       requireSubsection(state, command.subsectionId);
@@ -54,4 +54,4 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
   }
 }
 
-const subsectionData = ({ deleted, entries, version, entriesVersion, ...data }: Subsection): SubsectionData => data;
+const toSubsectionData = ({ deleted, entries, version, entriesVersion, ...data }: Subsection): SubsectionData => data;

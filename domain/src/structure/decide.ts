@@ -1,13 +1,13 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { sameJson } from '../same-json.js';
+import { isSameJson } from '../same-json.js';
 import { checkNames, isNewOrder, refuseOtherVersion, requirePlace } from './checks.js';
 import { decidePermissions, type PermissionsCommand } from './decide-permissions.js';
 import { decideSubsection, type SubsectionCommand } from './decide-subsections.js';
 import { decidePrefixes, type PrefixesCommand } from './prefixes.js';
 import type { SectionData, StructureEvent } from './events.js';
-import { emptyStructure, evolveStructure, sectionsOf, type Section, type StructureState } from './state.js';
+import { createStructureState, evolveStructure, sectionsOf, type Section, type StructureState } from './state.js';
 
 /** If `ifVersion` is set, the command is refused unless this is the current version. */
 export type StructureCommand =
@@ -26,7 +26,7 @@ export interface StructureContext {
 }
 
 export const structure: Decider<StructureState, StructureCommand, StructureEvent, StructureContext> = {
-  initial: emptyStructure,
+  initial: createStructureState,
   evolve: evolveStructure,
   decide(command, state, context) {
     if (context.actor && !can(context.actor, 'manage-structure')) throw new Refusal('not-found');
@@ -66,8 +66,8 @@ function decideSection(
       refuseOtherVersion(section.version, command.ifVersion);
       const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
       checkNames(command.section, others, section.name);
-      const before = sectionData(section);
-      if (sameJson(before, command.section)) return [];
+      const before = toSectionData(section);
+      if (isSameJson(before, command.section)) return [];
       return [{ type: 'SectionChanged.v1', data: { ...command.section, before } }];
     }
     case 'DeleteSection':
@@ -88,4 +88,4 @@ function decideSection(
   }
 }
 
-const sectionData = ({ deleted, entries, version, entriesVersion, prefixes, ...data }: Section): SectionData => data;
+const toSectionData = ({ deleted, entries, version, entriesVersion, prefixes, ...data }: Section): SectionData => data;

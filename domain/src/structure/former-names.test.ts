@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SectionData, StructureEvent } from './events.js';
 import { formerNamesById } from './former-names.js';
-import { emptyStructure, evolveStructure } from './state.js';
+import { createStructureState, evolveStructure } from './state.js';
 
 const section = (sectionId: number, name: string, displayName = name): SectionData => ({
   ...{ sectionId, name, displayName, description: '', icon: 'forum', allowThreadsDirect: true },
@@ -11,7 +11,7 @@ const sectionRenamed = (before: SectionData, after: SectionData): StructureEvent
   type: 'SectionChanged.v1',
   data: { ...after, before },
 });
-const after = (...events: StructureEvent[]) => formerNamesById(events.reduce(evolveStructure, emptyStructure()));
+const after = (...events: StructureEvent[]) => formerNamesById(events.reduce(evolveStructure, createStructureState()));
 const [oldFields, newFields] = [section(1, 'Builds', 'Show builds'), section(1, 'Halls')];
 
 describe('former place names', () => {
@@ -35,7 +35,7 @@ describe('former place names', () => {
   test('limits the number of former names for a place', () => {
     const history: StructureEvent[] = [created(section(1, 'n0'))];
     for (let n = 0; n < 1_500; n++) history.push(sectionRenamed(section(1, `n${n}`), section(1, `n${n + 1}`)));
-    const state = history.reduce(evolveStructure, emptyStructure());
+    const state = history.reduce(evolveStructure, createStructureState());
     expect(state.formerNames.size).toBe(1_000);
     expect(formerNamesById(state).get(1)).toHaveLength(20);
   });

@@ -4,7 +4,7 @@ import { given } from '../testing/given.js';
 import { anna, mila } from '../testing/people.js';
 import { structure } from './decide.js';
 import type { Prefix, StructureEvent } from './events.js';
-import { offeredPrefix, type PrefixesCommand } from './prefixes.js';
+import { findOfferedPrefix, type PrefixesCommand } from './prefixes.js';
 
 const section = (sectionId: number, displayName = `s${sectionId}`) => ({
   ...{ sectionId, name: `s${sectionId}`, displayName, description: '', icon: 'default' },
@@ -88,9 +88,9 @@ describe('section prefixes', () => {
       data: { ...section(1, 'Renamed'), before: section(1) },
     };
     const state = [...sections, prefixesSet([bug]), prefixRenamed].reduce(structure.evolve, structure.initial());
-    expect(offeredPrefix(state, 1, 71)).toEqual(bug);
-    expect(offeredPrefix(state, 2, 71)).toBeNull();
-    expect(offeredPrefix(state, 1, 72)).toBeNull();
-    expect(offeredPrefix(state, 1, null)).toBeNull();
+    expect(findOfferedPrefix(state, 1, 71)).toEqual(bug);
+    expect(findOfferedPrefix(state, 2, 71)).toBeNull();
+    expect(findOfferedPrefix(state, 1, 72)).toBeNull();
+    expect(findOfferedPrefix(state, 1, null)).toBeNull();
   });
 });

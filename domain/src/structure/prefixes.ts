@@ -1,7 +1,7 @@
 import { foldName } from '../account/names.js';
 import { limits } from '../limits.js';
 import { Refusal } from '../refusals.js';
-import { sameJson } from '../same-json.js';
+import { isSameJson } from '../same-json.js';
 import { requirePlace } from './checks.js';
 import type { Prefix, StructureEvent } from './events.js';
 import type { StructureState } from './state.js';
@@ -29,11 +29,11 @@ export function decidePrefixes(
   if (new Set(prefixes.map(({ label }) => foldName(label))).size < prefixes.length) {
     throw new Refusal('validation', 'prefixes', 'Each prefix needs a different label.');
   }
-  if (sameJson(section.prefixes, prefixes)) return [];
+  if (isSameJson(section.prefixes, prefixes)) return [];
   return [{ type: 'PrefixesSet.v1', data: { sectionId, prefixes, before: section.prefixes } }];
 }
 
-export function offeredPrefix(
+export function findOfferedPrefix(
   state: Readonly<StructureState>,
   sectionId: number,
   prefixId: number | null,

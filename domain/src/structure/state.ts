@@ -29,7 +29,7 @@ export interface Place {
   subsectionId: number | null;
 }
 
-export const emptyStructure = (): StructureState => ({
+export const createStructureState = (): StructureState => ({
   sections: new Map(),
   subsections: new Map(),
   prefixOwners: new Map(),

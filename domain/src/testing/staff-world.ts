@@ -14,8 +14,8 @@ import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import type { staff, StaffCommand } from '../staff/decide.js';
 import type { StaffEvent } from '../staff/events.js';
-import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
-import { oppositeCommand } from '../undo/undo.js';
+import { actorOf, createStaffState, evolveStaff } from '../staff/state.js';
+import { buildOppositeCommand } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
@@ -67,7 +67,7 @@ export type WorldStep = typeof worldStep extends fc.Arbitrary<infer T> ? T : nev
 type Decide = (typeof staff)['decide'];
 
 export class StaffWorld {
-  private state = emptyStaff();
+  private state = createStaffState();
   private readonly events: StaffEvent[] = [];
   private readonly places: PlaceEntries[];
   private readonly roleIds = [adminRole.id, memberRole.id, ...firstRoles];
@@ -193,7 +193,7 @@ export class StaffWorld {
         return { type: 'Leave', userId, texts: flag };
       case 'undo': {
         const event = this.events.at(-1 - (role % maxUndone));
-        return event ? oppositeCommand(staffUndo, event) : null;
+        return event ? buildOppositeCommand(staffUndo, event) : null;
       }
     }
   }

@@ -57,11 +57,11 @@ const colours: Readonly<Record<string, readonly [dark: string, light: string, hi
   'avatar-text': ['#fff6ec', '#fffaf4', '#ffffff'],
 };
 
-const colourIn = (column: number): ThemeVariables =>
+const coloursInColumn = (column: number): ThemeVariables =>
   Object.fromEntries(Object.entries(colours).map(([name, row]) => [`--color-${name}`, row[column] ?? '']));
 
 export const baseColours: Readonly<Record<Appearance, ThemeVariables>> = {
-  dark: colourIn(0),
-  light: colourIn(1),
-  'high-contrast': colourIn(2),
+  dark: coloursInColumn(0),
+  light: coloursInColumn(1),
+  'high-contrast': coloursInColumn(2),
 };

@@ -37,7 +37,7 @@ export interface ContrastFault {
   least: number;
 }
 
-export function contrastFaults(theme: ThemeVariables): ContrastFault[] {
+export function findContrastFaults(theme: ThemeVariables): ContrastFault[] {
   const pairs = contrastPairs.flatMap(([least, foregrounds, backgrounds]) =>
     foregrounds.split(' ').flatMap((foreground) =>
       backgrounds.split(' ').map((background) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrast, hexOf, isDark } from './colour.js';
-import { contrastFaults } from './contrast-pairs.js';
+import { findContrastFaults } from './contrast-pairs.js';
 import { parseTheme, formatTheme } from './css.js';
 import { schemeOf } from './schemes.js';
 import { defaultTheme, coloursOf } from './theme-colours.js';
@@ -73,7 +73,7 @@ describe.each([
   ['the high contrast scheme', highContrastScheme],
 ])('contrast in %s', (_, theme) => {
   test('every foreground colour is readable on its background (WCAG AA)', () => {
-    expect(contrastFaults(theme)).toEqual([]);
+    expect(findContrastFaults(theme)).toEqual([]);
   });
 
   test('every theme colour is defined and valid', () => {
@@ -82,7 +82,7 @@ describe.each([
   });
 
   test('detects a colour with too little contrast to its background', () => {
-    const faults = contrastFaults({ ...theme, '--color-text-faint': theme['--color-bg'] ?? '' });
+    const faults = findContrastFaults({ ...theme, '--color-text-faint': theme['--color-bg'] ?? '' });
     expect(faults[0]).toMatchObject({
       foreground: '--color-text-faint',
       background: '--color-bg',
@@ -119,7 +119,7 @@ describe('theme contrast faults', () => {
   const black = Object.fromEntries(Object.keys(defaultTheme).map((name) => [name, '#000000']));
 
   test('sorts contrast faults by how far they miss the required contrast', () => {
-    const faults = contrastFaults({
+    const faults = findContrastFaults({
       ...highContrastScheme,
       '--color-text-faint': '#777777',
       '--color-badge-text': '#444444',
@@ -134,14 +134,16 @@ describe('theme contrast faults', () => {
   });
 
   test('reports every colour pair of a theme whose colours are all the same', () => {
-    const faults = contrastFaults(black);
+    const faults = findContrastFaults(black);
     expect(new Set(faults.map(({ contrast: is }) => is))).toEqual(new Set([1]));
     expect(faults[0]).toEqual({ foreground: '--color-text', background: '--color-bg', contrast: 1, least: 4.5 });
     expect(faults.at(-1)?.least).toBe(3);
   });
 
   test('skips missing and invalid colours of a theme', () => {
-    expect(contrastFaults({})).toEqual([]);
-    expect(contrastFaults({ ...black, '--color-code-text': 'none' })).toHaveLength(contrastFaults(black).length - 1);
+    expect(findContrastFaults({})).toEqual([]);
+    expect(findContrastFaults({ ...black, '--color-code-text': 'none' })).toHaveLength(
+      findContrastFaults(black).length - 1,
+    );
   });
 });

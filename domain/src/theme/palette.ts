@@ -69,14 +69,14 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   const baseColoursOf = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
   const target = perceivedOf(accent) ?? perceivedOf(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
   const tones = tonesOf[appearance];
-  const accentTone = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
-  const soft = hexOfPerceived(accentTone(tones.soft));
+  const deriveAccentTone = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
+  const soft = hexOfPerceived(deriveAccentTone(tones.soft));
   const linkBackgrounds = [...baseColoursOf(...backgroundNames), soft];
   const fill = toReadableColour(target, baseColoursOf('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
   const from = perceivedOf(fill) ?? target;
   const step = (lightnessChange: number, strength = 1) =>
-    shade(from, Math.min(from.l + lightnessChange, maxLightness), from.c * strength);
-  const ink = inkOn(fill, target, appearance);
+    toShade(from, Math.min(from.l + lightnessChange, maxLightness), from.c * strength);
+  const ink = chooseTextColour(fill, target, appearance);
   const isHoverBrighter = isDark(ink) && from.l + hoverStep < maxLightness;
   const hover = hexOfPerceived(step(isHoverBrighter ? hoverStep : -hoverStep));
   return {
@@ -94,21 +94,21 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
       baseColoursOf(...backgroundNames, ...frameNames),
       minShapeContrast,
     ),
-    '--color-code-text': toReadableColour(accentTone(tones.code), baseColoursOf('code'), minTextContrast),
+    '--color-code-text': toReadableColour(deriveAccentTone(tones.code), baseColoursOf('code'), minTextContrast),
     '--color-quote-bar': fill,
     '--color-selection': toReadableColour(
-      accentTone(tones.selection),
+      deriveAccentTone(tones.selection),
       baseColoursOf('selection-text'),
       minTextContrast,
     ),
     '--color-chart-line': fill,
-    '--color-chart-fill': hexOfPerceived(accentTone(tones.chartFill)),
+    '--color-chart-fill': hexOfPerceived(deriveAccentTone(tones.chartFill)),
     '--color-mark-from': toReadableColour(step(tones.mark.from), [ink], minShapeContrast),
     '--color-mark-to': toReadableColour(step(tones.mark.to), [ink], minShapeContrast),
   };
 }
 
-export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
+export function adjustRoleColour(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const backgrounds = [...backgroundNames, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
   const target = perceivedOf(color);
   return target === null
@@ -117,7 +117,7 @@ export function roleColourOn(colours: ThemeVariables, color: string, appearance:
 }
 
 /** Orange and yellow turn olive when they are darkened, so their hue is shifted towards red. */
-function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
+function toShade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const hueShift = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - hueShift };
 }
@@ -126,7 +126,7 @@ function toReadableColour(target: Perceived, backgrounds: readonly string[], min
   const lightnessStep = isDark(backgrounds[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += lightnessStep) {
-    const colour = hexOfPerceived(shade(target, l, target.c));
+    const colour = hexOfPerceived(toShade(target, l, target.c));
     const lowestContrast = Math.min(...backgrounds.map((background) => contrast(colour, background) ?? 21));
     if (lowestContrast > best.contrast) best = { colour, contrast: lowestContrast };
     if (lowestContrast >= minContrast) break;
@@ -135,7 +135,7 @@ function toReadableColour(target: Perceived, backgrounds: readonly string[], min
 }
 
 /** Returns a very dark tone of the accent or white, depending on the scheme, or black if neither is readable. */
-function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
+function chooseTextColour(accent: string, { c, h }: Perceived, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
   return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= minTextContrast) ?? '#000000';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { iconLinks, siteLetter } from './site-icons.js';
+import { buildIconLinks, siteLetterOf } from './site-icons.js';
 
 const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
-const hrefs = (...logos: Parameters<typeof iconLinks>) => iconLinks(...logos).map(({ href, media }) => [href, media]);
+const hrefs = (...logos: Parameters<typeof buildIconLinks>) =>
+  buildIconLinks(...logos).map(({ href, media }) => [href, media]);
 
 test('uses the default icon if the site has no uploaded logo', () => {
   expect(hrefs(null, null)).toEqual([['/favicon.svg', null]]);
@@ -27,5 +28,5 @@ test('provides one site icon per appearance if there are two logos', () => {
 });
 
 test("uses the first letter or digit of the site's name for the generated logo", () => {
-  expect(['emberfall', '★ Élan', '3D Craft', '村の広場', '★'].map(siteLetter)).toEqual(['E', 'É', '3', '村', '?']);
+  expect(['emberfall', '★ Élan', '3D Craft', '村の広場', '★'].map(siteLetterOf)).toEqual(['E', 'É', '3', '村', '?']);
 });

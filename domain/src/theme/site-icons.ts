@@ -9,9 +9,9 @@ export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
 export const markAddress = '/favicon.svg';
 const logoPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-export const siteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
+export const siteLetterOf = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
-export function iconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
+export function buildIconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
   const hash = logoHash(logo) ?? logoHash(lightLogo);
   if (hash === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
   const light = logoHash(lightLogo) ?? hash;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrastFaults } from './contrast-pairs.js';
+import { findContrastFaults } from './contrast-pairs.js';
 import { contrast, hexOf, perceivedOf } from './colour.js';
 import { appearances, defaultAccent } from './base-colours.js';
-import { roleColourOn } from './palette.js';
+import { adjustRoleColour } from './palette.js';
 import { appearanceOf, coloursOf, defaultTheme, omitDerivedColours } from './theme-colours.js';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -16,7 +16,7 @@ describe('accent colour', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         for (const appearance of appearances)
-          expect(contrastFaults(coloursOf({ '--color-accent': accent }, appearance)), appearance).toEqual([]);
+          expect(findContrastFaults(coloursOf({ '--color-accent': accent }, appearance)), appearance).toEqual([]);
       }),
       { numRuns: 200, examples: [['#000000'], ['#ffffff'], ['#808080'], ['#fff3a0'], ['#00ff00'], ['#0000ff']] },
     );
@@ -65,7 +65,7 @@ test('role colours are readable in every appearance', () => {
     fc.property(colour, colour, (color, accent) => {
       for (const appearance of appearances) {
         const colours = coloursOf({ '--color-accent': accent }, appearance);
-        const visibleColour = roleColourOn(colours, color, appearance);
+        const visibleColour = adjustRoleColour(colours, color, appearance);
         for (const background of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
           expect(contrast(visibleColour, colours[`--color-${background}`] ?? ''), appearance).toBeGreaterThanOrEqual(
             4.5,
@@ -96,8 +96,8 @@ describe('theme colours', () => {
   test('a theme with a light background becomes a light theme with matching colours', () => {
     const paper = { '--color-bg': '#fffdf5' };
     expect([appearanceOf(paper), appearanceOf({})]).toEqual(['light', 'dark']);
-    expect(contrastFaults(coloursOf(paper))).toEqual([]);
-    expect(contrastFaults(coloursOf(paper, 'dark'))).toEqual([]);
+    expect(findContrastFaults(coloursOf(paper))).toEqual([]);
+    expect(findContrastFaults(coloursOf(paper, 'dark'))).toEqual([]);
   });
 
   test('links are readable on custom backgrounds', () => {

@@ -2,7 +2,7 @@ import type { Decider } from '../decider.js';
 import { can, flagsOf, type Action, type Actor, type PlaceFlags } from '../permissions.js';
 import { omitEmptyLists, selectNewlyAddressed, type AddressedMembers } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
-import { offeredPrefix } from '../structure/prefixes.js';
+import { findOfferedPrefix } from '../structure/prefixes.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
 import { uploadsField, type WithUploads } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
@@ -182,7 +182,7 @@ function requireDirectThreads(structure: Readonly<StructureState>, place: Place)
 }
 
 function requireOfferedPrefix(structure: Readonly<StructureState>, place: Place, prefixId: number | null): void {
-  if (prefixId === null || offeredPrefix(structure, place.sectionId, prefixId)) return;
+  if (prefixId === null || findOfferedPrefix(structure, place.sectionId, prefixId)) return;
   throw new Refusal('validation', 'prefix_id', 'This section does not offer that prefix.');
 }
 

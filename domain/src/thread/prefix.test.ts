@@ -5,7 +5,7 @@ import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
-import { oppositeCommand } from '../undo/undo.js';
+import { buildOppositeCommand } from '../undo/undo.js';
 import { threadUndo } from '../undo/tables.js';
 
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
@@ -56,7 +56,7 @@ describe('thread prefix', () => {
       type: 'PrefixesSet.v1',
       data: { sectionId: 1, prefixes: [], before: [bug] },
     });
-    const undo = oppositeCommand(threadUndo, prefixSet(null, 71)) ?? change(71);
+    const undo = buildOppositeCommand(threadUndo, prefixSet(null, 71)) ?? change(71);
     given(thread, annasThread, prefixSet(71, null), prefixSet(null, 71))
       .when(undo, { actor: mila, structure: withdrawn })
       .then(prefixSet(71, null));

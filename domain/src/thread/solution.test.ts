@@ -4,7 +4,7 @@ import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, guestActor, holderOf, mila } from '../testing/people.js';
 import { threadUndo } from '../undo/tables.js';
-import { oppositeCommand } from '../undo/undo.js';
+import { buildOppositeCommand } from '../undo/undo.js';
 import { thread, type ThreadCommand } from './decide.js';
 
 const fields = { sectionId: 1, name: 'community', displayName: 'community', description: '', icon: 'default' };
@@ -61,7 +61,7 @@ describe('thread solution', () => {
   });
 
   test('an undo can restore a deleted solution, even outside question sections', () => {
-    const undo = oppositeCommand(threadUndo, solutionSet(null, 20)) ?? mark(null);
+    const undo = buildOppositeCommand(threadUndo, solutionSet(null, 20)) ?? mark(null);
     given(thread, annasThread, solutionSet(20, null), solutionSet(null, 20))
       .when(undo, { actor: mila, structure: forum, isReply: false })
       .then(solutionSet(20, null));

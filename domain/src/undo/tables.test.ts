@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DomainEvent, EventType } from '../events.js';
 import { defaultSettings, type SiteSettings } from '../settings/site-settings.js';
 import { samples } from '../testing/samples.js';
-import { canBeUndone, fieldChangedSince, fieldsOf, oppositeCommand } from './undo.js';
+import { canBeUndone, findFieldChangedSince, fieldsOf, buildOppositeCommand } from './undo.js';
 import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
@@ -11,7 +11,7 @@ type Undo = [fields: string[], inverse: unknown];
 const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
-function undoes<Table extends Parameters<typeof oppositeCommand>[0]>(
+function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
   name: string,
   table: Table,
   kinds: Record<keyof Table, Undo>,
@@ -19,8 +19,8 @@ function undoes<Table extends Parameters<typeof oppositeCommand>[0]>(
   test.each(Object.entries<Undo>(kinds))(`${name}: %s`, (type, [fields, inverse]) => {
     const event = sample(type as EventType);
     expect(fieldsOf(event)).toEqual(fields);
-    expect(oppositeCommand(table, event)).toEqual(inverse);
-    const first = fieldChangedSince({ id: 'a', event, undoes: null }, []);
+    expect(buildOppositeCommand(table, event)).toEqual(inverse);
+    const first = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
     expect(first).toBe(fields[0] ?? null);
     expect(canBeUndone(event)).toBe(inverse !== null);
     if (fields.length > 1) expect(wholeAndPart.map(([whole]) => whole.type)).toContain(type);
@@ -113,14 +113,14 @@ describe('fields and inverse commands of undoable events', () => {
 
 test('an undo restores the value that an event replaced', () => {
   const ban = { reason: '~101.cmVhc29u', until: null };
-  expect(oppositeCommand(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
+  expect(buildOppositeCommand(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
     userId: 101,
     ...ban,
     isRestore: true,
   });
   const themeSaved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
-  expect(oppositeCommand(themeUndo, themeSaved)).toEqual({
+  expect(buildOppositeCommand(themeUndo, themeSaved)).toEqual({
     type: 'SaveTheme',
     name: 'Ocean',
     css: '--color-bg: #000;',
@@ -142,7 +142,7 @@ const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
 test.each(wholeAndPart)('an undo compares every field that $type changed', (event, parts) => {
   const action = { id: 'a', event, undoes: null };
   const fieldChangedBy = (...later: DomainEvent[]) =>
-    fieldChangedSince(action, [
+    findFieldChangedSince(action, [
       action,
       ...later.map((laterEvent, n) => ({ id: `b${n}`, event: laterEvent, undoes: null })),
     ]);
@@ -153,7 +153,7 @@ test.each(wholeAndPart)('an undo compares every field that $type changed', (even
   for (const [n, part] of parts.entries()) {
     const later = { id: 'b', event: part, undoes: null };
     const undo = { id: 'c', event: part, undoes: 'b' };
-    expect(fieldChangedSince(action, [action, later, undo]), String(fields[n])).toBeNull();
+    expect(findFieldChangedSince(action, [action, later, undo]), String(fields[n])).toBeNull();
   }
 });
 

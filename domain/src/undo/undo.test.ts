@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../events.js';
-import { fieldChangedSince, type RecordedEvent } from './undo.js';
+import { findFieldChangedSince, type RecordedEvent } from './undo.js';
 
 const lock: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
 const unlock: DomainEvent = { type: 'ThreadUnlocked.v1', data: { threadId: 10 } };
@@ -14,13 +14,13 @@ const lockA = recordedEvent('a', lock);
 
 describe('detecting later changes', () => {
   test('the undo check ignores later changes to other fields', () => {
-    expect(fieldChangedSince(lockA, [lockA])).toBeNull();
-    expect(fieldChangedSince(lockA, [lockA, recordedEvent('b', pin)])).toBeNull();
+    expect(findFieldChangedSince(lockA, [lockA])).toBeNull();
+    expect(findFieldChangedSince(lockA, [lockA, recordedEvent('b', pin)])).toBeNull();
   });
 
   test('the undo check detects a later change to the same field, even back to the same value', () => {
-    expect(fieldChangedSince(lockA, [lockA, recordedEvent('b', unlock)])).toBe('lock of thread 10');
-    expect(fieldChangedSince(lockA, [lockA, recordedEvent('b', unlock), recordedEvent('c', lock)])).toBe(
+    expect(findFieldChangedSince(lockA, [lockA, recordedEvent('b', unlock)])).toBe('lock of thread 10');
+    expect(findFieldChangedSince(lockA, [lockA, recordedEvent('b', unlock), recordedEvent('c', lock)])).toBe(
       'lock of thread 10',
     );
   });
@@ -28,12 +28,12 @@ describe('detecting later changes', () => {
   test('the undo check ignores changes that were undone, but detects an undo of the action itself', () => {
     const b = recordedEvent('b', unlock);
     const undoOfB = recordedEvent('c', lock, 'b');
-    expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();
-    expect(fieldChangedSince(lockA, [lockA, recordedEvent('c', unlock, 'a')])).toBe('lock of thread 10');
+    expect(findFieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();
+    expect(findFieldChangedSince(lockA, [lockA, recordedEvent('c', unlock, 'a')])).toBe('lock of thread 10');
     const undo = recordedEvent('c', unlock, 'a');
     const redo = recordedEvent('d', lock, 'c');
-    expect(fieldChangedSince(undo, [undo])).toBeNull();
-    expect(fieldChangedSince(lockA, [lockA, undo, redo])).toBeNull();
-    expect(fieldChangedSince(undo, [undo, redo])).toBe('lock of thread 10');
+    expect(findFieldChangedSince(undo, [undo])).toBeNull();
+    expect(findFieldChangedSince(lockA, [lockA, undo, redo])).toBeNull();
+    expect(findFieldChangedSince(undo, [undo, redo])).toBe('lock of thread 10');
   });
 });

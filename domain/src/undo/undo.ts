@@ -23,7 +23,7 @@ const everyTable: UndoTable = {
 
 export const fieldsOf = ({ type, data }: DomainEvent): string[] => [everyTable[type]?.[0](data as never) ?? []].flat();
 
-export const oppositeCommand = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
+export const buildOppositeCommand = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
   (table[type]?.[1]?.(data as never) ?? null) as CommandOf<Table> | null;
 
 export const canBeUndone = ({ type }: DomainEvent): boolean => Boolean(everyTable[type]?.[1]);
@@ -37,7 +37,7 @@ export interface RecordedEvent {
 /**
  * Returns null if no field has changed. `since` contains the action and all later events. Undone changes do not count.
  */
-export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
+export function findFieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
     if (!isStillSetBy(action.id, field, since)) return field;
   }

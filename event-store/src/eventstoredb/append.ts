@@ -6,8 +6,8 @@ import type { Appended, ExpectedRevision, NewEvent } from '../port.js';
 import { CallSlots } from './call-slots.js';
 import { trackAppend, type EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
-import { finalAppendError } from './errors.js';
-import { portPosition, storedMetadata } from './events.js';
+import { toFinalAppendError } from './errors.js';
+import { toPortPosition, toStoredMetadata } from './events.js';
 import { retryUntilOutcomeKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
@@ -35,7 +35,7 @@ export class EventStoreDbAppender {
       // Only repeating the exact call can reveal whether the first one was written. If it was, the repeat is harmless.
       return await retryUntilOutcomeKnown({
         call: () => this.#appendOnce(stream, events, expected),
-        final: (error, isRepeat) => finalAppendError(error, stream, expected, isRepeat),
+        final: (error, isRepeat) => toFinalAppendError(error, stream, expected, isRepeat),
         what: `append to ${stream}`,
         outcomeUnknown: true,
         timeoutMs: this.settings.repeatForMs,
@@ -55,29 +55,29 @@ export class EventStoreDbAppender {
       deadline: this.settings.deadlineMs,
       requiresLeader: true,
     };
-    const [name, data] = [this.settings.streamPrefix + stream, events.map(eventData)];
+    const [name, data] = [this.settings.streamPrefix + stream, events.map(toEventData)];
     const result = await this.connection.run((clients) => {
       const call = trackAppend(clients.calls.appendToStream(name, data, options), clients);
       return withDeadline(call, this.settings, `append to ${stream}`, clients.abandonSignal);
     });
     // With `throwOnAppendFailure=false` in the connection string, a conflict is a result rather than an error.
-    if (!result.success) throw conflict(stream, expected, result);
-    return { revision: Number(result.nextExpectedRevision), position: portPosition(result.position) };
+    if (!result.success) throw toVersionConflict(stream, expected, result);
+    return { revision: Number(result.nextExpectedRevision), position: toPortPosition(result.position) };
   }
 }
 
-function conflict(stream: string, expected: ExpectedRevision, result: AppendResult): VersionConflict {
+function toVersionConflict(stream: string, expected: ExpectedRevision, result: AppendResult): VersionConflict {
   const actual = result.nextExpectedRevision < 0n ? 'no-stream' : Number(result.nextExpectedRevision);
   return new VersionConflict(stream, expected, actual);
 }
 
-function eventData(event: NewEvent): EventData {
+function toEventData(event: NewEvent): EventData {
   const { id, type, metadata } = event;
   return {
     id,
     type,
     contentType: 'application/json',
     data: event.data as JSONType,
-    metadata: storedMetadata(metadata),
+    metadata: toStoredMetadata(metadata),
   };
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Channel } from '@grpc/grpc-js';
 import type { Unavailable } from '../port.js';
-import { ConnectionAbandoned, isDeadlineExceeded, portError } from './errors.js';
+import { ConnectionAbandoned, isDeadlineExceeded, toPortError } from './errors.js';
 
 export interface Clients {
   readonly calls: EventStoreDBClient;
@@ -40,7 +40,7 @@ export class EventStoreDbConnection {
   }
 
   #replace(error: unknown): void {
-    this.onUnavailable(portError(error, 'connecting again', false));
+    this.onUnavailable(toPortError(error, 'connecting again', false));
     const [oldClients, oldController] = [this.#clients, this.#abandonController];
     this.#abandonController = new AbortController();
     this.#clients = this.#createClients();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { finalAppendError, portError } from './errors.js';
+import { toFinalAppendError, toPortError } from './errors.js';
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 
-const append = (error: unknown) => finalAppendError(error, 'user-1', 3, false);
+const append = (error: unknown) => toFinalAppendError(error, 'user-1', 3, false);
 
 test('an append has an unknown outcome if the error has neither type nor code', () => {
   const notReady = new Error('Could not recognize Server Is Not Ready');
   expect(append(notReady)).toBeUndefined();
-  const error = portError(notReady, 'append to user-1', true);
+  const error = toPortError(notReady, 'append to user-1', true);
   expect(error).toBeInstanceOf(Unavailable);
   expect(error).toMatchObject({ outcomeUnknown: true });
 });

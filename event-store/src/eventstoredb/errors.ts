@@ -23,22 +23,22 @@ export class ConnectionAbandoned extends Error {
 
 /** Also returns true for the server's own deadline: a leader without followers responds with "timeout". */
 export function isDeadlineExceeded(error: unknown): boolean {
-  const { code, type } = errorDetails(error);
+  const { code, type } = readErrorDetails(error);
   return code === 4 || type === 'timeout';
 }
 
 export function isMissingStream(error: unknown): boolean {
-  return errorDetails(error).type === 'stream-not-found';
+  return readErrorDetails(error).type === 'stream-not-found';
 }
 
 /** Returns undefined if only a repeat can reveal the outcome. */
-export function finalAppendError(
+export function toFinalAppendError(
   error: unknown,
   stream: string,
   expected: ExpectedRevision,
   isRepeat: boolean,
 ): Error | undefined {
-  const { type, actualVersion } = errorDetails(error);
+  const { type, actualVersion } = readErrorDetails(error);
   if (error instanceof VersionConflict) return error;
   if (type === 'wrong-expected-version') {
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
@@ -46,27 +46,27 @@ export function finalAppendError(
   }
   if (type === 'maximum-append-size-exceeded')
     return new TooLarge(`The append to ${stream} is too large for the server`);
-  if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, isRepeat);
+  if (typeof type === 'string' && refusals.has(type)) return toPortError(error, `append to ${stream}`, isRepeat);
   return undefined;
 }
 
-export function finalReadError(error: unknown): Error | undefined {
-  const { type } = errorDetails(error);
+export function toFinalReadError(error: unknown): Error | undefined {
+  const { type } = readErrorDetails(error);
   const isFinal = isMissingStream(error) || (typeof type === 'string' && refusals.has(type));
   return isFinal ? (error as Error) : undefined;
 }
 
-export function portError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
+export function toPortError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });
 }
 
 function describeError(error: unknown): string {
-  const { message, type, code } = errorDetails(error);
+  const { message, type, code } = readErrorDetails(error);
   if (typeof message === 'string' && message !== '') return message;
   return typeof type === 'string' ? type : `error ${String(code)}`;
 }
 
-function errorDetails(error: unknown): ClientError {
+function readErrorDetails(error: unknown): ClientError {
   return typeof error === 'object' && error !== null ? error : { message: String(error) };
 }

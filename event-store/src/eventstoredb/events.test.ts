@@ -1,6 +1,6 @@
 import type { JSONRecordedEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { isApplicationEvent, storedEvent, storedMetadata } from './events.js';
+import { isApplicationEvent, toStoredEvent, toStoredMetadata } from './events.js';
 import { Unavailable } from '../port.js';
 
 const recordedEvent: JSONRecordedEvent = {
@@ -16,14 +16,14 @@ const recordedEvent: JSONRecordedEvent = {
 
 test('uses the commit position as the position of an event', () => {
   const position = { commit: 4711n, prepare: 4711n };
-  expect(storedEvent({ ...recordedEvent, position }, '')).toMatchObject({
+  expect(toStoredEvent({ ...recordedEvent, position }, '')).toMatchObject({
     revision: 3,
     position: '00000000000000004711',
   });
 });
 
 test('a server that sends no positions is unavailable, and the error states the required version', () => {
-  const read = () => storedEvent(recordedEvent, '');
+  const read = () => toStoredEvent(recordedEvent, '');
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');
 });
@@ -31,9 +31,9 @@ test('a server that sends no positions is unavailable, and the error states the 
 test("stores correlation and causation ids under EventStoreDB's metadata names", () => {
   const metadata = { correlationId: 'request', causationId: 'command', actorId: '1' };
   const storedFields = { $correlationId: 'request', $causationId: 'command', actorId: '1' };
-  expect(storedMetadata(metadata)).toEqual(storedFields);
+  expect(toStoredMetadata(metadata)).toEqual(storedFields);
   const position = { commit: 1n, prepare: 1n };
-  expect(storedEvent({ ...recordedEvent, metadata: storedFields, position }, '').metadata).toEqual(metadata);
+  expect(toStoredEvent({ ...recordedEvent, metadata: storedFields, position }, '').metadata).toEqual(metadata);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { beginning, Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 
 /** The server always sends equal commit and prepare positions. @throws Unavailable if it sends none */
-export function portPosition(position: LogPosition | undefined): Position {
+export function toPortPosition(position: LogPosition | undefined): Position {
   if (!position) throw new Unavailable(noPosition, false);
   return position.commit.toString().padStart(beginning.length, '0');
 }
@@ -18,15 +18,15 @@ export function logPosition(position: Position): LogPosition | typeof START {
   return { commit: offset, prepare: offset };
 }
 
-export function storedEvent(event: RecordedEvent & { position?: LogPosition }, prefix: string): StoredEvent {
+export function toStoredEvent(event: RecordedEvent & { position?: LogPosition }, prefix: string): StoredEvent {
   return {
     id: event.id,
     stream: event.streamId.slice(prefix.length),
     revision: Number(event.revision),
-    position: portPosition(event.position),
+    position: toPortPosition(event.position),
     type: event.type,
     data: event.data,
-    metadata: portMetadata((event.metadata ?? {}) as Record<string, string>),
+    metadata: toPortMetadata((event.metadata ?? {}) as Record<string, string>),
   };
 }
 
@@ -43,11 +43,11 @@ const reserved = new Map([
 ]);
 const portNames = new Map([...reserved].map(([port, stored]) => [stored, port]));
 
-export function storedMetadata(metadata: Record<string, string>): Record<string, string> {
+export function toStoredMetadata(metadata: Record<string, string>): Record<string, string> {
   return renameFields(metadata, reserved);
 }
 
-function portMetadata(metadata: Record<string, string>): Record<string, string> {
+function toPortMetadata(metadata: Record<string, string>): Record<string, string> {
   return renameFields(metadata, portNames);
 }
 

@@ -3,10 +3,10 @@ import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect, raceWithAbort } from './deadline.js';
-import { DeadlineExceeded, portError } from './errors.js';
-import { isApplicationEvent, logPosition, portPosition } from './events.js';
+import { DeadlineExceeded, toPortError } from './errors.js';
+import { isApplicationEvent, logPosition, toPortPosition } from './events.js';
 import type { EventStoreDbReader } from './read.js';
-import { prefixFilter, retryDelayOptions, type Settings } from './settings.js';
+import { buildPrefixFilter, retryDelayOptions, type Settings } from './settings.js';
 import { LiveFeed } from '../live-feed.js';
 import { Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
@@ -110,7 +110,7 @@ export class EventStoreDbFeed {
   #recordDrop(error: unknown): void {
     const reason = error ?? new Error('the server ended the subscription');
     if (this.connected) this.drops += 1;
-    else this.settings.onUnavailable(portError(reason, 'subscription', false));
+    else this.settings.onUnavailable(toPortError(reason, 'subscription', false));
     this.connected = false;
   }
 
@@ -120,7 +120,7 @@ export class EventStoreDbFeed {
     const end = AbortSignal.any([run.stop.signal, givenUp, followController.signal]);
     const subscription = feed.subscribeToAll({
       fromPosition: logPosition(run.position),
-      ...(streamPrefix !== '' && { filter: prefixFilter(streamPrefix) }),
+      ...(streamPrefix !== '' && { filter: buildPrefixFilter(streamPrefix) }),
       requiresLeader: true,
     });
     subscription.on('error', () => undefined); // An unhandled error event would crash the process.
@@ -157,7 +157,7 @@ export class EventStoreDbFeed {
     for await (const { event } of subscription) {
       if (run.stop.signal.aborted) return;
       if (!event) continue;
-      run.position = portPosition(event.position);
+      run.position = toPortPosition(event.position);
       if (!isApplicationEvent(event, this.settings.streamPrefix)) continue;
       run.newestPosition = run.position;
       this.#live.wake();

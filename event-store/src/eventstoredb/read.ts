@@ -5,10 +5,10 @@ import { beginning } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect, collectUntilCaughtUp } from './deadline.js';
-import { finalReadError, isMissingStream, portError } from './errors.js';
-import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
+import { toFinalReadError, isMissingStream, toPortError } from './errors.js';
+import { isApplicationEvent, logPosition, toPortPosition, toStoredEvent } from './events.js';
 import { retryUntilOutcomeKnown } from './repeat.js';
-import { prefixFilter, type Settings } from './settings.js';
+import { buildPrefixFilter, type Settings } from './settings.js';
 
 const maxPageEvents = 1000;
 const minPageEvents = 32;
@@ -43,10 +43,10 @@ export class EventStoreDbReader {
       const count = Math.min(Math.max(limit - readEvents.length + 1, minPageEvents), maxPageEvents);
       const page = await this.#allPage(lastPosition, count);
       for (const { event } of page) {
-        if (!event || portPosition(event.position) <= lastPosition) continue;
-        if (isApplicationEvent(event, '')) readEvents.push(storedEvent(event, ''));
+        if (!event || toPortPosition(event.position) <= lastPosition) continue;
+        if (isApplicationEvent(event, '')) readEvents.push(toStoredEvent(event, ''));
       }
-      lastPosition = page.at(-1)?.event ? portPosition(page.at(-1)?.event?.position) : lastPosition;
+      lastPosition = page.at(-1)?.event ? toPortPosition(page.at(-1)?.event?.position) : lastPosition;
       if (page.length < count) break;
     }
     return readEvents.slice(0, limit);
@@ -63,12 +63,12 @@ export class EventStoreDbReader {
         collect(calls.readAll(options), this.settings, 'head', givenUp),
       );
       const lastPosition = page.at(-1)?.event?.position;
-      end ??= page[0]?.event ? portPosition(page[0].event.position) : beginning;
+      end ??= page[0]?.event ? toPortPosition(page[0].event.position) : beginning;
       const newestEvent = page.find(({ event }) => event && isApplicationEvent(event, streamPrefix))?.event;
-      if (newestEvent) return this.#rememberHead(portPosition(newestEvent.position), end);
+      if (newestEvent) return this.#rememberHead(toPortPosition(newestEvent.position), end);
       if (page.length < count || !lastPosition) return this.#rememberHead(beginning, end);
       const { to, head } = this.#lastSearch;
-      if (portPosition(lastPosition) <= to && to <= end) return this.#rememberHead(head, end);
+      if (toPortPosition(lastPosition) <= to && to <= end) return this.#rememberHead(head, end);
       from = lastPosition;
     }
   }
@@ -88,15 +88,15 @@ export class EventStoreDbReader {
     try {
       const page = await retryUntilOutcomeKnown({
         call: () => this.connection.run(read),
-        final: (error) => (closing.aborted ? portError(error, what, false) : finalReadError(error)),
+        final: (error) => (closing.aborted ? toPortError(error, what, false) : toFinalReadError(error)),
         what,
         outcomeUnknown: false,
         timeoutMs: repeatForMs,
       });
-      return page.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
+      return page.flatMap(({ event }) => (event ? [toStoredEvent(event, streamPrefix)] : []));
     } catch (error) {
       if (isMissingStream(error)) return [];
-      throw portError(error, what, false);
+      throw toPortError(error, what, false);
     }
   }
 
@@ -117,19 +117,19 @@ export class EventStoreDbReader {
       const open = (onProgress: () => void) =>
         calls.subscribeToAll({
           fromPosition: logPosition(after),
-          filter: prefixFilter(streamPrefix, onProgress),
+          filter: buildPrefixFilter(streamPrefix, onProgress),
           requiresLeader: true,
         });
       return collectUntilCaughtUp(open, limit, this.settings, what, givenUp);
     });
-    return readEvents.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
+    return readEvents.flatMap(({ event }) => (event ? [toStoredEvent(event, streamPrefix)] : []));
   }
 
   async #read<T>(what: string, read: (clients: Clients) => Promise<T>): Promise<T> {
     try {
       return await this.connection.run(read);
     } catch (error) {
-      throw portError(error, what, false);
+      throw toPortError(error, what, false);
     }
   }
 }

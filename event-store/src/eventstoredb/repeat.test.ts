@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { finalAppendError } from './errors.js';
+import { toFinalAppendError } from './errors.js';
 import { retryUntilOutcomeKnown } from './repeat.js';
 
 function append(...errors: object[]): Promise<never> {
   return retryUntilOutcomeKnown({
     call: () => Promise.reject(errors.shift() as Error),
-    final: (error, isRepeat) => finalAppendError(error, 'user-1', 3, isRepeat),
+    final: (error, isRepeat) => toFinalAppendError(error, 'user-1', 3, isRepeat),
     what: 'append to user-1',
     outcomeUnknown: true,
     timeoutMs: 60_000,

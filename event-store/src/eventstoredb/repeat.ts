@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portError } from './errors.js';
+import { toPortError } from './errors.js';
 
 const pauses = [50, 100, 200];
 
@@ -26,7 +26,7 @@ export async function retryUntilOutcomeKnown<T>({
       const finalError = final(error, tries > 0);
       if (finalError) throw finalError;
       const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0;
-      if (performance.now() + pause > deadline) throw portError(error, what, outcomeUnknown);
+      if (performance.now() + pause > deadline) throw toPortError(error, what, outcomeUnknown);
       await sleep(pause);
     }
   }

@@ -61,7 +61,7 @@ export function withShortGossipTimeout(connectionString: string): string {
 }
 
 /** The positions passed to `onProgress` must be ignored because some lie beyond an event that has not arrived yet. */
-export function prefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
+export function buildPrefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
   return streamNameFilter({
     prefixes: [prefix],
     maxSearchWindow: 1000,

@@ -115,7 +115,7 @@ export class EventTable {
       );
       for (const row of rows) {
         if (row[0] !== ++last) throw new LogDamaged(`at position ${toPosition(last)}, which is missing`);
-        if (!isWhole(row)) throw damagedRowError(row);
+        if (!isWhole(row)) throw createDamagedRowError(row);
         all.push(row);
         size += row[5].length + row[6].length;
       }
@@ -139,7 +139,7 @@ export class EventTable {
         metadata: JSON.parse(metadata) as Record<string, string>,
       };
     } catch (error) {
-      throw damagedRowError(row, error);
+      throw createDamagedRowError(row, error);
     }
   }
 
@@ -187,7 +187,7 @@ export class EventTable {
 const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
   typeof data === 'string' && typeof metadata === 'string';
 
-const damagedRowError = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
+const createDamagedRowError = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
 /** Omits the position, which the order of the rows verifies. No column contains a NUL. */

@@ -30,7 +30,7 @@ const pageEventLimit = 500; // A page can span several reads.
 
 /** Waits during outages. @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's reason */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
-  const count = progressCounter(options.onProgress);
+  const count = createProgressCounter(options.onProgress);
   try {
     return await retry(() => continueFold(options, count), { signal: options.signal, isTransient });
   } catch (error) {
@@ -98,7 +98,7 @@ async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: num
 
 type Count = (events: number, position: Position) => void;
 
-function progressCounter(onProgress: BuildOptions['onProgress']): Count {
+function createProgressCounter(onProgress: BuildOptions['onProgress']): Count {
   const startedAt = performance.now();
   let done = 0;
   return (events, position) => {

@@ -28,17 +28,18 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
       const stop = () => worker.postMessage('stop');
       signal?.addEventListener('abort', stop);
       if (signal?.aborted) stop();
-      let outcome = () => reject(new Error('The worker that builds the views exited without reporting a result'));
+      let waitForOutcome = () =>
+        reject(new Error('The worker that builds the views exited without reporting a result'));
       worker.on('message', (report: BuildReport) => {
         if ('progress' in report) onProgress?.(report.progress);
-        else if ('done' in report) outcome = resolve;
-        else outcome = () => reject(errorOf(report));
+        else if ('done' in report) waitForOutcome = resolve;
+        else waitForOutcome = () => reject(errorOf(report));
       });
-      worker.on('error', (error) => (outcome = () => reject(error)));
+      worker.on('error', (error) => (waitForOutcome = () => reject(error)));
       worker.on('exit', () => {
         signal?.removeEventListener('abort', stop);
         if (signal?.aborted) reject(signal.reason as Error);
-        else outcome();
+        else waitForOutcome();
       });
     });
 }

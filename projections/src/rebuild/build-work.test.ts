@@ -7,12 +7,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import { SqliteViewStore } from '../stores/sqlite/store.js';
 import { makeTables } from '../stores/sqlite/tables.js';
-import { declaredFields } from '../stores/view-fields.js';
+import { collectDeclaredFields } from '../stores/view-fields.js';
 import { History } from '../testing/random-history.js';
 import type { View } from '../view.js';
 import { views, viewSchema } from '../views/all-views.js';
 
-const declared = declaredFields(viewSchema);
+const declared = collectDeclaredFields(viewSchema);
 const members = Array.from({ length: 50 }, (_, n) => n + 1);
 
 function replies(): StoredEvent[] {

@@ -1,7 +1,7 @@
-import { sameJson } from '@guildhall/domain/same-json.js';
+import { isSameJson } from '@guildhall/domain/same-json.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { prunedToPosition } from '../runner/prune-changes.js';
+import { readPrunedTo } from '../runner/prune-changes.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
 /** `missing` means that the live views lack the document, and `extra` that it should not exist. */
@@ -64,8 +64,8 @@ export async function compareSome(
 }
 
 async function completeInBoth(live: ViewStore, scratch: ViewStore): Promise<Position> {
-  const prunedLive = (await prunedToPosition(live)) ?? beginning;
-  const prunedScratch = (await prunedToPosition(scratch)) ?? beginning;
+  const prunedLive = (await readPrunedTo(live)) ?? beginning;
+  const prunedScratch = (await readPrunedTo(scratch)) ?? beginning;
   return laterPosition(prunedLive, prunedScratch);
 }
 
@@ -76,14 +76,14 @@ function differenceOf(
   if (!actualDocument && !expectedDocument) return null;
   if (!actualDocument) return { kind: 'missing', fields: [] };
   if (!expectedDocument) return { kind: 'extra', fields: [] };
-  const fields = differingFields(actualDocument, expectedDocument);
+  const fields = findDifferingFields(actualDocument, expectedDocument);
   return fields.length > 0 ? { kind: 'different', fields } : null;
 }
 
-function differingFields(a: object, b: object): string[] {
+function findDifferingFields(a: object, b: object): string[] {
   const [left, right] = [{ ...a }, { ...b }] as [Record<string, unknown>, Record<string, unknown>];
   const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...fields].filter((field) => !sameJson(left[field], right[field])).sort();
+  return [...fields].filter((field) => !isSameJson(left[field], right[field])).sort();
 }
 
 async function byId(store: ViewStore, collection: string, ids: readonly DocumentId[]) {

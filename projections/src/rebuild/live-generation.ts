@@ -4,7 +4,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Builder, BuilderOptions } from './builder.js';
 import { prunedToKey } from '../runner/page-fold.js';
 import { PoisonError } from '../runner/poison.js';
-import { prunedToPosition } from '../runner/prune-changes.js';
+import { readPrunedTo } from '../runner/prune-changes.js';
 import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore } from '../view-store.js';
 
 export interface LiveViewsOptions {
@@ -50,7 +50,7 @@ export async function openLiveViews(
     if (!(error instanceof PoisonError)) throw error;
   }
   // Another version of the same views retains the history so that positions remain valid.
-  const historyId = store ? live.historyId : await newHistory(live, viewsOptions);
+  const historyId = store ? live.historyId : await chooseHistoryId(live, viewsOptions);
   await generations.setLive(
     { log: viewsOptions.logId, views: viewsOptions.views, generation, historyId },
     viewsOptions.epoch,
@@ -58,7 +58,7 @@ export async function openLiveViews(
   return { store: await generations.open(generation), historyId };
 }
 
-async function newHistory(
+async function chooseHistoryId(
   lostGeneration: LiveGeneration | null,
   { historyElsewhere }: LiveViewsOptions,
 ): Promise<string> {
@@ -105,13 +105,13 @@ async function openIfUsable(
 export async function beginGeneration(generations: ViewGenerations, live: ViewStore | null): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });
-  const prunedTo = live ? await prunedToPosition(live).catch(nullIfDamaged) : null;
+  const prunedTo = live ? await readPrunedTo(live).catch(ignoreDamage) : null;
   if (prunedTo !== null) await store.setMeta(prunedToKey, prunedTo);
   await store.close();
   return generation;
 }
 
-function nullIfDamaged(error: unknown): null {
+function ignoreDamage(error: unknown): null {
   if (error instanceof StoreDamaged) return null;
   throw error;
 }

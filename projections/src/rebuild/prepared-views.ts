@@ -18,8 +18,8 @@ export interface PreparedViews {
   epoch: number;
 }
 
-const folderIn = (folder: string) => join(folder, 'views-next');
-const lockIn = (folder: string) => join(folder, 'views-next-building');
+const preparedFolderIn = (folder: string) => join(folder, 'views-next');
+const lockFileIn = (folder: string) => join(folder, 'views-next-building');
 
 /**
  * A server can use the live views in the meantime.
@@ -27,11 +27,11 @@ const lockIn = (folder: string) => join(folder, 'views-next-building');
  */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
-  const release = takeProcessLock(lockIn(folder));
+  const release = takeProcessLock(lockFileIn(folder));
   try {
-    rmSync(folderIn(folder), { recursive: true, force: true });
-    mkdirSync(folderIn(folder));
-    const generations = await openSqliteGenerations(folderIn(folder), prepared.schema);
+    rmSync(preparedFolderIn(folder), { recursive: true, force: true });
+    mkdirSync(preparedFolderIn(folder));
+    const generations = await openSqliteGenerations(preparedFolderIn(folder), prepared.schema);
     const build = buildInThisThread({ ...prepared, generations });
     const opening = openLiveViews(generations, { log, logId, views: version, epoch }, build, options);
     await opening.finally(() => generations.close());
@@ -43,7 +43,7 @@ export async function prepareViews(prepared: PreparedViews, options: BuilderOpti
 /** Folds only the events since the preparation, if there was one for this version and log. */
 export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
-    const release = existsSync(folderIn(prepared.folder)) ? lockIfFree(lockIn(prepared.folder)) : null;
+    const release = existsSync(preparedFolderIn(prepared.folder)) ? lockIfFree(lockFileIn(prepared.folder)) : null;
     if (release) await adopt(prepared, generation).finally(release);
     await build(generation, options);
   };
@@ -59,9 +59,9 @@ function lockIfFree(path: string): (() => void) | null {
 }
 
 async function adopt(prepared: PreparedViews, generation: number): Promise<void> {
-  const from = folderIn(prepared.folder);
+  const from = preparedFolderIn(prepared.folder);
   const generations = await openSqliteGenerations(from, prepared.schema);
-  const usable = await usableIn(generations, prepared).finally(() => generations.close());
+  const usable = await findUsableGeneration(generations, prepared).finally(() => generations.close());
   if (usable !== null) {
     const path = generationPath(prepared.folder, generation);
     for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
@@ -71,7 +71,10 @@ async function adopt(prepared: PreparedViews, generation: number): Promise<void>
 }
 
 /** Returns null if the generation belongs to another version or log, or cannot be read. */
-async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
+async function findUsableGeneration(
+  generations: ViewGenerations,
+  { log, logId, version }: PreparedViews,
+): Promise<number | null> {
   const live = await generations.live();
   if (live?.log !== logId || live.views !== version) return null;
   if (!(await generations.list()).includes(live.generation)) return null;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildInThisThread } from './builder.js';
 import type { Builder } from './builder.js';
-import { pruneChanges, prunedToPosition } from '../runner/prune-changes.js';
+import { pruneChanges, readPrunedTo } from '../runner/prune-changes.js';
 import { rebuild } from './rebuild.js';
 import type { RebuildOptions, RebuildProgress } from './rebuild.js';
 import { Runner } from '../runner/runner.js';
@@ -109,7 +109,7 @@ describe('rebuilding the views', () => {
     const from = history.events[30]!.position;
     await pruneChanges(live, smallViews, from);
     await startRebuild();
-    expect(await prunedToPosition(runner.store)).toBe(from);
+    expect(await readPrunedTo(runner.store)).toBe(from);
     expect((await contents(runner.store)).lines?.map(({ pos }) => pos)).toEqual(
       history.events.slice(30).map(({ position }) => position),
     );

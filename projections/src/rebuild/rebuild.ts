@@ -31,7 +31,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     if (oldGeneration !== live.generation) await generations.drop(oldGeneration);
   const generation = await beginGeneration(generations, runner.store);
   try {
-    const reportProgress = await progressReporter(options);
+    const reportProgress = await createProgressReporter(options);
     await options.build(generation, {
       signal: options.signal,
       onProgress: (progress) => reportProgress('building', progress),
@@ -73,7 +73,7 @@ async function dropUnlessLive(generations: ViewGenerations, generation: number):
   if ((await generations.live())?.generation !== generation) await generations.drop(generation);
 }
 
-async function progressReporter({ onProgress, estimateTotal }: RebuildOptions) {
+async function createProgressReporter({ onProgress, estimateTotal }: RebuildOptions) {
   const total = await estimateTotal?.();
   let lastProgress: BuildProgress = { done: 0, position: beginning, eventsPerSecond: 0 };
   return (phase: RebuildProgress['phase'], progress = lastProgress) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approximateBytes } from './document-size.js';
+import { estimateBytes } from './document-size.js';
 
 test.each([
   ['', 2],
@@ -17,7 +17,7 @@ test.each([
   [{ a: 'b', c: 2 }, 2 + 5 + 3 + 5 + 8],
   [['a', 'b'], 2 + 5 + 3 + 5 + 3],
 ])('estimates the size of %j as %d bytes', (value, bytes) => {
-  expect(approximateBytes(value)).toBe(bytes);
+  expect(estimateBytes(value)).toBe(bytes);
 });
 
 test('estimates at least half the JSON size of plain documents', () => {
@@ -26,8 +26,8 @@ test('estimates at least half the JSON size of plain documents', () => {
   fc.assert(
     fc.property(document, (sample) => {
       const exact = JSON.stringify(sample).length;
-      expect(approximateBytes(sample)).toBeGreaterThanOrEqual(exact / 2);
-      expect(approximateBytes(sample)).toBeLessThanOrEqual(2 * exact + 20 * Object.keys(sample).length);
+      expect(estimateBytes(sample)).toBeGreaterThanOrEqual(exact / 2);
+      expect(estimateBytes(sample)).toBeLessThanOrEqual(2 * exact + 20 * Object.keys(sample).length);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { sameJson } from '@guildhall/domain/same-json.js';
+import { isSameJson } from '@guildhall/domain/same-json.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { approximateBytes } from './document-size.js';
+import { estimateBytes } from './document-size.js';
 import type { CollectionShape, DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
 
 interface Entry {
@@ -49,7 +49,7 @@ export class PageDocuments {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
     const before = this.find(collection, id);
-    if (before && sameJson(before, document, 'pos')) return;
+    if (before && isSameJson(before, document, 'pos')) return;
     const documents = this.requireDeclared(collection);
     const entry = documents.get(id);
     const stored = entry?.isChanged ? entry.stored : (before ?? null);
@@ -57,7 +57,7 @@ export class PageDocuments {
   }
 
   private set(documents: Map<DocumentId, Entry>, id: DocumentId, entry: Entry): void {
-    entry.bytes = approximateBytes(entry.document) + overheadBytes;
+    entry.bytes = estimateBytes(entry.document) + overheadBytes;
     this.pageBytes += entry.bytes - (documents.get(id)?.bytes ?? 0);
     documents.set(id, entry);
   }

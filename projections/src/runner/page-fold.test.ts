@@ -1,8 +1,8 @@
-import { referenceTo } from '@guildhall/event-store/event-reference.js';
+import { createEventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageFold, liveLimits } from './page-fold.js';
-import { prunedToPosition, pruneChanges } from './prune-changes.js';
+import { readPrunedTo, pruneChanges } from './prune-changes.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import type { CountDocument } from '../testing/small-views.js';
@@ -141,7 +141,7 @@ describe('projecting a page of events', () => {
     for (const event of history.events) await fold.add(event);
     const { writes, last } = await fold.apply(1);
     const [replyPosted, unknown] = history.events.slice(-2);
-    expect(last).toEqual(referenceTo(unknown!));
+    expect(last).toEqual(createEventReference(unknown!));
     expect(writes.filter(({ collection }) => collection === 'counts')).toHaveLength(1);
     expect(await getOne('counts', 'all')).toEqual({ id: 'all', threads: 1, replies: 1, pos: replyPosted!.position });
     expect(await store.checkpoint()).toBe(unknown!.position);
@@ -251,7 +251,7 @@ describe('projecting a page of events', () => {
   it('marks a collection as incomplete before pruning it', async () => {
     store.prune = () => Promise.reject(new Error('cut short'));
     await expect(pruneChanges(store, smallViews, '00000000000000000007')).rejects.toThrow('cut short');
-    expect(await prunedToPosition(store)).toBe('00000000000000000007');
+    expect(await readPrunedTo(store)).toBe('00000000000000000007');
   });
 
   it('reports a failed read as an unavailable store rather than a faulty event', async () => {

@@ -1,5 +1,5 @@
 import { upcastEvent, type EventType } from '@guildhall/domain/events.js';
-import { referenceTo } from '@guildhall/event-store/event-reference.js';
+import { createEventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { PageDocuments } from './page-documents.js';
@@ -61,7 +61,7 @@ export class PageFold {
 
   /** Changes all views or none. @throws StoreUnavailable; any other error is the event's or a view's fault */
   async add(stored: StoredEvent): Promise<void> {
-    const event = projectedEvent(stored);
+    const event = toProjectedEvent(stored);
     let changes = event ? this.project(event) : [];
     while (event && !changes) {
       await this.readDocumentsFor([stored, ...this.takeAnnounced(stored.position)]);
@@ -87,7 +87,7 @@ export class PageFold {
 
   async apply(epoch: number): Promise<ViewPage> {
     if (!this.lastEvent) throw new Error('A page must contain events');
-    const page = { writes: this.documents.writes(), last: referenceTo(this.lastEvent), epoch };
+    const page = { writes: this.documents.writes(), last: createEventReference(this.lastEvent), epoch };
     await this.store.apply(page);
     this.documents.pageWritten();
     this.events = 0;
@@ -132,7 +132,7 @@ export class PageFold {
 
   private needsReading(stored: StoredEvent): boolean {
     try {
-      const event = projectedEvent(stored);
+      const event = toProjectedEvent(stored);
       return event !== null && this.project(event) === null;
     } catch {
       return false; // The error is thrown again when the event is added.
@@ -169,7 +169,7 @@ export class PageFold {
   }
 }
 
-function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
+function toProjectedEvent(stored: StoredEvent): ProjectedEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { ...stored, ...event };
 }

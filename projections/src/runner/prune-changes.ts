@@ -15,6 +15,6 @@ export async function pruneChanges(store: ViewStore, views: readonly View[], bef
   }
 }
 
-export function prunedToPosition(store: ViewStore): Promise<Position | null> {
+export function readPrunedTo(store: ViewStore): Promise<Position | null> {
   return store.getMeta<Position>(prunedToKey);
 }

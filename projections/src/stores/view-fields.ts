@@ -4,7 +4,7 @@ export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-export function declaredFields(schema: ViewSchema): DeclaredFields {
+export function collectDeclaredFields(schema: ViewSchema): DeclaredFields {
   const declared = new Map<string, ReadonlySet<string>>();
   for (const [collection, shape] of Object.entries(schema)) {
     const fields = new Set(['id', ...shape.indexes.flat()]);

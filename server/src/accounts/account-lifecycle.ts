@@ -7,7 +7,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, withUsername } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { isFirstAdminRequest } from './first-admin.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
@@ -45,7 +45,7 @@ export async function verifyAccount(
   const isFirstUse = (await vault.editAccount(userId, markMailUsed(kind, id))) === 'changed';
   const account = isFirstUse ? null : await vault.account(userId);
   if (!isFirstUse && !(account && validMail(account, kind, id))) return null;
-  const context = systemContext('verify', String(userId), call.correlationId);
+  const context = createSystemContext('verify', String(userId), call.correlationId);
   const { position } = await commands.account({ type: 'Verify', userId }, context);
   await vault.editAccount(userId, () => ({ verified: true }));
   await directory.refresh([userId]);

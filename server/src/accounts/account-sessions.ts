@@ -4,7 +4,7 @@ import type { Account, Vault } from '../vault/vault.js';
 import type { ResponseCookie, Sessions } from '../request/sessions.js';
 import type { Commands } from '../commands/commands.js';
 import type { KnownCallers } from './login/known-callers.js';
-import { commandContext, type RequestContext } from '../request/request-context.js';
+import { toCommandContext, type RequestContext } from '../request/request-context.js';
 
 interface Dependencies {
   vault: Vault;
@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /** Hides the internal id, which is as sensitive as a password. */
-export const publicSessionId = (sessionId: string): string =>
+export const toPublicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
 export async function endSession(
@@ -24,7 +24,7 @@ export async function endSession(
 ): Promise<void> {
   await services.vault.endSession(sessionId);
   services.sessions.forget(userId, sessionId);
-  const context = commandContext(`end-session ${publicSessionId(sessionId)}`, call);
+  const context = toCommandContext(`end-session ${toPublicSessionId(sessionId)}`, call);
   await services.commands.account({ type: 'EndSessions', userId, sessionId }, context);
 }
 

@@ -30,7 +30,7 @@ export async function createAccount(
 ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
   const { vault, passwords, bannedAddresses } = services;
   await requireNotErased(services, userId);
-  const account = newAccount(userId, username, email, await passwords.hash(password));
+  const account = createNewAccount(userId, username, email, await passwords.hash(password));
   const banned = await bannedAddresses.has(email);
   let created = await vault.createAccount(banned ? withoutAddress(account) : account);
   const emailTaken = created === 'email-taken';
@@ -47,7 +47,7 @@ async function requireNotErased({ log, policy }: Dependencies, userId: number): 
   if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }
 
-export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
+export function createNewAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
   return {
     id,
     username,

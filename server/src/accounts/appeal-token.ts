@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
  * Lets banned members appeal, although they have no session. The token has the format `<user>.<end>.<random>.<mac>` and
  * is not stored.
  */
-export function appealTokenFor(secret: string, userId: number, now = Date.now()): string {
+export function createAppealToken(secret: string, userId: number, now = Date.now()): string {
   const payload = `${userId}.${now + dayMs}.${randomBytes(12).toString('base64url')}`;
   return `${payload}.${macOf(secret, payload)}`;
 }

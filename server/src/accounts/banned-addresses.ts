@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.js';
-import { derivedSecret, hmac } from '../process/secrets.js';
+import { deriveSecret, hmac } from '../process/secrets.js';
 import { hasAddress, foldLogin } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -22,6 +22,6 @@ export class BannedAddresses {
   }
 
   private hmacOf(email: string): string {
-    return hmac(derivedSecret(this.secret, 'banned-addresses'), foldLogin(email));
+    return hmac(deriveSecret(this.secret, 'banned-addresses'), foldLogin(email));
   }
 }

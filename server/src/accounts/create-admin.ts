@@ -1,10 +1,10 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { adminExists } from '@guildhall/domain/staff/state.js';
-import { newAccount } from './accounts.js';
+import { hasAdmin } from '@guildhall/domain/staff/state.js';
+import { createNewAccount } from './accounts.js';
 import { check } from '../request/input.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Passwords } from './passwords.js';
 import type { Vault } from '../vault/vault.js';
@@ -22,16 +22,16 @@ export async function createAdmin(
   services: Dependencies,
   input: { username: string; email: string; password: string },
 ): Promise<void> {
-  if (adminExists(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is already an Admin.');
+  if (hasAdmin(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is already an Admin.');
   const { username, email, password } = check(registration, { ...input, confirm_password: input.password });
   const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', foldName(username)));
-  const account = { ...newAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
+  const account = { ...createNewAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
   const created = await services.vault.createAccount(account);
   if (created === 'username-taken') throw new Refusal('username-taken');
   if (created === 'email-taken') throw new Refusal('conflict', undefined, 'That email address is already in use.');
-  const context = systemContext('create-admin', String(userId));
+  const context = createSystemContext('create-admin', String(userId));
   await services.commands.account({ type: 'Register', userId }, context);
-  await services.commands.account({ type: 'Verify', userId }, systemContext('verify', String(userId)));
+  await services.commands.account({ type: 'Verify', userId }, createSystemContext('verify', String(userId)));
   await services.vault.editAccount(userId, () => ({ registered: true, verified: true }));
   await services.commands.staff({ type: 'ClaimAdmin', userId }, null, context);
 }

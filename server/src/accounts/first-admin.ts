@@ -1,4 +1,4 @@
-import { adminExists } from '@guildhall/domain/staff/state.js';
+import { hasAdmin } from '@guildhall/domain/staff/state.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Env } from '../process/env.js';
 import { areEqualSecrets, hmac } from '../process/secrets.js';
@@ -14,12 +14,12 @@ interface Dependencies {
  * A site with a public address is probably behind a proxy. Unless the proxy sends `X-Forwarded-For`, every request then
  * appears to come from loopback.
  */
-export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
+export function isFirstAccountAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);
 }
 
 export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: Pick<RequestContext, 'ip'>): boolean {
-  return !adminExists(policy.staff) && firstAccountIsAdmin(env) && isLoopback(ip);
+  return !hasAdmin(policy.staff) && isFirstAccountAdmin(env) && isLoopback(ip);
 }
 
 /** Anyone who can read the server's output is assumed to own the site. */

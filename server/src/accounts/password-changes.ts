@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mail.js';
 import type { Account, Vault } from '../vault/vault.js';
 import { endOtherSessions } from './account-sessions.js';
 import type { Passwords } from './passwords.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 
 interface Dependencies {
   vault: Vault;
@@ -29,7 +29,7 @@ export async function resetPassword(
   if (outcome !== 'changed') throw new Refusal('link-invalid');
   await vault.endSessions(userId);
   sessions.forget(userId, null);
-  const context = systemContext('reset-password', mailId, correlationId);
+  const context = createSystemContext('reset-password', mailId, correlationId);
   await commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
   mail.nudge();
 }

@@ -7,7 +7,7 @@ import { cookieOptions, pendingCookieName, type ResponseCookie } from '../reques
 import { addMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { areEqualSecrets, derivedSecret, hmac } from '../process/secrets.js';
+import { areEqualSecrets, deriveSecret, hmac } from '../process/secrets.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { noAddress } from '../vault/account-record.js';
 import type { Account, AccountEdited, Vault } from '../vault/vault.js';
@@ -78,7 +78,7 @@ export class PendingRegistrations {
   }
 
   private macOf(payload: string, passwordHash: string): string {
-    return hmac(derivedSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
+    return hmac(deriveSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { trimInvisible } from '@guildhall/domain/account/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { emailAddress } from '../text/patterns.js';
-import { foldLogin, hasAddress, readableAddress } from '../vault/account-record.js';
+import { foldLogin, hasAddress, toReadableAddress } from '../vault/account-record.js';
 import { normalizePassword } from './passwords.js';
 
 export const requiredString = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
@@ -24,7 +24,7 @@ interface NewPassword {
 
 const usernameField = requiredString.transform((typed) => trimInvisible(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
-const emailField = requiredString.transform((typed) => readableAddress(typed) ?? '');
+const emailField = requiredString.transform((typed) => toReadableAddress(typed) ?? '');
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });

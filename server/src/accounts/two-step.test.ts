@@ -1,12 +1,19 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { redeemAppCode, redeemAnyCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from './two-step.js';
+import {
+  redeemAppCode,
+  redeemAnyCode,
+  generateRecoveryCodes,
+  generateSecret,
+  buildOtpauthUrl,
+  computeRecoveryHmac,
+} from './two-step.js';
 import type { TwoStep } from '../vault/vault.js';
 
 const secret = 's'.repeat(32);
 const now = Date.parse('2026-01-01T00:00:10.000Z');
 const step = 30_000;
-const app = newSecret();
+const app = generateSecret();
 const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ timestamp });
 const newTwoStep: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
@@ -44,8 +51,8 @@ test('accepts each time step only once and rejects earlier ones after that', () 
 });
 
 test('accepts a recovery code only once, regardless of how it is typed', () => {
-  const codes = newRecoveryCodes();
-  const twoStep = { ...newTwoStep, recovery: codes.map((code) => recoveryHmac(secret, code)) };
+  const codes = generateRecoveryCodes();
+  const twoStep = { ...newTwoStep, recovery: codes.map((code) => computeRecoveryHmac(secret, code)) };
   const [first = '', second = ''] = codes;
   const afterUse = redeemAnyCode(secret, twoStep, ` ${first.toLowerCase().replaceAll('-', '')} `, now);
   expect(afterUse?.recovery).toHaveLength(9);
@@ -57,7 +64,7 @@ test('accepts a recovery code only once, regardless of how it is typed', () => {
 });
 
 test('generates ten distinct recovery codes of 80 bits each', () => {
-  const codes = newRecoveryCodes();
+  const codes = generateRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
 });
@@ -69,7 +76,7 @@ test('rejects malformed two-step codes without throwing', () => {
 });
 
 test('the setup address for an authenticator app contains the site, the member and the secret', () => {
-  const url = new URL(otpauthUrl(app, 'Guildhall', 'Steve'));
+  const url = new URL(buildOtpauthUrl(app, 'Guildhall', 'Steve'));
   expect(`${url.protocol}//${url.host}${url.pathname}`).toBe('otpauth://totp/Guildhall:Steve');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: app, issuer: 'Guildhall', period: '30' });
 });
@@ -88,7 +95,7 @@ test.each([
   ['in Bengali digits', digitsFrom(0x09e6)],
   ['in Thai digits', digitsFrom(0x0e50)],
 ])('accepts an app code typed %s', (_, typed) => {
-  const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
+  const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
   const code = new TOTP({ secret: twoStep.secret }).generate();
   expect(redeemAppCode(twoStep, typed(code))).not.toBeNull();
 });
@@ -102,8 +109,8 @@ test.each([
     (code: string) => code.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
   ],
 ])('accepts a recovery code typed %s', (_, typed) => {
-  const [code = ''] = newRecoveryCodes();
-  expect(recoveryHmac('a secret', typed(code))).toBe(recoveryHmac('a secret', code));
+  const [code = ''] = generateRecoveryCodes();
+  expect(computeRecoveryHmac('a secret', typed(code))).toBe(computeRecoveryHmac('a secret', code));
 });
 
 function digitsFrom(zero: number) {

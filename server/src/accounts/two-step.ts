@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Secret, TOTP } from 'otpauth';
 import type { Env } from '../process/env.js';
-import { areEqualSecrets, derivedSecret, hmac } from '../process/secrets.js';
+import { areEqualSecrets, deriveSecret, hmac } from '../process/secrets.js';
 import type { Limits } from '../request/rate-limits.js';
 import type { TwoStep, Vault } from '../vault/vault.js';
 
@@ -16,9 +16,9 @@ const periodSeconds = 30;
 const recoveryCodes = 10;
 
 /** Creates 160 random bits in base32, the format that authenticator apps expect. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const generateSecret = (): string => new Secret({ size: 20 }).base32;
 
-export function otpauthUrl(secret: string, issuer: string, username: string): string {
+export function buildOtpauthUrl(secret: string, issuer: string, username: string): string {
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
 
@@ -34,7 +34,7 @@ export function redeemAppCode(twoStep: TwoStep, code: string, now = Date.now()):
 }
 
 export function redeemAnyCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
-  const usedHmac = recoveryHmac(secret, code);
+  const usedHmac = computeRecoveryHmac(secret, code);
   const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, usedHmac));
   return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : redeemAppCode(twoStep, code, now);
 }
@@ -51,18 +51,18 @@ function digitValue(code: number): number {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
 }
 
-export function newRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   const code = () =>
     (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
   return Array.from({ length: recoveryCodes }, code);
 }
 
 /** A fast hash is sufficient because these codes are random. Slow hashes protect secrets that people choose. */
-export function recoveryHmac(secret: string, code: string): string {
+export function computeRecoveryHmac(secret: string, code: string): string {
   const plainCode = toAsciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  return hmac(derivedSecret(secret, 'recovery-codes'), plainCode);
+  return hmac(deriveSecret(secret, 'recovery-codes'), plainCode);
 }
 
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {

@@ -7,14 +7,14 @@ import type { AuditDocument } from '@guildhall/projections/views/audit/document.
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
-import { asRefusal } from '../request/refusals.js';
-import { commandContext, requireUser, type RequestContext } from '../request/request-context.js';
+import { toRefusal } from '../request/refusals.js';
+import { toCommandContext, requireUser, type RequestContext } from '../request/request-context.js';
 import { maxUndoneEntries, type Limits } from '../request/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
 import type { Commands } from '../commands/commands.js';
 import type { Views } from '../stores/views.js';
-import { sealedReason } from '../staff/reason.js';
+import { sealReason } from '../staff/reason.js';
 import { undo } from '../commands/undo.js';
 
 interface Dependencies {
@@ -69,7 +69,7 @@ export class AuditUndo {
         last = await this.undoEntry(call, entry, reason);
         results.push({ ...outcome, success: true });
       } catch (error) {
-        const refusal = asRefusal(error);
+        const refusal = toRefusal(error);
         // The client can resend the remaining entries.
         if (!refusal || refusal.status === 503) throw error;
         const { message, code, field } = refusal;
@@ -86,8 +86,8 @@ export class AuditUndo {
   ): Promise<Handled> {
     const userId = call.identity?.userId ?? 0;
     await this.refuseEndlessChain(document);
-    const context = commandContext(`undo ${document.id}`, call);
-    const sealed = await sealedReason(this.services, reason, userId, document.personId);
+    const context = toCommandContext(`undo ${document.id}`, call);
+    const sealed = await sealReason(this.services, reason, userId, document.personId);
     return undo(this.services, await this.storedEvent(document), call.actor, { ...context, reason: sealed });
   }
 

@@ -24,12 +24,13 @@ export function changeOf(event: DomainEvent, recorded: unknown, roleName: Change
   return change?.(event.data, { recorded: recorded as FieldValues | null, roleName }) ?? { before: null, after: null };
 }
 
-const changedFrom = (before: FieldValues | null, after: FieldValues | null): EntryChange => ({ before, after });
+const createChange = (before: FieldValues | null, after: FieldValues | null): EntryChange => ({ before, after });
 
-const booleanChange = (name: string, after: boolean): EntryChange => changedFrom({ [name]: !after }, { [name]: after });
+const createBooleanChange = (name: string, after: boolean): EntryChange =>
+  createChange({ [name]: !after }, { [name]: after });
 
-const deletion = (deleted: boolean, more: FieldValues = {}): EntryChange =>
-  changedFrom({ deleted: !deleted, ...more }, { deleted, ...more });
+const createDeletionChange = (deleted: boolean, more: FieldValues = {}): EntryChange =>
+  createChange({ deleted: !deleted, ...more }, { deleted, ...more });
 
 const sealed = (text: unknown): SealedText | null => (typeof text === 'string' ? new SealedText(text) : null);
 
@@ -65,65 +66,67 @@ const entryFields = (entries: readonly PermissionEntry[]): FieldValues => ({
 
 const placeIds = (place: Place): FieldValues => ({ section_id: place.sectionId, subsection_id: place.subsectionId });
 
-const css = (name: string, text: string | null): FieldValues | null => (text === null ? null : { name, css: text });
+const themeFields = (name: string, text: string | null): FieldValues | null =>
+  text === null ? null : { name, css: text };
 
-const placeCreated = (data: PlaceFields) => changedFrom(null, placeFields(data));
+const placeCreated = (data: PlaceFields) => createChange(null, placeFields(data));
 const placeChanged = (data: PlaceFields & { before: PlaceFields }) =>
-  changedFrom(placeFields(data.before), placeFields(data));
+  createChange(placeFields(data.before), placeFields(data));
 
 const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: ChangeContext) => EntryChange } = {
-  'RoleGiven.v1': (data, { roleName }) => changedFrom({ role: roleName(data.before) }, { role: roleName(data.roleId) }),
-  'MemberBanned.v1': (data) => changedFrom(banFields(data.before), banFields(data)),
-  'MemberUnbanned.v1': (data) => changedFrom(banFields(data.before), banFields(null)),
+  'RoleGiven.v1': (data, { roleName }) =>
+    createChange({ role: roleName(data.before) }, { role: roleName(data.roleId) }),
+  'MemberBanned.v1': (data) => createChange(banFields(data.before), banFields(data)),
+  'MemberUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),
   'MemberLeft.v1': (data, { roleName }) =>
-    changedFrom({ role: roleName(data.roleId) }, { erased: true, texts: data.texts }),
-  'RoleCreated.v1': (data) => changedFrom(null, roleFields(data)),
-  'RoleChanged.v1': (data) => changedFrom(roleFields(data.before), roleFields(data)),
-  'RoleKeyGiven.v1': ({ key }) => booleanChange(key, true),
-  'RoleKeyTaken.v1': ({ key }) => booleanChange(key, false),
-  'RoleDeleted.v1': ({ holders }) => deletion(true, { holders: holders.length }),
-  'RoleRestored.v1': ({ holders }) => deletion(false, { holders: holders.length }),
+    createChange({ role: roleName(data.roleId) }, { erased: true, texts: data.texts }),
+  'RoleCreated.v1': (data) => createChange(null, roleFields(data)),
+  'RoleChanged.v1': (data) => createChange(roleFields(data.before), roleFields(data)),
+  'RoleKeyGiven.v1': ({ key }) => createBooleanChange(key, true),
+  'RoleKeyTaken.v1': ({ key }) => createBooleanChange(key, false),
+  'RoleDeleted.v1': ({ holders }) => createDeletionChange(true, { holders: holders.length }),
+  'RoleRestored.v1': ({ holders }) => createDeletionChange(false, { holders: holders.length }),
   'SectionCreated.v1': placeCreated,
   'SubsectionCreated.v1': placeCreated,
   'SectionChanged.v1': placeChanged,
   'SubsectionChanged.v1': placeChanged,
-  'SectionDeleted.v1': () => deletion(true),
-  'SubsectionDeleted.v1': () => deletion(true),
-  'SectionRestored.v1': () => deletion(false),
-  'SubsectionRestored.v1': () => deletion(false),
-  'SectionsOrdered.v1': ({ before, sectionIds }) => changedFrom({ order: before }, { order: sectionIds }),
-  'SubsectionsOrdered.v1': ({ before, subsectionIds }) => changedFrom({ order: before }, { order: subsectionIds }),
-  'PrefixesSet.v1': ({ before, prefixes }) => changedFrom({ prefixes: before }, { prefixes }),
-  'PermissionsSet.v1': ({ before, entries }) => changedFrom(entryFields(before), entryFields(entries)),
-  'ThreadLocked.v1': () => booleanChange('locked', true),
-  'ThreadUnlocked.v1': () => booleanChange('locked', false),
-  'ThreadPinned.v1': () => booleanChange('sticky', true),
-  'ThreadUnpinned.v1': () => booleanChange('sticky', false),
-  'ThreadPrefixSet.v1': ({ before, prefixId }) => changedFrom({ prefix_id: before }, { prefix_id: prefixId }),
-  'ThreadSolutionSet.v1': ({ before, postId }) => changedFrom({ solution_id: before }, { solution_id: postId }),
-  'ThreadMoved.v1': (data) => changedFrom(placeIds(data.before), placeIds(data)),
-  'ThreadDeleted.v1': () => deletion(true),
-  'ReplyDeleted.v1': () => deletion(true),
-  'WallPostDeleted.v1': () => deletion(true),
-  'ThreadRestored.v1': () => deletion(false),
-  'ReplyRestored.v1': () => deletion(false),
-  'WallPostRestored.v1': () => deletion(false),
+  'SectionDeleted.v1': () => createDeletionChange(true),
+  'SubsectionDeleted.v1': () => createDeletionChange(true),
+  'SectionRestored.v1': () => createDeletionChange(false),
+  'SubsectionRestored.v1': () => createDeletionChange(false),
+  'SectionsOrdered.v1': ({ before, sectionIds }) => createChange({ order: before }, { order: sectionIds }),
+  'SubsectionsOrdered.v1': ({ before, subsectionIds }) => createChange({ order: before }, { order: subsectionIds }),
+  'PrefixesSet.v1': ({ before, prefixes }) => createChange({ prefixes: before }, { prefixes }),
+  'PermissionsSet.v1': ({ before, entries }) => createChange(entryFields(before), entryFields(entries)),
+  'ThreadLocked.v1': () => createBooleanChange('locked', true),
+  'ThreadUnlocked.v1': () => createBooleanChange('locked', false),
+  'ThreadPinned.v1': () => createBooleanChange('sticky', true),
+  'ThreadUnpinned.v1': () => createBooleanChange('sticky', false),
+  'ThreadPrefixSet.v1': ({ before, prefixId }) => createChange({ prefix_id: before }, { prefix_id: prefixId }),
+  'ThreadSolutionSet.v1': ({ before, postId }) => createChange({ solution_id: before }, { solution_id: postId }),
+  'ThreadMoved.v1': (data) => createChange(placeIds(data.before), placeIds(data)),
+  'ThreadDeleted.v1': () => createDeletionChange(true),
+  'ReplyDeleted.v1': () => createDeletionChange(true),
+  'WallPostDeleted.v1': () => createDeletionChange(true),
+  'ThreadRestored.v1': () => createDeletionChange(false),
+  'ReplyRestored.v1': () => createDeletionChange(false),
+  'WallPostRestored.v1': () => createDeletionChange(false),
   'ThreadEdited.v1': ({ title, content }, { recorded }) =>
-    changedFrom(
+    createChange(
       { title: sealed(recorded?.['title']), content: sealed(recorded?.['content']) },
       { title: sealed(title), content: sealed(content) },
     ),
   'ReplyEdited.v1': ({ content }, { recorded }) =>
-    changedFrom({ content: sealed(recorded?.['content']) }, { content: sealed(content) }),
-  'ThemeSaved.v1': (data) => changedFrom(css(data.name, data.before), css(data.name, data.css)),
-  'ThemePublished.v1': ({ before, name }) => changedFrom({ live: before }, { live: name }),
+    createChange({ content: sealed(recorded?.['content']) }, { content: sealed(content) }),
+  'ThemeSaved.v1': (data) => createChange(themeFields(data.name, data.before), themeFields(data.name, data.css)),
+  'ThemePublished.v1': ({ before, name }) => createChange({ live: before }, { live: name }),
   'LogoChanged.v1': ({ before, logo, ground }) =>
-    ground ? changedFrom({ light_logo: before }, { light_logo: logo }) : changedFrom({ logo: before }, { logo }),
-  'SettingsChanged.v1': (data) => changedFrom({ ...data.before }, { ...data.changes }),
-  'UploadRemoved.v1': ({ uploadId }) => deletion(true, { picture: uploadId }),
-  'ReportTaken.v1': (_, { recorded }) => changedFrom(recorded, { status: 'taken' }),
+    ground ? createChange({ light_logo: before }, { light_logo: logo }) : createChange({ logo: before }, { logo }),
+  'SettingsChanged.v1': (data) => createChange({ ...data.before }, { ...data.changes }),
+  'UploadRemoved.v1': ({ uploadId }) => createDeletionChange(true, { picture: uploadId }),
+  'ReportTaken.v1': (_, { recorded }) => createChange(recorded, { status: 'taken' }),
   'ReportResolved.v1': ({ answer }, { recorded }) =>
-    changedFrom(recorded, { status: 'resolved', answer: sealed(answer) }),
-  'ReportReopened.v1': (_, { recorded }) => changedFrom(recorded, { status: 'open' }),
-  'ReportNoted.v1': ({ note }) => changedFrom(null, { note: sealed(note) }),
+    createChange(recorded, { status: 'resolved', answer: sealed(answer) }),
+  'ReportReopened.v1': (_, { recorded }) => createChange(recorded, { status: 'open' }),
+  'ReportNoted.v1': ({ note }) => createChange(null, { note: sealed(note) }),
 };

@@ -4,7 +4,7 @@ import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
-import { auditRows } from './rows.js';
+import { buildAuditRows } from './rows.js';
 
 interface Dependencies {
   views: Views;
@@ -31,12 +31,12 @@ const columns = [
 ];
 
 /** Streams all matching entries as CSV (RFC 4180). Escapes cells that a spreadsheet would interpret as formulas. */
-export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
+export async function* streamAuditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield byteOrderMark + stringify([columns]);
   for (let after: string | undefined; ;) {
     const documents = await auditPage(services.views.store, { ...filter, after }, page);
-    const rows = await auditRows(services, documents);
+    const rows = await buildAuditRows(services, documents);
     if (rows.length > 0) yield stringify(rows.map(cellsOf), { escape_formulas: true });
     if (documents.length < page) return;
     after = documents.at(-1)?.order;
@@ -44,7 +44,7 @@ export async function* auditCsv(services: Dependencies, filter: AuditFilter): As
 }
 
 function cellsOf(row: AuditRow): (string | null)[] {
-  const json = (fields: unknown) => (fields === null ? '' : JSON.stringify(fields));
+  const formatJson = (fields: unknown) => (fields === null ? '' : JSON.stringify(fields));
   const { kind, id, name } = row.subject;
   return [
     row.at,
@@ -53,8 +53,8 @@ function cellsOf(row: AuditRow): (string | null)[] {
     `${kind} ${name ?? id}`,
     row.person?.username ?? '',
     row.reason,
-    json(row.before),
-    json(row.after),
+    formatJson(row.before),
+    formatJson(row.after),
     row.undoes,
     row.undone_by,
     row.id,

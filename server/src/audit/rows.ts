@@ -3,7 +3,7 @@ import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { roleIn } from '@guildhall/domain/staff/state.js';
+import { findRole } from '@guildhall/domain/staff/state.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -24,18 +24,18 @@ interface PreparedEntry {
   change: EntryChange;
 }
 
-export async function auditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
+export async function buildAuditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
   const { policy, directory } = services;
   const roleName = (roleId: number) =>
-    roleIn(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
+    findRole(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
   const preparedEntries = documents.flatMap((document): PreparedEntry[] => {
     const event = upcastEvent(document.type, document.data);
     return event ? [{ document, event, change: changeOf(event, document.before, roleName) }] : [];
   });
   const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(memberIds);
-  const titles = await threadTitles(services, documents);
-  const openedTexts = await open(services, [...preparedEntries.flatMap(sealedIn), ...titles.values()]);
+  const titles = await loadThreadTitles(services, documents);
+  const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles.values()]);
   return preparedEntries.map((entry) => rowOf(services, entry, roleName, titles, openedTexts));
 }
 
@@ -46,7 +46,7 @@ function rowOf(
   titles: ReadonlyMap<string, string>,
   openedTexts: (sealed: string) => string,
 ): AuditRow {
-  const person = (id: number | null): AuditPerson | null =>
+  const toPerson = (id: number | null): AuditPerson | null =>
     id === null ? null : { id, username: services.directory.nameOf(id) };
   const withOpenedTexts = (fields: EntryChange['before']) =>
     fields &&
@@ -64,9 +64,9 @@ function rowOf(
     kind: kindOf(document.type),
     area: document.area,
     at: document.at,
-    actor: person(document.actorId),
+    actor: toPerson(document.actorId),
     subject: { kind, id: Number(id), name: title ? openedTexts(title) : nameOf(services, kind, Number(id), roleName) },
-    person: person(document.personId),
+    person: toPerson(document.personId),
     reason: document.reason && openedTexts(document.reason),
     batch: document.batch,
     before: withOpenedTexts(change.before),
@@ -97,16 +97,19 @@ function nameOf(
   }
 }
 
-async function threadTitles(
+async function loadThreadTitles(
   { views }: Dependencies,
   documents: readonly AuditDocument[],
 ): Promise<Map<string, string>> {
-  const ids = (kind: string) =>
+  const subjectIdsOf = (kind: string) =>
     [...new Set(documents.map(({ subject }) => subject).filter((it) => it.startsWith(`${kind}:`)))].map((subject) =>
       Number(subject.slice(kind.length + 1)),
     );
-  const posts = await postsByIds(views.store, ids('post'));
-  const threads = await threadsByIds(views.store, [...ids('thread'), ...posts.map(({ threadId }) => threadId)]);
+  const posts = await postsByIds(views.store, subjectIdsOf('post'));
+  const threads = await threadsByIds(views.store, [
+    ...subjectIdsOf('thread'),
+    ...posts.map(({ threadId }) => threadId),
+  ]);
   const byId = new Map(threads.map(({ id, title }) => [id, title]));
   const titles = threads.map(({ id, title }): [string, string] => [`thread:${id}`, title]);
   for (const { id, threadId } of posts) {
@@ -116,7 +119,7 @@ async function threadTitles(
   return new Map(titles);
 }
 
-function sealedIn({ document, change }: PreparedEntry): string[] {
+function collectSealedTexts({ document, change }: PreparedEntry): string[] {
   const values = [...Object.values(change.before ?? {}), ...Object.values(change.after ?? {})];
   const texts = values.flatMap((value) => (value instanceof SealedText ? [value.sealed] : []));
   return document.reason ? [...texts, document.reason] : texts;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { referenceTo } from '@guildhall/event-store/event-reference.js';
+import { createEventReference } from '@guildhall/event-store/event-reference.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { accountEventsAfter } from './account-events.js';
+import { readAccountEventsAfter } from './account-events.js';
 import { reconcileVault, VaultBinding } from './reconcile-vault.js';
 import type { LogBinding } from '../vault/log-binding.js';
 import { VaultUnavailable } from '../vault/vault.js';
@@ -19,22 +19,22 @@ async function registerUsers(log: MemoryLog, count: number): Promise<void> {
 
 test('reads account events up to the end of a log of any length', async () => {
   const log = new MemoryLog();
-  expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
+  expect(await readAccountEventsAfter(log, beginning)).toMatchObject({ last: null });
   await registerUsers(log, 2_500);
   await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
   await log.append('user-1', [event('SessionsEnded.v1', { userId: 1, sessionId: 's' }, '2026-01-02')], 1);
   await log.append('user-2', [event('UserErased.v1', { userId: 2, texts: true })], 0);
   await log.append('staff', [event('MemberLeft.v1', { userId: 3, roleId: 2, texts: false })], 'no-stream');
-  const allEvents = await accountEventsAfter(log, beginning);
+  const allEvents = await readAccountEventsAfter(log, beginning);
   expect([...allEvents.registered]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
   expect([...allEvents.verified]).toEqual([1]);
   expect([...allEvents.erased].sort()).toEqual([2, 3]);
   expect(allEvents.ended).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
   const lastEvent = (await log.readAll(beginning, 10_000)).at(-1) as StoredEvent;
-  expect(allEvents.last).toEqual(referenceTo(lastEvent));
+  expect(allEvents.last).toEqual(createEventReference(lastEvent));
   const [first] = await log.readAll(beginning, 1);
-  expect((await accountEventsAfter(log, first?.position ?? '')).registered.has(1)).toBe(false);
-  expect(await accountEventsAfter(log, lastEvent.position)).toMatchObject({ last: null });
+  expect((await readAccountEventsAfter(log, first?.position ?? '')).registered.has(1)).toBe(false);
+  expect(await readAccountEventsAfter(log, lastEvent.position)).toMatchObject({ last: null });
 });
 
 test('binds the vault to the newest event only once, and retries after a failure', async () => {
@@ -53,13 +53,13 @@ test('binds the vault to the newest event only once, and retries after a failure
   binding.reached([one]);
   binding.reached([]);
   for (let times = 0; times < 2; times++) await binding.save();
-  expect(savedBindings).toEqual([null, referenceTo(two)]);
+  expect(savedBindings).toEqual([null, createEventReference(two)]);
   binding.reached([three]);
   isAway = true;
   await expect(binding.save()).rejects.toThrow('away');
   isAway = false;
   await binding.save();
-  expect(savedBindings).toEqual([null, referenceTo(two), referenceTo(three)]);
+  expect(savedBindings).toEqual([null, createEventReference(two), createEventReference(three)]);
 });
 
 type Services = Parameters<typeof reconcileVault>[0];

@@ -1,5 +1,5 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
-import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { createEventReference, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 
 export interface AccountEvents {
@@ -19,7 +19,10 @@ export interface EndedSessions {
 
 const pageSize = 1_000;
 
-export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<AccountEvents> {
+export async function readAccountEventsAfter(
+  log: Pick<EventLog, 'readAll'>,
+  position: Position,
+): Promise<AccountEvents> {
   const accountEvents: AccountEvents = {
     registered: new Set(),
     verified: new Set(),
@@ -30,7 +33,7 @@ export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, positio
   for (let events = await log.readAll(position, pageSize); events.length > 0;) {
     for (const event of events) note(accountEvents, event);
     const last = events.at(-1) as StoredEvent;
-    accountEvents.last = referenceTo(last);
+    accountEvents.last = createEventReference(last);
     events = await log.readAll(last.position, pageSize);
   }
   return accountEvents;

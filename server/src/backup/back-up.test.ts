@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { createAdmin } from '../accounts/create-admin.js';
 import { readEnv } from '../process/env.js';
 import { lockSearchFile } from '../search/lock-search-file.js';
@@ -40,7 +40,7 @@ const restore = (site: string, name = 'backup') =>
 
 async function register(id: number): Promise<void> {
   const { vault, commands } = server!.services;
-  await vault.createAccount({ ...newAccount(id, `late${id}`, `${id}@example.org`, 'x'), registered: true });
+  await vault.createAccount({ ...createNewAccount(id, `late${id}`, `${id}@example.org`, 'x'), registered: true });
   await commands.account({ type: 'Register', userId: id }, testContext());
 }
 

@@ -5,7 +5,7 @@ import { OperatorError } from '../process/operator-error.js';
 import { openFiles } from '../stores/file-store.js';
 import { folderFileStore, removePartialFiles } from '../vault/folder-file-store.js';
 import { filesOfBackup, filesOfSite, logFolder, vaultFolder, type OnProgress } from './backup-files.js';
-import { claimFolder, copyFiles, recordedNames, removeOtherFiles } from './copy-files.js';
+import { claimFolder, copyFiles, readRecordedNames, removeOtherFiles } from './copy-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
 export interface BackupFolders {
@@ -62,7 +62,7 @@ async function backUpFiles(
   filesFolder: string,
   onProgress: OnProgress,
 ): Promise<CopiedFiles> {
-  const names = recordedNames(vaultCopy);
+  const names = readRecordedNames(vaultCopy);
   const to = folderFileStore(filesFolder);
   await removePartialFiles(filesFolder);
   const { store: from, close } = await openFiles(env);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { storedName } from '../files/sealed-file.js';
 import { readEnv, type Env } from '../process/env.js';
 import { startServer, type RunningServer } from '../server.js';
@@ -44,7 +44,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   const [anna, bram] = [101, 102];
   async function register(id: number): Promise<void> {
     const { vault, commands } = server.services;
-    await vault.createAccount({ ...newAccount(id, `member${id}`, `${id}@example.org`, 'x'), registered: true });
+    await vault.createAccount({ ...createNewAccount(id, `member${id}`, `${id}@example.org`, 'x'), registered: true });
     await commands.account({ type: 'Register', userId: id }, testContext());
   }
 

@@ -9,7 +9,7 @@ import type { FileStore } from '../vault/files.js';
 import type { OnProgress } from './backup-files.js';
 
 /** The names of all files that a vault has a record of. */
-export function recordedNames(vaultPath: string): Set<string> {
+export function readRecordedNames(vaultPath: string): Set<string> {
   const db = openDatabase(vaultPath, { readOnly: true });
   try {
     const rows = db.prepare('SELECT document FROM files').all() as { document: string }[];
@@ -26,7 +26,7 @@ export async function copyFiles(
   names: ReadonlySet<string>,
   { from, to, onProgress }: { from: FileStore; to: FileStore; onProgress: OnProgress },
 ): Promise<number> {
-  const copiedNames = await allNames(to);
+  const copiedNames = await listAllNames(to);
   let [done, lost] = [0, 0];
   for (const name of names) {
     if (!copiedNames.has(name)) {
@@ -41,12 +41,12 @@ export async function copyFiles(
 
 /** For example, the files of members whose accounts have been erased. */
 export async function removeOtherFiles(names: ReadonlySet<string>, store: FileStore): Promise<void> {
-  for (const name of await allNames(store)) if (!names.has(name)) await store.remove(name);
+  for (const name of await listAllNames(store)) if (!names.has(name)) await store.remove(name);
 }
 
 const pageSize = 1_000;
 
-async function allNames(store: FileStore): Promise<Set<string>> {
+async function listAllNames(store: FileStore): Promise<Set<string>> {
   const names = new Set<string>();
   for (let page = ['']; page.length > 0;) {
     page = await store.list('', page.at(-1) ?? '', pageSize);

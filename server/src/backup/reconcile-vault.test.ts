@@ -4,7 +4,7 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../accounts/create-admin.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { readEnv } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { startServer, type RunningServer } from '../server.js';
@@ -85,7 +85,10 @@ test('ends sessions in an older vault that ended after the backup', async () => 
       const sessionId = endsOneSession ? ((await open(server))[0]?.id ?? '') : null;
       if (sessionId === null) await vault.endSessions(userId);
       else await vault.endSession(sessionId);
-      await commands.account({ type: 'EndSessions', userId, sessionId }, systemContext('end', String(endsOneSession)));
+      await commands.account(
+        { type: 'EndSessions', userId, sessionId },
+        createSystemContext('end', String(endsOneSession)),
+      );
       return open(server);
     });
     expect(remainingSessions).toHaveLength(endsOneSession ? 1 : 0);

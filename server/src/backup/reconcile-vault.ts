@@ -1,14 +1,14 @@
-import { containsEvent, referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { containsEvent, createEventReference, type EventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning, type EventLog, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
-import { systemContext } from '../commands/command-context.js';
-import { derivedSecret } from '../process/secrets.js';
+import { createSystemContext } from '../commands/command-context.js';
+import { deriveSecret } from '../process/secrets.js';
 import { OperatorError } from '../process/operator-error.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { LogBinding } from '../vault/log-binding.js';
 import type { AccountName, Vault } from '../vault/vault.js';
-import { accountEventsAfter, type AccountEvents, type EndedSessions } from './account-events.js';
+import { readAccountEventsAfter, type AccountEvents, type EndedSessions } from './account-events.js';
 
 interface Dependencies {
   env: { secret: string };
@@ -33,10 +33,10 @@ export async function reconcileVault(services: Dependencies, logId: string): Pro
       'The log and the vault belong to different sites: restore both from backups of the same site',
     );
   }
-  const secretHmac = derivedSecret(env.secret, 'log-binding');
+  const secretHmac = deriveSecret(env.secret, 'log-binding');
   if (existingBinding && existingBinding.secretHmac !== secretHmac) logger.warn(secretChanged);
   const isOlderLog = existingBinding?.event ? !(await containsEvent(log, existingBinding.event)) : false;
-  const events = await accountEventsAfter(
+  const events = await readAccountEventsAfter(
     log,
     isOlderLog ? beginning : (existingBinding?.event?.position ?? beginning),
   );
@@ -64,7 +64,7 @@ export class VaultBinding {
 
   reached(events: readonly StoredEvent[]): void {
     const last = events.at(-1);
-    if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(referenceTo(last));
+    if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(createEventReference(last));
   }
 
   async save(): Promise<void> {
@@ -91,7 +91,7 @@ async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promi
 }
 
 async function markVerified({ vault, directory }: Dependencies, { verified, erased }: AccountEvents): Promise<void> {
-  for await (const names of recordedNamesAmong(
+  for await (const names of filterRecordedNames(
     vault,
     [...verified].filter((id) => !erased.has(id)),
   )) {
@@ -112,11 +112,11 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
     for (const { id, verified } of names) {
       if (events.erased.has(id)) continue;
       if (!events.registered.has(id)) {
-        await commands.account({ type: 'Register', userId: id }, systemContext('register', String(id)));
+        await commands.account({ type: 'Register', userId: id }, createSystemContext('register', String(id)));
         registeredCount++;
       }
       if (verified && !events.verified.has(id)) {
-        await commands.account({ type: 'Verify', userId: id }, systemContext('verify', String(id)));
+        await commands.account({ type: 'Verify', userId: id }, createSystemContext('verify', String(id)));
       }
     }
     const last = names.at(-1);
@@ -135,7 +135,7 @@ async function logMissingAccounts(
 ): Promise<void> {
   const existingUsers = [...registered].filter((id) => !erased.has(id));
   let missingCount = 0;
-  for await (const { requested, found } of recordedNamesAmong(vault, existingUsers))
+  for await (const { requested, found } of filterRecordedNames(vault, existingUsers))
     missingCount += requested - found.length;
   if (missingCount === 0) return;
   if ((await vault.accountNames(0, 1)).length === 0) {
@@ -149,7 +149,7 @@ async function logMissingAccounts(
   );
 }
 
-async function* recordedNamesAmong(
+async function* filterRecordedNames(
   vault: Vault,
   ids: readonly number[],
 ): AsyncGenerator<{ requested: number; found: AccountName[] }> {

@@ -6,7 +6,7 @@ import { openFiles } from '../stores/file-store.js';
 import { filesFolder, folderFileStore } from '../vault/folder-file-store.js';
 import type { BackupFolders, BackupResult } from './back-up.js';
 import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
-import { copyFiles, recordedNames } from './copy-files.js';
+import { copyFiles, readRecordedNames } from './copy-files.js';
 import { verifyFiles } from './verify-files.js';
 
 type Target = Pick<Env, 'dataDir' | 's3'>;
@@ -37,7 +37,7 @@ export async function restoreBackup(
   try {
     writeFileSync(site.secret, secret, { mode: 0o600, flag: 'wx' });
     await copyDatabase(backup.vault, site.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
-    const names = recordedNames(backup.vault);
+    const names = readRecordedNames(backup.vault);
     const lostFiles = await restoreFiles(names, folders.filesFolder, target, verifiedFiles.siteId, onProgress);
     await copyDatabase(backup.log, partialPath, (progress) => onProgress({ phase: 'log', ...progress }));
     // The log comes last because a server refuses to start if there is a vault but no log.

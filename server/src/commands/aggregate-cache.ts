@@ -1,7 +1,7 @@
 import type { Decider } from '@guildhall/domain/decider.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { approximateBytes } from '@guildhall/projections/runner/document-size.js';
+import { estimateBytes } from '@guildhall/projections/runner/document-size.js';
 import { LRUCache } from 'lru-cache';
 import { Fold } from '../log/fold.js';
 
@@ -48,5 +48,4 @@ export class AggregateCache {
   }
 }
 
-const bytesOf = ({ state, commands }: AnyFold) =>
-  foldBytes + commands.size * commandBytes + 2 * approximateBytes(state);
+const bytesOf = ({ state, commands }: AnyFold) => foldBytes + commands.size * commandBytes + 2 * estimateBytes(state);

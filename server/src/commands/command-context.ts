@@ -11,5 +11,5 @@ export function contextOf(
   return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
 }
 
-export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
+export const createSystemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
   contextOf(systemActor, call, key, correlationId);

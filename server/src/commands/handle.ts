@@ -3,7 +3,7 @@ import type { EventMetadata } from '@guildhall/domain/decider.js';
 import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { eventIdOf } from '@guildhall/domain/ids.js';
 import { Refusal, refusals } from '@guildhall/domain/refusals.js';
-import { fieldChangedSince, type RecordedEvent } from '@guildhall/domain/undo/undo.js';
+import { findFieldChangedSince, type RecordedEvent } from '@guildhall/domain/undo/undo.js';
 import {
   VersionConflict,
   type EventLog,
@@ -109,7 +109,7 @@ async function requireUnchangedSince(
     const since = streamEvents.flatMap((event) => toRecorded(event) ?? []);
     const [itself] = since;
     if (itself?.id !== undoneEvent.id) throw new Refusal('not-found');
-    const field = fieldChangedSince(itself, since);
+    const field = findFieldChangedSince(itself, since);
     if (field) throw new Refusal('changed-since', field, `${refusals['changed-since'][1]} (${field})`);
   }
 }

@@ -2,7 +2,7 @@ import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events
 import type { PostEvent } from '@guildhall/domain/post/events.js';
 import type { ThreadEvent } from '@guildhall/domain/thread/events.js';
 import type { WallEvent } from '@guildhall/domain/wall/events.js';
-import { oppositeCommand } from '@guildhall/domain/undo/undo.js';
+import { buildOppositeCommand } from '@guildhall/domain/undo/undo.js';
 import {
   postUndo,
   settingsUndo,
@@ -60,8 +60,8 @@ export async function undo(
 
 const kindOf = (stream: string): string => stream.split('-', 1)[0] ?? '';
 
-function requireOpposite<Table extends Parameters<typeof oppositeCommand>[0]>(table: Table, event: DomainEvent) {
-  const command = oppositeCommand(table, event);
+function requireOpposite<Table extends Parameters<typeof buildOppositeCommand>[0]>(table: Table, event: DomainEvent) {
+  const command = buildOppositeCommand(table, event);
   if (!command) throw new Refusal('not-undoable');
   return command;
 }

@@ -1,7 +1,7 @@
 import { systemActor } from '@guildhall/domain/ids.js';
 import { followCounts, followersOf } from '@guildhall/projections/views/follows/queries.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
 import { addMember, testServer } from '../testing/services.js';
 import { endFollowsOfErased } from './end-follows.js';
@@ -23,14 +23,14 @@ describe('follows of erased members', () => {
 
   async function follow(followerId: number, followedId: number): Promise<void> {
     const { commands, policy } = site.services;
-    const context = systemContext('follow', `${followerId}:${followedId}`);
+    const context = createSystemContext('follow', `${followerId}:${followedId}`);
     await commands.follow({ type: 'Follow', followedId }, policy.actor(followerId), context);
   }
 
   async function erase(userId: number): Promise<void> {
     const { commands } = site.services;
-    await commands.staff({ type: 'Leave', userId, texts: false }, null, systemContext('leave', `${userId}`));
-    await commands.account({ type: 'Erase', userId, texts: false }, systemContext('erase', `${userId}`));
+    await commands.staff({ type: 'Leave', userId, texts: false }, null, createSystemContext('leave', `${userId}`));
+    await commands.account({ type: 'Erase', userId, texts: false }, createSystemContext('erase', `${userId}`));
   }
 
   test("an erasure ends all of the member's follows in both directions, page by page", async () => {

@@ -6,7 +6,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { BannedAddresses } from '../accounts/banned-addresses.js';
 import type { Commands } from '../commands/commands.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { VaultErasure } from './erasure.js';
 
@@ -47,7 +47,7 @@ export class AccountErasure {
   async decideUnverified(userId: number, now: string): Promise<void> {
     const { commands, policy, bannedAddresses } = this.services;
     const { holders, bans } = policy.staff;
-    const context = systemContext('remove-unverified', String(userId));
+    const context = createSystemContext('remove-unverified', String(userId));
     const leave = { type: 'Leave', userId, texts: true } as const;
     const isKnown = holders.has(userId) || bans.has(userId);
     // This check must come before the first write.

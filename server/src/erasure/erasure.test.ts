@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { addMember, testServer } from '../testing/services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 
@@ -9,7 +9,7 @@ describe('erasing a member', () => {
 
   async function erase(userId: number, texts: boolean): Promise<void> {
     const { services } = site;
-    const context = systemContext('leave', String(userId));
+    const context = createSystemContext('leave', String(userId));
     await services.accountErasure.erase({ userId, texts }, services.policy.actor(userId), context);
   }
 
@@ -50,7 +50,7 @@ describe('erasing a member', () => {
     await site.services.commands.staff(
       { type: 'Leave', userId: id, texts: true },
       null,
-      systemContext('leave', 'gone'),
+      createSystemContext('leave', 'gone'),
     );
     await expect.poll(() => site.services.vaultErasure.unfinished.get(id)).toBe(true);
     await site.services.vaultErasure.finish();
@@ -82,7 +82,7 @@ describe('erasing a member', () => {
     await site.services.commands.staff(
       { type: 'Leave', userId: halfErased.id, texts: true },
       null,
-      systemContext('a', 'half'),
+      createSystemContext('a', 'half'),
     );
     await site.services.vault.eraseAccount(halfErased.id, false);
     await site.restart();

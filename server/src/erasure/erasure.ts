@@ -1,5 +1,5 @@
 import type { Commands } from '../commands/commands.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { Search } from '../search/search.js';
@@ -47,7 +47,7 @@ export class VaultErasure {
   /** Completes interrupted erasures at start-up, and repeats those of members that a restored vault contains again. */
   async repeatAll(): Promise<void> {
     const erasedMembers = [...this.services.policy.staff.erasedMembers];
-    for (const batch of inBatches(erasedMembers, 1_000)) await this.repeatTogether(await this.stillInVault(batch));
+    for (const batch of runInBatches(erasedMembers, 1_000)) await this.repeatTogether(await this.stillInVault(batch));
     await this.services.forget(erasedMembers.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
@@ -65,7 +65,7 @@ export class VaultErasure {
   }
 
   private async repeatTogether(erasedMembers: readonly PendingErasure[]): Promise<void> {
-    for (const batch of inBatches(erasedMembers, 100)) {
+    for (const batch of runInBatches(erasedMembers, 100)) {
       const outcomes = await Promise.allSettled(batch.map(([userId, texts]) => this.repeat(userId, texts)));
       const failure = outcomes.find((it) => it.status === 'rejected');
       if (failure) throw failure.reason;
@@ -73,12 +73,15 @@ export class VaultErasure {
   }
 
   private async repeat(userId: number, texts: boolean): Promise<void> {
-    await this.services.commands.account({ type: 'Erase', userId, texts }, systemContext('erase', String(userId)));
+    await this.services.commands.account(
+      { type: 'Erase', userId, texts },
+      createSystemContext('erase', String(userId)),
+    );
     await this.erase(userId, texts);
   }
 }
 
-function* inBatches<T>(all: readonly T[], size: number): Generator<T[]> {
+function* runInBatches<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 

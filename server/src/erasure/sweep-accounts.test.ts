@@ -1,8 +1,8 @@
 import { memberRole, adminRole } from '@guildhall/domain/roles.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { newMail } from '../mail/new-mail.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { sweepAccounts } from './sweep-accounts.js';
 import { testServer } from '../testing/services.js';
 
@@ -16,8 +16,9 @@ describe('sweeping accounts', () => {
 
   async function unverified(id: number, { registered = true } = {}): Promise<number> {
     const { vault, commands } = site.services;
-    await vault.createAccount({ ...newAccount(id, `name${id}`, `${id}@example.org`, 'no password'), registered });
-    if (registered) await commands.account({ type: 'Register', userId: id }, systemContext('register', String(id)));
+    await vault.createAccount({ ...createNewAccount(id, `name${id}`, `${id}@example.org`, 'no password'), registered });
+    if (registered)
+      await commands.account({ type: 'Register', userId: id }, createSystemContext('register', String(id)));
     return id;
   }
 
@@ -80,7 +81,7 @@ describe('sweeping accounts', () => {
       site.services.commands.staff(
         { type: 'GiveRole', userId, roleId: adminRole.id },
         null,
-        systemContext('give', String(userId)),
+        createSystemContext('give', String(userId)),
       );
     const admins: number[] = [];
     for (let id = 1; id <= 101; id++) admins.push(await unverified(id));
@@ -97,7 +98,8 @@ describe('sweeping accounts', () => {
     const { vault, commands } = site.services;
     const stale = await vault.staleAccounts('unverified', new Date(afterDeadline()).toISOString(), 10);
     vi.spyOn(vault, 'staleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
-    for (const { id } of stale) await commands.account({ type: 'Verify', userId: id }, systemContext('v', String(id)));
+    for (const { id } of stale)
+      await commands.account({ type: 'Verify', userId: id }, createSystemContext('v', String(id)));
     await vault.editAccount(1, () => ({ verified: true }));
     await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([1, 2]);
@@ -123,7 +125,10 @@ describe('sweeping accounts', () => {
     async (registered) => {
       await unverified(1);
       await sweepAccounts(site.services, afterDeadline());
-      await site.services.vault.createAccount({ ...newAccount(1, 'Back', 'b@example.org', 'no password'), registered });
+      await site.services.vault.createAccount({
+        ...createNewAccount(1, 'Back', 'b@example.org', 'no password'),
+        registered,
+      });
       await unverified(2, { registered: false });
       const before = await typesIn('user-1');
       await sweepAccounts(site.services, afterDeadline());
@@ -136,7 +141,7 @@ describe('sweeping accounts', () => {
   test('the sweep preserves an address ban, and removes the member from the staff stream', async () => {
     await unverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
-    await site.services.commands.staff(ban, null, systemContext('ban', '1'));
+    await site.services.commands.staff(ban, null, createSystemContext('ban', '1'));
     await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);

@@ -4,7 +4,7 @@ import { unverifiedFor } from '../accounts/accounts.js';
 import type { Commands } from '../commands/commands.js';
 import type { AccountErasure } from './erase-user.js';
 import type { VaultErasure } from './erasure.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import type { Account, Vault } from '../vault/vault.js';
 
 interface Dependencies {
@@ -29,7 +29,7 @@ export async function sweepAccounts(services: Dependencies, now = Date.now()): P
 async function finishRegistrations(services: Dependencies, createdBefore: string): Promise<void> {
   for (const { id: userId } of await services.vault.staleAccounts('unregistered', createdBefore, batch)) {
     try {
-      await services.commands.account({ type: 'Register', userId }, systemContext('register', String(userId)));
+      await services.commands.account({ type: 'Register', userId }, createSystemContext('register', String(userId)));
       await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;

@@ -9,7 +9,7 @@ export const archiveOf = (services: ExportDependencies, account: Account): Async
 async function* entriesOf(services: ExportDependencies, account: Account): AsyncGenerator<ZipEntry> {
   yield { name: 'account.json', content: accountJson(services, account), mtime: new Date(), compress: true };
   for await (const { bytes, ...file } of services.files.ownedBy(account.id)) {
-    yield { name: archivedName(file), content: slices(bytes), mtime: new Date(file.savedAt), compress: false };
+    yield { name: archivedName(file), content: splitIntoSlices(bytes), mtime: new Date(file.savedAt), compress: false };
   }
 }
 
@@ -46,6 +46,6 @@ function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: 
 
 const sliceBytes = 65_536;
 
-function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+function* splitIntoSlices(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += sliceBytes) yield bytes.subarray(from, from + sliceBytes);
 }

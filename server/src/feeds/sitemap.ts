@@ -7,7 +7,7 @@ import type { Views } from '../stores/views.js';
 import type { MemberRanking } from '../read-models/members/member-ranking.js';
 import type { Policy } from '../policy/policy.js';
 import type { PublicLinks } from './public-links.js';
-import { escapeXml, withoutIllegal } from './xml.js';
+import { escapeXml, removeIllegalCharacters } from './xml.js';
 
 interface Dependencies {
   views: Views;
@@ -43,7 +43,7 @@ export class Sitemap {
       ...memberPages.map((n) => `members-${n}`),
     ];
     const rows = names.map(
-      (name) => `<sitemap>${locationElement(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`,
+      (name) => `<sitemap>${renderLocation(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`,
     );
     return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
   }
@@ -55,21 +55,23 @@ export class Sitemap {
       return found ? this.links.place(found.section.name, found.subsection?.name) : [];
     });
     const fixedPages = ['/', '/latest', '/members', '/staff'].map((path) => this.links.publicUrl + path);
-    return urlSet([...fixedPages, ...places].map((link) => ({ link })));
+    return renderUrlSet([...fixedPages, ...places].map((link) => ({ link })));
   }
 
   async threads(after: Position): Promise<string> {
     const { policy, views } = this.services;
     const found = await createdAfter(views.store, after, threadsPerPage);
     const visibleThreads = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
-    return urlSet(visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
+    return renderUrlSet(
+      visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })),
+    );
   }
 
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
     const pageMembers = members.slice((page - 1) * membersPerPage, page * membersPerPage);
     if (pageMembers.length === 0) return null;
-    return urlSet(pageMembers.map(({ username }) => ({ link: this.links.profile(username) })));
+    return renderUrlSet(pageMembers.map(({ username }) => ({ link: this.links.profile(username) })));
   }
 }
 
@@ -92,12 +94,12 @@ class ThreadPages {
   }
 }
 
-function urlSet(listed: readonly SitemapEntry[]): string {
+function renderUrlSet(listed: readonly SitemapEntry[]): string {
   const rows = listed.map(({ link, changed }) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
-    return `<url>${locationElement(link)}${lastmod}</url>`;
+    return `<url>${renderLocation(link)}${lastmod}</url>`;
   });
-  return withoutIllegal(`${head}<urlset ${namespace}>\n${rows.join('\n')}\n</urlset>\n`);
+  return removeIllegalCharacters(`${head}<urlset ${namespace}>\n${rows.join('\n')}\n</urlset>\n`);
 }
 
-const locationElement = (link: string): string => `<loc>${escapeXml(link)}</loc>`;
+const renderLocation = (link: string): string => `<loc>${escapeXml(link)}</loc>`;

@@ -7,7 +7,7 @@ import { markdownFamilies } from '../testing/markdown-families.js';
 import { renderMarkdown } from '../text/markdown.js';
 import { maxHtmlLength } from '../text/render-budget.js';
 import { PublicLinks } from './public-links.js';
-import { threadFeed } from './thread-feed.js';
+import { renderThreadFeed } from './thread-feed.js';
 
 const links = new PublicLinks('https://a-forum-with-a-long-name.example.org');
 const place = { sectionId: 1, subsectionId: null };
@@ -23,7 +23,7 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
     rows: { threads: async (some: ThreadRow[]) => some, posts: async () => [] },
     policy: { createdAt: () => null },
   };
-  return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);
+  return renderThreadFeed(services as unknown as Parameters<typeof renderThreadFeed>[0], links, [place], about);
 }
 
 /**

@@ -10,10 +10,10 @@ import { fillPage } from '../request/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from '../read-models/rows.js';
-import { firstPictureIn } from '../text/pictures.js';
-import { htmlWithoutSpoilers } from '../text/spoilers.js';
+import { findFirstPicture } from '../text/pictures.js';
+import { replaceHtmlSpoilers } from '../text/spoilers.js';
 import type { PublicLinks } from './public-links.js';
-import { escapeXml, withoutIllegal } from './xml.js';
+import { escapeXml, removeIllegalCharacters } from './xml.js';
 
 interface Dependencies {
   views: Views;
@@ -34,7 +34,7 @@ interface FeedDescription {
   link: string;
 }
 
-export async function threadFeed(
+export async function renderThreadFeed(
   services: Dependencies,
   links: PublicLinks,
   places: readonly Place[],
@@ -58,7 +58,7 @@ export async function threadFeed(
     generator: 'Guildhall',
   });
   for (const item of items) feed.addItem(item);
-  return withoutIllegal(feed.atom1());
+  return removeIllegalCharacters(feed.atom1());
 }
 
 async function entriesOf({ rows, views }: Dependencies, documents: readonly ThreadDocument[]): Promise<Entry[]> {
@@ -77,8 +77,8 @@ function itemOf(entry: Entry, links: PublicLinks): Item {
   const { id, title, prefix, username, content_html, created_at, edited_at, solution, solvedAt = '' } = entry;
   const link = links.thread(id);
   const labels = [...(prefix ? [escapeLabel(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];
-  const displayedHtml = htmlWithoutSpoilers(content_html + (solution ? solutionHtml(solution, link) : ''));
-  const picture = firstPictureIn(htmlWithoutSpoilers(content_html));
+  const displayedHtml = replaceHtmlSpoilers(content_html + (solution ? renderSolution(solution, link) : ''));
+  const picture = findFirstPicture(replaceHtmlSpoilers(content_html));
   const changes = [edited_at ?? created_at, solution?.edited_at ?? '', solvedAt].sort();
   return {
     id: link,
@@ -100,7 +100,7 @@ const placeholderImage = /<img class="placeholder"[^>]*>/g;
 
 const solvedLabel = 'Solved';
 
-function solutionHtml({ id, username, content_html }: PostRow, thread: string): string {
+function renderSolution({ id, username, content_html }: PostRow, thread: string): string {
   const link = `<a href="${thread}#post-${id}">Solution</a>`;
   return `<hr><p>${link} by ${escapeXml(username)}:</p><blockquote>${content_html}</blockquote>`;
 }

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { describe, expect, test } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { testServer } from '../testing/services.js';
 import { pictureFacts } from '../testing/vault/vault-samples.js';
 
@@ -11,7 +11,7 @@ describe('pictures while the views lack an event', () => {
 
   async function unusedPicture(ownerId: number) {
     const { vault, files, views } = site.services;
-    await vault.createAccount(newAccount(ownerId, `name${ownerId}`, `${ownerId}@example.org`, 'no password'));
+    await vault.createAccount(createNewAccount(ownerId, `name${ownerId}`, `${ownerId}@example.org`, 'no password'));
     await views.store.setMeta('poison', [
       { position: '1', type: 'ReplyPosted.v1', stream: 'post-1', error: '', at: '' },
     ]);

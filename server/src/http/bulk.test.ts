@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
-import { bulkIds, inBulk } from './bulk.js';
+import { bulkIds, runInBulk } from './bulk.js';
 
 test('a bulk call yields to other work between its commands', async () => {
   let turn = 0;
@@ -11,7 +11,7 @@ test('a bulk call yields to other work between its commands', async () => {
   let timer = setImmediate(next);
   const turns: number[] = [];
   const ids = Array.from({ length: 100 }, (_, n) => n + 1);
-  const { results } = await inBulk(ids, async () => {
+  const { results } = await runInBulk(ids, async () => {
     turns.push(turn);
     return { position: null, eventIds: [] };
   });
@@ -22,7 +22,7 @@ test('a bulk call yields to other work between its commands', async () => {
 
 test('a bulk call fails with the first unexpected error after starting all commands', async () => {
   const startedIds: number[] = [];
-  const failing = inBulk([1, 2, 3], async (id) => {
+  const failing = runInBulk([1, 2, 3], async (id) => {
     startedIds.push(id);
     throw new Error(`broken ${id}`);
   });
@@ -37,7 +37,7 @@ test('rejects duplicate ids in a bulk call, even if written differently', () => 
 
 test('a bulk call returns refusals as results, and the write that is last in the log', async () => {
   const positions = [3, 9, null, 7].map((n) => n && String(n).padStart(20, '0'));
-  const { results, last } = await inBulk([1, 2, 3, 4], (id) => {
+  const { results, last } = await runInBulk([1, 2, 3, 4], (id) => {
     const position = positions[id - 1];
     if (!position) return Promise.reject(new Refusal('not-found'));
     return Promise.resolve({ position, eventIds: [`event of ${id}`] });
@@ -54,5 +54,5 @@ test('a bulk call returns refusals as results, and the write that is last in the
 test('a bulk call fails if one target is unavailable, so that it can be retried', async () => {
   const run = (id: number) =>
     id === 2 ? Promise.reject(new Refusal('unavailable')) : Promise.resolve({ position: null, eventIds: [] });
-  await expect(inBulk([1, 2, 3], run)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(runInBulk([1, 2, 3], run)).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@guildhall/domain/limits.js';
 import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { z } from 'zod';
-import { asRefusal } from '../request/refusals.js';
+import { toRefusal } from '../request/refusals.js';
 import type { Handled } from '../commands/handle.js';
 import { id } from '../request/input.js';
 
@@ -14,7 +14,7 @@ export const bulkIds = z
   .meta({ uniqueItems: true });
 
 /** @throws unexpected errors and outages, after which the client can resend the remaining ids with the same key */
-export async function inBulk(
+export async function runInBulk(
   ids: readonly number[],
   run: (id: number) => Promise<Handled>,
 ): Promise<{ results: BulkResult[]; last: Handled }> {
@@ -25,7 +25,7 @@ export async function inBulk(
       if ((handled.position ?? '') > (last.position ?? '')) last = handled;
       return { id: it, success: true, acts: handled.eventIds };
     } catch (error) {
-      const refusal = asRefusal(error);
+      const refusal = toRefusal(error);
       if (!refusal || refusal.status === 503) throw error;
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }

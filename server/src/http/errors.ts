@@ -1,7 +1,7 @@
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { ErrorRequestHandler } from 'express';
 import { RateLimitExceeded } from '../request/rate-limits.js';
-import { asRefusal, BannedLogin } from '../request/refusals.js';
+import { toRefusal, BannedLogin } from '../request/refusals.js';
 
 export const uncachedHeader = 'private, no-store';
 
@@ -9,7 +9,7 @@ export const uncachedHeader = 'private, no-store';
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncachedHeader);
-  const refusal = asRefusal(error);
+  const refusal = toRefusal(error);
   if (!refusal) {
     req.log.error({ err: error }, 'request failed');
     res.status(500).json({ error: 'Something went wrong on our side.', code: 'internal' });

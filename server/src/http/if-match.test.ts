@@ -1,8 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
-import { versionIn } from './if-match.js';
+import { parseIfMatch } from './if-match.js';
 
-const versionOf = (header: string | undefined) => versionIn({ header: () => header });
+const versionOf = (header: string | undefined) => parseIfMatch({ header: () => header });
 
 test('If-Match accepts a version with or without quotes', () => {
   expect(versionOf('"7"')).toBe(7);

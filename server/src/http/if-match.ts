@@ -7,7 +7,7 @@ export const ifMatchPattern = /^(?:\*|"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/;
  * Accepts `"7"` and `7`. Returns undefined for `*` or a missing header (RFC 9110, 13.1.1).
  * @throws Refusal validation
  */
-export function versionIn(call: Pick<Call, 'header'>): number | undefined {
+export function parseIfMatch(call: Pick<Call, 'header'>): number | undefined {
   const header = call.header('if-match');
   if (header === undefined) return undefined;
   const [form, quoted, bare] = ifMatchPattern.exec(header) ?? [];

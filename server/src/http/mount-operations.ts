@@ -12,7 +12,7 @@ import { check } from '../request/input.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from '../request/rate-limits.js';
-import { decodedParams, groupRoutes, type GroupedRoute } from './route-groups.js';
+import { decodeParams, groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import type { Sessions } from '../request/sessions.js';
 import { withUploadedFile } from './upload.js';
@@ -37,23 +37,23 @@ export function mountOperations(
   operations: readonly Operation[],
 ): ReturnType<typeof groupRoutes> {
   const atRoot = operations.filter((it) => it.atRoot);
-  return groupRoutes([...routesUnder('/api', services, operations), ...routesUnder('', services, atRoot)]);
+  return groupRoutes([...listRoutesUnder('/api', services, operations), ...listRoutesUnder('', services, atRoot)]);
 }
 
 /** Registers paths with fewer ids first so that `/sections/order` does not match `/sections/:id`. */
-function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
-  return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
-    const sameDepth = operations.filter((it) => idCount(it) === count);
+function listRoutesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
+  return [...new Set(operations.map(countIds))].sort().flatMap((count) => {
+    const sameDepth = operations.filter((it) => countIds(it) === count);
     const calls = sameDepth.map((it) => ({
       method: it.method,
       path: prefix + it.path,
       handler: handlerOf(services, it, prefix),
     }));
-    return [...calls, ...otherMethods(sameDepth, prefix)];
+    return [...calls, ...rejectOtherMethods(sameDepth, prefix)];
   });
 }
 
-const idCount = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)?.length ?? 0;
+const countIds = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)?.length ?? 0;
 
 function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
   const { logger } = services;
@@ -86,7 +86,7 @@ async function authorize(limits: Limits, it: Operation, req: Request, { identity
 async function receiveCall(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = requester;
-  const params = decodedParams(raw);
+  const params = decodeParams(raw);
   const query = it.query ? check(it.query, req.query) : undefined;
   if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
@@ -100,18 +100,20 @@ async function readBody(it: Operation, req: Request, res: Response, requester: R
     () => null,
     (error: unknown) => ({ error }),
   );
-  if (fault || !namesCaller(it.concerns, req.body, requester)) requireAnyAction(it, requester);
+  if (fault || !identifiesCaller(it.concerns, req.body, requester)) requireAnyAction(it, requester);
   if (fault) throw fault.error;
 }
 
-function namesCaller(field: string, body: unknown, { identity }: Requester): boolean {
+function identifiesCaller(field: string, body: unknown, { identity }: Requester): boolean {
   const idField = typeof body === 'object' && body !== null && field in body ? body[field as never] : null;
   return identity !== null && String(idField) === String(identity.userId);
 }
 
-function otherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {
-  const parameters = (path: string) => path.split('/:').length;
-  const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => parameters(a) - parameters(b));
+function rejectOtherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {
+  const countParameters = (path: string) => path.split('/:').length;
+  const paths = [...new Set(operations.map(({ path }) => path))].sort(
+    (a, b) => countParameters(a) - countParameters(b),
+  );
   return paths.map((path) => {
     const methods = operations.filter((it) => it.path === path).map(({ method }) => method.toUpperCase());
     const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].sort().join(', ');

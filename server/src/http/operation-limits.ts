@@ -18,11 +18,11 @@ export interface OperationLimit {
 
 const memberOf = ({ identity, ip }: LimitedCall): string => (identity ? String(identity.userId) : addressOf({ ip }));
 
-export const perMember = (kind: LimitKind): OperationLimit => ({ kind, keyOf: memberOf });
+export const limitPerMember = (kind: LimitKind): OperationLimit => ({ kind, keyOf: memberOf });
 
-export const perAddress = (kind: LimitKind): OperationLimit => ({ kind, keyOf: addressOf });
+export const limitPerAddress = (kind: LimitKind): OperationLimit => ({ kind, keyOf: addressOf });
 
-export const perText = (of: 'thread' | 'post' | 'wall'): OperationLimit => ({
+export const limitPerText = (of: 'thread' | 'post' | 'wall'): OperationLimit => ({
   kind: 'change-text',
   keyOf: (call) => `${of} ${idIn(call.params.id)} ${memberOf(call)}`,
 });
@@ -33,7 +33,7 @@ export const perTarget: OperationLimit = {
   points: ({ body }) => (body as { ids: unknown[] }).ids.length,
 };
 
-export const countedByHandler = (kind: LimitKind): OperationLimit => ({ kind, keyOf: null });
+export const countInHandler = (kind: LimitKind): OperationLimit => ({ kind, keyOf: null });
 
 export async function countCall(limits: Limits, of: readonly OperationLimit[], call: LimitedCall): Promise<void> {
   for (const { kind, keyOf, points } of of) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodedParams, groupRoutes } from './route-groups.js';
+import { decodeParams, groupRoutes } from './route-groups.js';
 
 const paths = [
   '/me',
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const decoding =
     (handler: RequestHandler): RequestHandler =>
     (req, res, next) => {
-      req.params = decodedParams(req.params as Record<string, string>);
+      req.params = decodeParams(req.params as Record<string, string>);
       return handler(req, res, next);
     };
   const routes = paths.map((path) => ({

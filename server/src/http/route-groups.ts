@@ -30,7 +30,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
       const candidate = candidates.shift();
       if (error || !candidate) return next(error);
       const { route, pattern } = candidate;
-      // The values are still URL-encoded, see `decodedParams`.
+      // The values are still URL-encoded, see `decodeParams`.
       req.params = paramsOf(pattern, segments);
       req.route = { path: route.path };
       const result: unknown = route.handler(req, res, tryNext);
@@ -65,7 +65,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
 }
 
 /** Call this only after the access check. @throws an error with status 400 for malformed encoding */
-export function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
+export function decodeParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const decoded: Record<string, string> = {};
   for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);
   return decoded;

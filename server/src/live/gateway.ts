@@ -19,7 +19,7 @@ import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
 import { PresenceNotifier } from './updates/presence-notifier.js';
 import { ReadNotifier } from './updates/read-notifier.js';
-import { playersMessage, siteMessage } from './updates/site-messages.js';
+import { buildPlayersMessage, buildSiteMessage } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
 import { TopicRows } from './updates/rows/topic-rows.js';
@@ -96,14 +96,14 @@ export function createGateway(
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
-      if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
+      if (events.some(isOfSite)) broadcastSite({ audience, stats }, buildSiteMessage(services));
       followEvents(events, parts);
     } catch (error) {
       // An error here must not stop the follower.
       services.logger.error({ err: error }, 'the live gateway failed to process events');
     }
   });
-  services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
+  services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, buildPlayersMessage(services)));
   services.readMarks.onMoved((userId, mark) => signal.aborted || readNotifier.moved(userId, mark));
   services.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();

@@ -2,7 +2,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, giveRole, type TestMember } from '../testing/services.js';
@@ -117,7 +117,7 @@ describe('live updates on every page', () => {
   test("no page receives an unverified account's name", async () => {
     const guest = await open(siteTopic);
     const { vault, commands, directory } = site.services;
-    await vault.createAccount(newAccount(99, 'Hidden', 'hidden@example.org', 'no password'));
+    await vault.createAccount(createNewAccount(99, 'Hidden', 'hidden@example.org', 'no password'));
     await commands.account({ type: 'Register', userId: 99 }, testContext());
     await directory.refresh([99]);
     await commands.account({ type: 'Change', userId: 99 }, testContext());

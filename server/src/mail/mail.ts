@@ -4,7 +4,7 @@ import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/s
 import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import type { Logger } from 'pino';
 import type { Env } from '../process/env.js';
-import { accessFault } from '../stores/access-fault.js';
+import { describeAccessFault } from '../stores/access-fault.js';
 import { isLocalSite } from '../process/loopback.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account-record.js';
@@ -36,7 +36,7 @@ export function createMail(
   });
   let fault: string | null = null;
   const isKnownFault = (error: unknown): boolean => {
-    const smtpFault = accessFault('smtp', error);
+    const smtpFault = describeAccessFault('smtp', error);
     if (smtpFault !== null && fault === null) logger.error(`emails are not sent: ${smtpFault}`);
     fault = smtpFault ?? fault;
     return smtpFault !== null;

@@ -52,7 +52,7 @@ const events = {
   writing: ['writing', 'The thread in which the member is writing, or null', writingMessage],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>;
 
-export function asyncApi(): AsyncApiDocument {
+export function buildAsyncApi(): AsyncApiDocument {
   const schemas = new Schemas('draft-7');
   const messages = Object.fromEntries(
     Object.entries(events).map(([key, [name, summary, schema]]) => [
@@ -72,14 +72,14 @@ export function asyncApi(): AsyncApiDocument {
       live: { address: '/socket.io/', description: 'One connection', messages: Object.fromEntries(references) },
     },
     operations: {
-      sendTopic: operation('send', "Broadcasts a topic's changes", 'topic', 'resync'),
-      sendEnded: operation('send', 'Announces that the session has ended', 'ended'),
+      sendTopic: buildOperation('send', "Broadcasts a topic's changes", 'topic', 'resync'),
+      sendEnded: buildOperation('send', 'Announces that the session has ended', 'ended'),
       receiveJoin: {
-        ...operation('receive', 'Lets a connection join topics', 'join'),
+        ...buildOperation('receive', 'Lets a connection join topics', 'join'),
         reply: { channel, messages: [referenceTo('joined')] },
       },
-      receiveLeave: operation('receive', 'Lets a connection leave topics', 'leave'),
-      receiveWriting: operation('receive', "Shows a thread's readers that the member is writing", 'writing'),
+      receiveLeave: buildOperation('receive', 'Lets a connection leave topics', 'leave'),
+      receiveWriting: buildOperation('receive', "Shows a thread's readers that the member is writing", 'writing'),
     },
     components: { messages, schemas: schemas.components },
   };
@@ -88,6 +88,10 @@ export function asyncApi(): AsyncApiDocument {
 const channel = { $ref: '#/channels/live' };
 const referenceTo = (message: keyof typeof events): Reference => ({ $ref: `${channel.$ref}/messages/${message}` });
 
-function operation(action: 'send' | 'receive', summary: string, ...messages: (keyof typeof events)[]): AsyncOperation {
+function buildOperation(
+  action: 'send' | 'receive',
+  summary: string,
+  ...messages: (keyof typeof events)[]
+): AsyncOperation {
   return { action, channel, summary, messages: messages.map(referenceTo) };
 }

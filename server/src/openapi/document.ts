@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { needsPlace } from '../request/input.js';
 import { tags, type Operation } from '../http/operation.js';
 import { cookieName } from '../request/sessions.js';
-import { linksFrom, operationIdOf } from './links.js';
+import { buildLinksFrom, operationIdOf } from './links.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -51,7 +51,7 @@ function describe(it: Operation, schemas: Schemas, operations: readonly Operatio
     parameters: parametersOf(it, schemas),
     ...(body && { requestBody: body }),
     responses: {
-      ...success(it, schemas, operations),
+      ...describeSuccess(it, schemas, operations),
       ...Object.fromEntries(refusalStatuses(it).map((status) => [status, refusalReference(status)])),
     },
   };
@@ -76,28 +76,28 @@ function requestBody({ body, upload, needsPlace: placed }: Operation, schemas: S
   return { required: placed === true || !body.safeParse({}).success, content: { 'application/json': { schema } } };
 }
 
-function success(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {
+function describeSuccess(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {
   const { response, status = 200 } = it;
   if (response === 'redirect')
-    return { 302: { description: 'Redirects to a page', headers: { location: ref('location') } } };
+    return { 302: { description: 'Redirects to a page', headers: { location: createReference('location') } } };
   const content =
     response instanceof z.ZodType
       ? { 'application/json': { schema: schemas.output(response) } }
       : { [response.contentType]: {} };
-  const links = linksFrom(it, operations);
+  const links = buildLinksFrom(it, operations);
   const responses = { [status]: { description: 'Success', headers: headersOf(it), content, ...(links && { links }) } };
   if (it.method !== 'get' || !(response instanceof z.ZodType)) return responses;
   return { ...responses, 304: { description: 'The response identified by `if-none-match` is current' } };
 }
 
-const ref = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });
+const createReference = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });
 
 function headersOf({ method, query, response }: Operation): Record<string, { $ref: string }> {
   const queryFields = query instanceof z.ZodObject ? query.shape : {};
   return {
-    ...((method !== 'get' || 'after' in queryFields) && { [positionHeader]: ref('guildhall-position') }),
-    ...(method === 'get' && response instanceof z.ZodType && { etag: ref('etag') }),
-    ...('cursor' in queryFields && { link: ref('link') }),
+    ...((method !== 'get' || 'after' in queryFields) && { [positionHeader]: createReference('guildhall-position') }),
+    ...(method === 'get' && response instanceof z.ZodType && { etag: createReference('etag') }),
+    ...('cursor' in queryFields && { link: createReference('link') }),
   };
 }
 

@@ -26,7 +26,7 @@ const bodies: Readonly<Record<string, readonly [call: string, body: Record<strin
   'post /forums/threads': [['post /forums/posts', { thread_id: createdId, content: 'A reply' }]],
 };
 
-export function linksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
+export function buildLinksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   const byId = operations.filter((other) => usedBy[nameOf(it)]?.some((form) => form.test(nameOf(other))));
   const withBody = bodies[nameOf(it)] ?? [];

@@ -7,7 +7,7 @@ interface Call {
   it: OperationDescription;
 }
 
-export function docsPage({ openapi, info, tags, paths, servers, components }: OpenApiDocument): string {
+export function renderDocsPage({ openapi, info, tags, paths, servers, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
   );
@@ -29,57 +29,57 @@ export function docsPage({ openapi, info, tags, paths, servers, components }: Op
             <a href="/api/asyncapi.json">AsyncAPI 3</a>
           </p>
         </header>
-        <nav aria-label="Calls">${groups.map(({ name, calls }) => contents(name, calls))}</nav>
+        <nav aria-label="Calls">${groups.map(({ name, calls }) => renderContents(name, calls))}</nav>
         <main>
           ${groups.map(
             ({ name, calls }) =>
               html`<h2 id="${name}">${name}</h2>
-                ${calls.map((call) => section(call, call.it.servers ?? servers))}`,
+                ${calls.map((call) => renderSection(call, call.it.servers ?? servers))}`,
           )}
           <h2>Schemas</h2>
-          ${definitions('schemas', components.schemas)}
+          ${renderDefinitions('schemas', components.schemas)}
           <h2>Parameters</h2>
-          ${definitions('parameters', components.parameters)}
+          ${renderDefinitions('parameters', components.parameters)}
           <h2>Refusals</h2>
-          ${definitions('responses', components.responses)}
+          ${renderDefinitions('responses', components.responses)}
         </main>
       </body>
     </html> `.text;
 }
 
-const contents = (name: string, calls: Call[]): Html =>
+const renderContents = (name: string, calls: Call[]): Html =>
   html`<h2><a href="#${name}">${name}</a></h2>
     <ul>
-      ${calls.map(({ method, path, it }) => html`<li><a href="#${it.operationId}">${signature(method, path)}</a></li>`)}
+      ${calls.map(({ method, path, it }) => html`<li><a href="#${it.operationId}">${renderSignature(method, path)}</a></li>`)}
     </ul>`;
 
-const signature = (method: string, path: string): Html =>
+const renderSignature = (method: string, path: string): Html =>
   html`<span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>`;
 
-function section({ method, path, it }: Call, servers: OpenApiDocument['servers']): Html {
+function renderSection({ method, path, it }: Call, servers: OpenApiDocument['servers']): Html {
   const addresses = servers.map(({ url }) => `${url === '/' ? '' : url}${path}`);
   const { parameters, requestBody, responses } = it;
   return html`<section id="${it.operationId}">
-    <h3>${signature(method, path)}</h3>
+    <h3>${renderSignature(method, path)}</h3>
     <p>${it.summary}</p>
     <p class="small">At ${addresses.map((address) => html`<code>${address}</code> `)}</p>
     <details>
       <summary>Parameters, body and responses</summary>
-      ${json({ parameters, requestBody, responses })}
+      ${renderJson({ parameters, requestBody, responses })}
     </details>
   </section> `;
 }
 
-const definitions = (kind: string, named: object): Html[] =>
+const renderDefinitions = (kind: string, named: object): Html[] =>
   Object.entries(named).map(
     ([name, definition]) =>
       html`<section id="/components/${kind}/${name}">
         <h3>${name}</h3>
-        ${json(definition)}
+        ${renderJson(definition)}
       </section>`,
   );
 
-function json(value: unknown): Html {
+function renderJson(value: unknown): Html {
   const parts = JSON.stringify(value, null, 2).split(/"(#\/components\/(?:schemas|parameters|responses)\/[^"]+)"/);
   return html`<pre>
 ${parts.map((part, n) => (n % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))}</pre>`;

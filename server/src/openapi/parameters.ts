@@ -44,7 +44,7 @@ export const headers = {
 } as const satisfies OpenApiDocument['components']['headers'];
 
 export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
-  return [...inPath(it, schemas), ...inQuery(it, schemas), ...inHeaders(it)];
+  return [...pathParameter(it, schemas), ...queryParameter(it, schemas), ...headerParameters(it)];
 }
 
 const inPaths: Readonly<Record<string, JsonSchema>> = {
@@ -56,14 +56,14 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   revision: { type: 'integer', minimum: 1 },
 };
 
-function inPath({ path }: Operation, schemas: Schemas): Parameter[] {
+function pathParameter({ path }: Operation, schemas: Schemas): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : (inPaths[name] ?? text);
     return { name, in: 'path', required: true, schema };
   });
 }
 
-function inQuery({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
+function queryParameter({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
@@ -73,7 +73,7 @@ function inQuery({ query, needsPlace }: Operation, schemas: Schemas): Parameter[
   });
 }
 
-function inHeaders({ method, response, ifMatch, keyless }: Operation): Reference[] {
+function headerParameters({ method, response, ifMatch, keyless }: Operation): Reference[] {
   const names: (keyof typeof parameters)[] = [];
   if (method !== 'get' && !keyless) names.push('idempotency-key');
   if (method === 'get' && response instanceof z.ZodType) names.push('if-none-match');

@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import type { Operation } from '../http/operation.js';
-import { asyncApi } from './async-api.js';
+import { buildAsyncApi } from './async-api.js';
 import { openApiOf } from './document.js';
-import { docsPage, docsStyle } from './page.js';
+import { renderDocsPage, docsStyle } from './page.js';
 
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router({ caseSensitive: true });
   const document = memoize(() => openApiOf(operations));
-  const asyncApiDocument = memoize(asyncApi);
-  const page = memoize(() => docsPage(document()));
+  const asyncApiDocument = memoize(buildAsyncApi);
+  const page = memoize(() => renderDocsPage(document()));
   router.get('/api/openapi.json', (_req, res) => {
     res.set('cache-control', 'no-cache').json(document());
   });

@@ -17,8 +17,8 @@ export class Schemas {
 
   private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { target } = this;
-    const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => withoutPatternOfFormat(jsonSchema);
-    const wholeSchema = z.toJSONSchema(schema, { io, target, override });
+    const overrideSchema = ({ jsonSchema }: { jsonSchema: JsonSchema }) => withoutPatternOfFormat(jsonSchema);
+    const wholeSchema = z.toJSONSchema(schema, { io, target, override: overrideSchema });
     const text = JSON.stringify(wholeSchema).replaceAll(/"#\/(\$defs|definitions)\//g, '"#/components/schemas/');
     const { $schema: _, $defs, definitions, ...converted } = JSON.parse(text) as JsonSchema;
     Object.assign(this.components, $defs, definitions);

@@ -5,7 +5,7 @@ import expressStaticGzip from 'express-static-gzip';
 
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-export function builtFiles(): Router {
+export function serveBuiltFiles(): Router {
   const router = Router();
   if (!existsSync(webFolder)) return router;
   const year = {
@@ -16,13 +16,13 @@ export function builtFiles(): Router {
     lastModified: false,
     acceptRanges: false,
   } as const;
-  router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
-  const otherFiles = compressedFiles(webFolder, {});
+  router.use('/assets', serveCompressedFiles(`${webFolder}/assets`, year), forgetEncoding);
+  const otherFiles = serveCompressedFiles(webFolder, {});
   router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? otherFiles(req, res, next) : next()));
   return router;
 }
 
-const compressedFiles = (folder: string, serveStatic: object) =>
+const serveCompressedFiles = (folder: string, serveStatic: object) =>
   expressStaticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br', 'gzip'],

@@ -1,6 +1,6 @@
-import { html, emptyHtml, textInHtml } from '../text/html.js';
-import { htmlWithoutSpoilers } from '../text/spoilers.js';
-import { firstPictureIn } from '../text/pictures.js';
+import { html, emptyHtml, extractText } from '../text/html.js';
+import { replaceHtmlSpoilers } from '../text/spoilers.js';
+import { findFirstPicture } from '../text/pictures.js';
 import { uploadAddress } from '@guildhall/domain/uploads.js';
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { cutText } from '@guildhall/domain/text/graphemes.js';
@@ -10,25 +10,25 @@ import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { movedTo, notFound, plainPage } from './plain-pages.js';
+import { movedTo, notFound, createPlainPage } from './plain-pages.js';
 import { marksOf, orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import {
-  line,
-  list,
+  renderLine,
+  renderList,
   placeAddress,
-  placeLines,
+  renderPlaceLines,
   placeStep,
-  posts,
+  renderPosts,
   threadAddress,
   forumsStep,
-  breadcrumbs,
+  renderBreadcrumbs,
 } from './pieces.js';
 import { texts } from './texts.js';
 
 const maxDescriptionHtml = 16_000;
 
-export const forumsPage: RenderPage = (context): Page => {
+export const renderForumsPage: RenderPage = (context): Page => {
   omitUpdates(context, []);
   return {
     title: pages.forums.title,
@@ -38,11 +38,11 @@ export const forumsPage: RenderPage = (context): Page => {
     screen: 'forum/lazy-screens.ts',
     content: html`<h1>${pages.forums.title}</h1>
       <p>${texts.forumsIntro}</p>
-      ${placeLines(context.sections)}`,
+      ${renderPlaceLines(context.sections)}`,
   };
 };
 
-export const latestPage: RenderPage = async (context): Promise<Page> => {
+export const renderLatestPage: RenderPage = async (context): Promise<Page> => {
   const threads = await latestThreads(context);
   return {
     title: pages.latest.title,
@@ -52,7 +52,7 @@ export const latestPage: RenderPage = async (context): Promise<Page> => {
     screen: 'forum/lazy-screens.ts',
     content: html`<h1>${pages.latest.title}</h1>
       <p>${texts.latestIntro}</p>
-      ${threadLines(threads)}`,
+      ${renderThreadLines(threads)}`,
   };
 };
 
@@ -68,7 +68,7 @@ async function latestThreads(context: PageContext): Promise<ThreadSummary[]> {
   return body;
 }
 
-export const placePage: RenderPage = async (context): Promise<Page> => {
+export const renderPlacePage: RenderPage = async (context): Promise<Page> => {
   const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
   const { section, subsection } = found;
@@ -85,12 +85,12 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
     canonical: address,
     feed: `${address}/feed.atom`,
     screen: 'forum/lazy-screens.ts',
-    content: html`${breadcrumbs(subsection ? [forumsStep, placeStep(section)] : [forumsStep])}
+    content: html`${renderBreadcrumbs(subsection ? [forumsStep, placeStep(section)] : [forumsStep])}
       <h1 dir="auto">${display_name}</h1>
       <p dir="auto">${description}</p>
-      ${subsection || section.subcategories.length === 0 ? emptyHtml : subcategories(section)}
+      ${subsection || section.subcategories.length === 0 ? emptyHtml : renderSubcategories(section)}
       <h2>${texts.threads}</h2>
-      ${threadLines(threads?.body ?? [])}`,
+      ${renderThreadLines(threads?.body ?? [])}`,
   };
 };
 
@@ -100,23 +100,23 @@ export function omitUpdates({ reads, actor }: PageContext, threads: readonly { i
   reads.leave(firstReads.unread.places);
 }
 
-const subcategories = (section: SectionRow) =>
+const renderSubcategories = (section: SectionRow) =>
   html`<h2>${texts.subcategories}</h2>
-    ${list(
+    ${renderList(
       section.subcategories.map((subsection) => {
         const { name, address } = placeStep(section, subsection);
-        return line(address, name, texts.placeCounts(subsection.thread_count, subsection.post_count));
+        return renderLine(address, name, texts.placeCounts(subsection.thread_count, subsection.post_count));
       }),
     )}`;
 
-export const threadLines = (threads: readonly ThreadSummary[]) =>
-  list(
+export const renderThreadLines = (threads: readonly ThreadSummary[]) =>
+  renderList(
     threads.map(({ id, title, username, content }) =>
-      line(threadAddress(id), title, `${username}: ${isolateRightToLeft(content)}`),
+      renderLine(threadAddress(id), title, `${username}: ${isolateRightToLeft(content)}`),
     ),
   );
 
-export const threadPage: RenderPage = async (context): Promise<Page> => {
+export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
   const { reads, sections, params } = context;
   const id = params['id'] ?? '';
   if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
@@ -139,22 +139,22 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
     kind: 'article',
     picture: pictureFor(context, content_html) ?? avatar_url,
     screen: 'thread/thread-page.tsx',
-    content: html`${breadcrumbs([forumsStep, ...steps])}
+    content: html`${renderBreadcrumbs([forumsStep, ...steps])}
       <h1 dir="auto">${title}</h1>
       <p class="first-facts">${texts.replies(reply_count)}</p>
-      ${posts([thread.body, ...replies.body])}`,
+      ${renderPosts([thread.body, ...replies.body])}`,
   };
 };
 
 /** Other sites load the picture as guests. */
 function pictureFor({ actor }: PageContext, html: string): string | null {
-  const id = actor.userId === null ? firstPictureIn(htmlWithoutSpoilers(html)) : null;
+  const id = actor.userId === null ? findFirstPicture(replaceHtmlSpoilers(html)) : null;
   return id === null ? null : uploadAddress(id);
 }
 
 /** Cuts the HTML and not its source, because a cut source can end within a spoiler and show it. */
 const descriptionOf = (html: string): string =>
-  cutText(textInHtml(htmlWithoutSpoilers(html.slice(0, maxDescriptionHtml))), limits.preview);
+  cutText(extractText(replaceHtmlSpoilers(html.slice(0, maxDescriptionHtml))), limits.preview);
 
 function omitThreadExtras({ reads, actor }: PageContext, id: string): void {
   if (actor.userId === null) return;
@@ -173,10 +173,10 @@ function placeIn(sections: readonly SectionRow[], sectionName: string, subsectio
   return subsection && { section, subsection, isFormer: isFormer || isFormerName(subsection, subsectionName) };
 }
 
-export const newThreadPage: RenderPage = (context) => {
+export const renderNewThreadPage: RenderPage = (context) => {
   const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
   const { section, subsection, isFormer } = found;
   if (isFormer) return movedTo(`${placeAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
-  return plainPage(pages.newInSection.title, 'forum/new-thread-page.tsx')(context);
+  return createPlainPage(pages.newInSection.title, 'forum/new-thread-page.tsx')(context);
 };

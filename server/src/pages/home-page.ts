@@ -1,15 +1,15 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { html } from '../text/html.js';
-import { omitUpdates, threadLines } from './forum-pages.js';
+import { omitUpdates, renderThreadLines } from './forum-pages.js';
 import type { RenderPage, Page } from './page.js';
-import { memberLines, type RankedMemberRow } from './people-pages.js';
-import { placeLines } from './pieces.js';
+import { renderMemberLines, type RankedMemberRow } from './people-pages.js';
+import { renderPlaceLines } from './pieces.js';
 import { texts } from './texts.js';
 
 const hourMs = 3_600_000;
 
-export const homePage: RenderPage = async (context): Promise<Page> => {
+export const renderHomePage: RenderPage = async (context): Promise<Page> => {
   const { reads, site, sections, actor } = context;
   const from = new Date((Math.floor(Date.now() / hourMs) - 23) * hourMs).toISOString();
   const [recent, writers] = await Promise.all([
@@ -20,10 +20,10 @@ export const homePage: RenderPage = async (context): Promise<Page> => {
   omitUpdates(context, recent.body);
   if (actor.userId !== null) reads.leave(firstReads.home.online);
   const forums = html`<h2>${pages.forums.title}</h2>
-    ${placeLines(sections)}`;
-  const threads = threadLines(recent.body);
+    ${renderPlaceLines(sections)}`;
+  const threads = renderThreadLines(recent.body);
   const members = html`<h2>${texts.writers}</h2>
-    ${memberLines(writers.body)}`;
+    ${renderMemberLines(writers.body)}`;
   return {
     title: null,
     description: site.about || site.front_text,

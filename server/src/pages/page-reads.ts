@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
-import { asRefusal } from '../request/refusals.js';
+import { toRefusal } from '../request/refusals.js';
 import type { ReadScope } from '../log/last-changes.js';
 import type { NamedRead } from '../http/responses/response-cache.js';
 import { headersOf, linksOf } from '../http/responses/result.js';
@@ -125,7 +125,7 @@ function entryOf({ body, headers }: PendingResponse): string {
 }
 
 function toRefusedEntry(error: unknown): string | null {
-  const refusal = asRefusal(error);
+  const refusal = toRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;
   const body = { error: refusal.message, code: refusal.code, ...(refusal.field && { field: refusal.field }) };
   return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies PreloadedResponse);

@@ -4,7 +4,7 @@ import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { asRefusal } from '../request/refusals.js';
+import { toRefusal } from '../request/refusals.js';
 import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
 import type { Sessions } from '../request/sessions.js';
@@ -15,13 +15,13 @@ import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import type { StatusPoller } from '../status/status-poller.js';
-import { documentEnd, documentStart } from './document.js';
+import { renderDocumentEnd, renderDocumentStart } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import { emptyPage, notFound } from './plain-pages.js';
 import { ReadTable } from './read-table.js';
-import { currentTemplate, type Template } from './template.js';
+import { loadTemplate, type Template } from './template.js';
 
 interface Dependencies {
   env: Env;
@@ -36,13 +36,13 @@ interface Dependencies {
 export function pageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const table = new ReadTable(operations);
-  const handler = (make: RenderPage) => async (req: Request, res: Response, next: () => void) => {
-    const template = currentTemplate();
+  const createHandler = (make: RenderPage) => async (req: Request, res: Response, next: () => void) => {
+    const template = loadTemplate();
     if (template && req.accepts('html')) await new PageRequest(services, table, template).send(make, req, res);
     else next();
   };
-  for (const [path, make] of Object.entries(pageTable)) router.get(path, handler(make));
-  const notFoundHandler = handler(() => notFound());
+  for (const [path, make] of Object.entries(pageTable)) router.get(path, createHandler(make));
+  const notFoundHandler = createHandler(() => notFound());
   router.get('/{*elsewhere}', notFoundHandler);
   router.use(((error: unknown, req, res, next) => {
     if (error instanceof URIError && req.method === 'GET') return notFoundHandler(req, res, () => next(error));
@@ -85,7 +85,7 @@ class PageRequest {
     const otherReads = own.map((read) => reads.prefetchOwn(read));
     await Promise.all([reads.load(firstReads.everyPage.me), ...otherReads]);
     const { fields } = await reads.all();
-    const rest = `${fields.map((field) => `,${field}`).join('')}}${documentEnd(this.template)}`;
+    const rest = `${fields.map((field) => `,${field}`).join('')}}${renderDocumentEnd(this.template)}`;
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
   }
 
@@ -126,23 +126,23 @@ class PageRequest {
     const page = await make({ reads, actor, site: site.body, sections: sections.body, params, tab });
     const { fields, scopes } = await reads.all();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
-    const bytes = Buffer.from(isGuest ? `${start}}${documentEnd(this.template)}` : start);
+    const bytes = Buffer.from(isGuest ? `${start}}${renderDocumentEnd(this.template)}` : start);
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
   /** Returns an empty page if a store is unavailable. The script then requests the content. */
   private bare(error: unknown, req: Request): RenderedPage {
-    const refusal = asRefusal(error);
+    const refusal = toRefusal(error);
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page was sent without its preloaded responses');
     const { settings, theme } = this.services.site;
     const siteHead = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
-    const text = `${this.startOf(emptyPage, siteHead)}{}${documentEnd(this.template)}`;
+    const text = `${this.startOf(emptyPage, siteHead)}{}${renderDocumentEnd(this.template)}`;
     return { status: 503, body: new EncodedBody(Buffer.from(text)) };
   }
 
   private startOf(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>): string {
-    return documentStart(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
+    return renderDocumentStart(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
   private version(): string {

@@ -4,7 +4,7 @@ import { html, emptyHtml } from '../text/html.js';
 import { movedTo, notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
-import { timeElement, line, list, posts as written, profileAddress } from './pieces.js';
+import { renderTime, renderLine, renderList, renderPosts as written, profileAddress } from './pieces.js';
 import { texts } from './texts.js';
 
 export interface RankedMemberRow {
@@ -12,10 +12,10 @@ export interface RankedMemberRow {
   posts: number;
 }
 
-export const memberLines = (members: readonly RankedMemberRow[]) =>
-  list(members.map(({ username, posts }) => line(profileAddress(username), username, texts.posts(posts))));
+export const renderMemberLines = (members: readonly RankedMemberRow[]) =>
+  renderList(members.map(({ username, posts }) => renderLine(profileAddress(username), username, texts.posts(posts))));
 
-const ranking =
+const createRankingPage =
   ({ path, title }: { path: string; title: string }, read: string, intro: string): RenderPage =>
   async ({ reads }): Promise<Page> => {
     const { body } = await reads.load<RankedMemberRow[]>(read);
@@ -26,14 +26,14 @@ const ranking =
       screen: 'members/people-page.tsx',
       content: html`<h1>${title}</h1>
         <p>${intro}</p>
-        ${memberLines(body)}`,
+        ${renderMemberLines(body)}`,
     };
   };
 
-export const membersPage = ranking(pages.members, firstReads.members.ranking, texts.membersIntro);
-export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.staffIntro);
+export const membersPage = createRankingPage(pages.members, firstReads.members.ranking, texts.membersIntro);
+export const staffPage = createRankingPage(pages.staff, firstReads.staff.ranking, texts.staffIntro);
 
-export const profilePage: RenderPage = async (context): Promise<Page> => {
+export const renderProfilePage: RenderPage = async (context): Promise<Page> => {
   const username = context.params['username'] ?? '';
   const profile = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
   if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
@@ -51,7 +51,7 @@ export const profilePage: RenderPage = async (context): Promise<Page> => {
     screen: 'members/profile/profile-page.tsx',
     content: html`<h1>${user.username}</h1>
       ${about.title === null ? emptyHtml : html`<p class="first-facts" dir="auto">${about.title}</p>`}
-      <p>${texts.memberSince} ${timeElement(user.created_at)} · ${texts.posts(user.post_count)}</p>
+      <p>${texts.memberSince} ${renderTime(user.created_at)} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
       ${about.bio === null ? emptyHtml : html`<p class="card first-about" dir="auto">${about.bio}</p>`}
       ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,

@@ -7,14 +7,14 @@ import { texts } from './texts.js';
 /** Formats days in UTC because the server does not know the reader's time zone. */
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export const timeElement = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
+export const renderTime = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
 
 export const threadAddress = (id: number): string => `/forums/thread/${id}`;
 export const profileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 export const placeAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
-export const prose = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
+export const renderProse = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
 
 interface PostFields extends Pick<AuthorFields, 'username'> {
   id: number;
@@ -22,28 +22,28 @@ interface PostFields extends Pick<AuthorFields, 'username'> {
   created_at: string;
 }
 
-const post = ({ id, username, content_html, created_at }: PostFields): Html =>
+const renderPost = ({ id, username, content_html, created_at }: PostFields): Html =>
   html`<article class="first-post" id="post-${id}">
-    <h2 class="first-by"><strong>${username}</strong> ${timeElement(created_at)}</h2>
-    ${prose(content_html)}
+    <h2 class="first-by"><strong>${username}</strong> ${renderTime(created_at)}</h2>
+    ${renderProse(content_html)}
   </article>`;
 
 const maxTextLength = 500_000;
 
-export function posts(rows: readonly PostFields[]): Html[] {
+export function renderPosts(rows: readonly PostFields[]): Html[] {
   let length = 0;
   const fitsBudget = ({ content_html }: PostFields) => (length += content_html.length) <= maxTextLength;
   const firstOmitted = rows.findIndex((row, n) => !fitsBudget(row) && n > 0);
-  return (firstOmitted < 0 ? rows : rows.slice(0, firstOmitted)).map(post);
+  return (firstOmitted < 0 ? rows : rows.slice(0, firstOmitted)).map(renderPost);
 }
 
-export const line = (address: string, name: string, words: string): Html =>
+export const renderLine = (address: string, name: string, words: string): Html =>
   html`<li>
     <a href="${address}" dir="auto">${name}</a>
     <p dir="auto">${words}</p>
   </li>`;
 
-export const list = (lines: Html[]): Html =>
+export const renderList = (lines: Html[]): Html =>
   html`<ul class="first-list" role="list">
     ${lines}
   </ul>`;
@@ -53,7 +53,7 @@ export interface Step {
   address: string;
 }
 
-export const breadcrumbs = (steps: Step[]): Html =>
+export const renderBreadcrumbs = (steps: Step[]): Html =>
   html`<nav class="first-trail" aria-label="${texts.trail}">
     ${steps.map(({ name, address }, index) => html`${index > 0 ? ' / ' : ''}<a href="${address}" dir="auto">${name}</a>`)}
   </nav>`;
@@ -65,18 +65,18 @@ export const placeStep = (section: SectionRow, subsection?: SubsectionRow): Step
   return { name, address: placeAddress(section.name, ...(subsection ? [subsection.name] : [])) };
 };
 
-export function placeLines(sections: readonly SectionRow[]): Html {
-  return list(
+export function renderPlaceLines(sections: readonly SectionRow[]): Html {
+  return renderList(
     sections.map((section) => {
       const { name, address } = placeStep(section);
       const subsectionLines = section.subcategories.map((subsection) => {
         const step = placeStep(section, subsection);
-        return line(step.address, step.name, subsection.description);
+        return renderLine(step.address, step.name, subsection.description);
       });
       return html`<li>
         <a href="${address}" dir="auto">${name}</a>
         <p dir="auto">${section.description}</p>
-        ${subsectionLines.length > 0 ? list(subsectionLines) : emptyHtml}
+        ${subsectionLines.length > 0 ? renderList(subsectionLines) : emptyHtml}
       </li>`;
     }),
   );

@@ -3,10 +3,10 @@ import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { html, emptyHtml } from '../text/html.js';
 import type { RenderPage, Page } from './page.js';
-import { prose } from './pieces.js';
+import { renderProse } from './pieces.js';
 import { texts } from './texts.js';
 
-export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
+export const renderRulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   const { body } = await reads.load<RulesResponse>(firstReads.rules.rules);
   return {
     title: pages.rules.title,
@@ -14,12 +14,12 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
     canonical: pages.rules.path,
     screen: 'site/site-pages.tsx',
     content: html`<h1>${pages.rules.title}</h1>
-      ${prose(body.content_html)}`,
+      ${renderProse(body.content_html)}`,
   };
 };
 
 /** Renders a page that has no content until its script runs. */
-export const plainPage =
+export const createPlainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
     title,
@@ -33,10 +33,10 @@ export const plainPage =
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-export const statsPage: RenderPage = (context): Promise<Page> | Page => {
+export const renderStatsPage: RenderPage = (context): Promise<Page> | Page => {
   const modeKeys = [...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
   return modeKeys.includes(modeKey(context.params['mode'] ?? ''))
-    ? plainPage(pages.stats.title, null)(context)
+    ? createPlainPage(pages.stats.title, null)(context)
     : notFound();
 };
 
@@ -63,10 +63,10 @@ export function notFound(title: string = texts.notFound): Page {
 }
 
 /** Responds with "not found" to callers without the right. The script renders the content. */
-export const adminPage =
+export const createAdminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>
-    canSeeAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
+    canSeeAdminPage(context.actor, need) ? createPlainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
 
 function canSeeAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
   const maySeeAdmin = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));

@@ -14,7 +14,7 @@ export interface Template {
 const indexFile = join(webFolder, 'index.html');
 let current: Template | null = null;
 
-export function currentTemplate(): Template | null {
+export function loadTemplate(): Template | null {
   const builtAt = statSync(indexFile, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return null;
   if (current?.builtAt !== builtAt) {

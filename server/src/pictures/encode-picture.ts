@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.js';
+import { formatRefusal, detectPictureFormat } from '@guildhall/domain/picture-format.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Sharp } from 'sharp';
 import { Limiter } from '../process/limiter.js';
@@ -44,7 +44,7 @@ export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promi
 export const pictureLimiter = new Limiter({ running: 1 });
 
 async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  const refusalCode = formatRefusal(pictureFormat(upload));
+  const refusalCode = formatRefusal(detectPictureFormat(upload));
   if (refusalCode !== null) throw new Refusal(refusalCode);
   try {
     const sharp = await loadSharp();

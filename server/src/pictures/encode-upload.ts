@@ -1,5 +1,5 @@
 import { fullBounds, thumbnailBounds } from '@guildhall/domain/uploads.js';
-import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.js';
+import { formatRefusal, detectPictureFormat } from '@guildhall/domain/picture-format.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Metadata, Sharp } from 'sharp';
@@ -27,7 +27,7 @@ export function encodeUpload(upload: Uint8Array): Promise<EncodedUpload> {
 }
 
 async function encode(upload: Uint8Array): Promise<EncodedUpload> {
-  const refusalCode = formatRefusal(pictureFormat(upload));
+  const refusalCode = formatRefusal(detectPictureFormat(upload));
   if (refusalCode !== null) throw new Refusal(refusalCode);
   const sharp = await loadSharp();
   try {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
 import { pictureFile } from '../testing/picture-files.js';
 import { addMember, testServer } from '../testing/services.js';
@@ -41,7 +41,7 @@ test('a completed removal can be repeated', async () => {
   await recordRemoval({ ownerId, uploadId });
   const [event] = await site.services.log.readStream(`upload-${uploadId}`);
   const { handle } = removeUploads(site.services);
-  for (let n = 0; n < 2; n++) if (event) await handle(event, (part) => systemContext('remove-uploads', part));
+  for (let n = 0; n < 2; n++) if (event) await handle(event, (part) => createSystemContext('remove-uploads', part));
   expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
 });
 

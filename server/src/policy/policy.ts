@@ -3,7 +3,7 @@ import { flagsOf, guest, type Actor, type PlaceEntries, type PlaceFlags } from '
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
-import { actorOf, banOf, roleIn, roleNameOf, rolesOf, type StaffState } from '@guildhall/domain/staff/state.js';
+import { actorOf, banOf, findRole, roleNameOf, rolesOf, type StaffState } from '@guildhall/domain/staff/state.js';
 import { structure } from '@guildhall/domain/structure/decide.js';
 import {
   entriesOf,
@@ -98,7 +98,7 @@ export class Policy {
   }
 
   actorIn(roleId: number): Actor {
-    return { userId: 0, roleId, keys: roleIn(this.staff, roleId)?.keys ?? new Set() };
+    return { userId: 0, roleId, keys: findRole(this.staff, roleId)?.keys ?? new Set() };
   }
 
   roleOf(userId: number): number {
@@ -110,7 +110,7 @@ export class Policy {
   }
 
   isRole(roleId: number): boolean {
-    return roleIn(this.staff, roleId) !== null;
+    return findRole(this.staff, roleId) !== null;
   }
 
   banOf(userId: number, now?: string): Ban | null {

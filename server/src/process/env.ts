@@ -84,7 +84,7 @@ export const variables = z.object({
 
 export function readEnv(
   source: Record<string, string | undefined>,
-  secretIn: (dataDir: string) => string = storedSecret,
+  secretIn: (dataDir: string) => string = readOrCreateSecret,
 ): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(set);
@@ -137,7 +137,7 @@ function readS3({ S3_URL, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: 
   return { url: S3_URL, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
 }
 
-function storedSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) createSecret(file);

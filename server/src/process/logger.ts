@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pino, type Logger, type LoggerOptions, type SerializedError } from 'pino';
 import type { PinoPretty } from 'pino-pretty';
 import type { Env } from './env.js';
-import { mappedStack } from './mapped-stack.js';
+import { mapStack } from './mapped-stack.js';
 
 interface OutageLog {
   hooks: LoggerOptions['hooks'];
@@ -13,15 +13,15 @@ export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): L
   const { isoTime: timestamp } = pino.stdTimeFunctions;
   const serializers = { err: pino.stdSerializers.wrapErrorSerializer(withMappedStack) };
   const options = { level: env.logLevel, base: null, timestamp, serializers, hooks: outages?.hooks ?? {} };
-  const logger = process.stdout.isTTY ? pino(options, readableLines()) : pino(options);
+  const logger = process.stdout.isTTY ? pino(options, formatLines()) : pino(options);
   outages?.writeTo(logger);
   return logger;
 }
 
-const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedStack(error.stack) });
+const withMappedStack = (error: SerializedError) => ({ ...error, stack: mapStack(error.stack) });
 
 /** Formats the lines in this thread. A worker would use more memory and lose its last lines when the process exits. */
-function readableLines() {
+function formatLines() {
   const pinoPretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   return pinoPretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });
 }

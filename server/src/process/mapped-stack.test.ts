@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { mappedStack } from './mapped-stack.js';
+import { mapStack } from './mapped-stack.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-stack-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ test('maps a stack trace to its sources if the file has a source map', () => {
   const map = { version: 3, sources: ['../src/thing.ts'], names: [], mappings: 'AAIE;AAEA' };
   writeFileSync(`${file}.map`, JSON.stringify(map));
   const at = (path: string) => `Error: no\n    at run (${pathToFileURL(path).href}:1:1)\n    at node:events:5:1`;
-  expect(mappedStack(at(file))).toMatch(/at run \([^:]*src\/thing\.ts:5:3\)\n {4}at node:events:5:1$/);
+  expect(mapStack(at(file))).toMatch(/at run \([^:]*src\/thing\.ts:5:3\)\n {4}at node:events:5:1$/);
   const otherStack = at(join(folder, 'other.js'));
-  expect(mappedStack(otherStack)).toBe(otherStack);
+  expect(mapStack(otherStack)).toBe(otherStack);
 });

@@ -7,7 +7,7 @@ const frame = /(file:\/\/[^\s()]+):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | null>();
 
 /** Maps positions in the bundle to the sources. Node's own option would load all maps at start-up. */
-export function mappedStack(stack: string): string {
+export function mapStack(stack: string): string {
   return stack.replaceAll(frame, (match, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
     const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);

@@ -3,7 +3,7 @@ import type { Env } from './env.js';
 
 export const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-export const derivedSecret = (secret: string, use: string): string => hmac(secret, use);
+export const deriveSecret = (secret: string, use: string): string => hmac(secret, use);
 
 /** Takes constant time for secrets of the expected length. */
 export function areEqualSecrets(sent: string, expected: string): boolean {
@@ -11,7 +11,7 @@ export function areEqualSecrets(sent: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-export const commandLineToken = (env: Env): string => derivedSecret(env.secret, 'command-line');
+export const createCommandLineToken = (env: Env): string => deriveSecret(env.secret, 'command-line');
 
 export const isCommandLine = (env: Env, authorization = ''): boolean =>
-  areEqualSecrets(authorization, `Bearer ${commandLineToken(env)}`);
+  areEqualSecrets(authorization, `Bearer ${createCommandLineToken(env)}`);

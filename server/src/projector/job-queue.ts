@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { mongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
+import { createMongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { MongoServerError, type Collection, type MongoClient } from 'mongodb';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
@@ -19,7 +19,7 @@ export class JobQueue {
   private readonly jobs: Collection<{ _id: 'order'; kind: JobKind }>;
 
   constructor(mongoUrl: string, version = viewsVersion) {
-    this.client = mongoClient(mongoUrl);
+    this.client = createMongoClient(mongoUrl);
     const db = this.client.db(`${viewsPrefix(mongoUrl, version)}_meta`);
     this.statuses = db.collection('projector_status');
     this.jobs = db.collection('projector_orders');

@@ -1,6 +1,6 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { historyOf } from '@guildhall/projections/rebuild/live-generation.js';
-import { mongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
+import { createMongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
 import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { acquireLease, isLeaseHeld } from '@guildhall/projections/stores/mongo/lease.js';
 import type { MongoClient } from 'mongodb';
@@ -19,7 +19,7 @@ export class OtherVersions {
     private readonly mongoUrl: string,
     private readonly own: number,
   ) {
-    this.client = mongoClient(mongoUrl);
+    this.client = createMongoClient(mongoUrl);
   }
 
   async list(): Promise<number[]> {

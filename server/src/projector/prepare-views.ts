@@ -34,6 +34,6 @@ export async function prepareUpgrade(env: Env): Promise<void> {
   console.log(`The views of version ${viewsVersion} are ready. Stop the running server and start this version.`);
 }
 
-export function fromPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {
+export function adoptPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {
   return buildFromPrepared({ folder: env.dataDir, log, logId, ...ownViews }, build);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { containsEvent, referenceTo } from '@guildhall/event-store/event-reference.js';
+import { containsEvent, createEventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import type { Follower } from '../log/follower.js';
 import type { ReactionCalls, ReactionRecord, SkippedEvent } from '../vault/reactions.js';
 import { isUnavailable } from '../stores/outages.js';
@@ -149,7 +149,7 @@ export class ReactionRunner {
     const { name } = this.reaction;
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.reaction.handle(event, (part) => systemContext(name, `${event.id} ${part}`));
+        await this.reaction.handle(event, (part) => createSystemContext(name, `${event.id} ${part}`));
         break;
       } catch (error) {
         logger.warn({ err: error, reaction: name, position: event.position, attempt }, 'a reaction failed');
@@ -179,7 +179,7 @@ export class ReactionRunner {
       const next: ReactionRecord = {
         ...this.record,
         version: this.record.version + 1,
-        ...(this.done && { position: this.done.position, event: referenceTo(this.done) }),
+        ...(this.done && { position: this.done.position, event: createEventReference(this.done) }),
         skipped: this.skippedEvents,
         lease: lease && { owner: this.owner, until },
       };

@@ -42,14 +42,14 @@ export async function activityOf(
     const newestPosts = await newestByAuthor(services.views.store, authorId, before, size);
     more = newestPosts.length === size;
     before = newestPosts.at(-1)?.order ?? before;
-    rows.push(...(await visibleAmong(services, actor, newestPosts)));
+    rows.push(...(await filterVisible(services, actor, newestPosts)));
   }
   const pageRows = rows.slice(0, limit);
   const next = rows.length > limit ? pageRows.at(-1)?.written.order : more ? before : null;
   return { rows: await rowsOf(services, pageRows), cursor: next ?? null };
 }
 
-async function visibleAmong(
+async function filterVisible(
   { views, policy }: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
   newestPosts: readonly AuthoredRow[],

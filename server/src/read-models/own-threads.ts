@@ -30,7 +30,7 @@ const maxReads = 5;
 const maxWatches = 200;
 
 /** Sorts by latest reply and omits threads that the member may not view. */
-export async function ownThreads(
+export async function listOwnThreads(
   services: Dependencies,
   member: Member,
   list: OwnThreadList,

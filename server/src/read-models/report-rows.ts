@@ -27,7 +27,7 @@ interface Dependencies {
 }
 
 const erasedPlaceholder = '[erased]';
-const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
+const toHiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
 export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
@@ -55,7 +55,7 @@ export class ReportRows {
 
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
-      this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),
+      this.exists(subject) ? this.subject(subject) : toHiddenSubject(subject),
     );
   }
 
@@ -131,10 +131,10 @@ export class ReportRows {
       const path = post && this.member(post.ownerId).path;
       return post && path
         ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erasedPlaceholder }
-        : hiddenSubject({ kind, id });
+        : toHiddenSubject({ kind, id });
     }
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
-    if (!thread || !this.services.policy.mayView(this.actor, thread)) return hiddenSubject({ kind, id });
+    if (!thread || !this.services.policy.mayView(this.actor, thread)) return toHiddenSubject({ kind, id });
     const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
     return { kind, id, path, title: this.text(thread.title) };
   }

@@ -20,11 +20,11 @@ export function siteResponseOf(services: Dependencies): SiteResponse {
   };
 }
 
-export function siteRow(services: SiteNow): SiteRow {
+export function buildSiteRow(services: SiteNow): SiteRow {
   return { id: 0, pos: services.site.position, ...siteFields(services) };
 }
 
-export function playersRow(services: SiteNow): PlayersRow {
+export function buildPlayersRow(services: SiteNow): PlayersRow {
   return { id: 0, pos: services.site.position, ...playerFields(services) };
 }
 

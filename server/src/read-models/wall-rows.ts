@@ -13,7 +13,10 @@ interface Dependencies {
   texts: Texts;
 }
 
-export async function wallPostRows(services: Dependencies, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
+export async function buildWallPostRows(
+  services: Dependencies,
+  posts: readonly WallPostDocument[],
+): Promise<WallPostRow[]> {
   const { store } = services.views;
   const replies = await Promise.all(
     posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, shownReplies) : [])),
@@ -33,18 +36,18 @@ export async function wallPostRows(services: Dependencies, posts: readonly WallP
       created_at: post.createdAt,
       order: post.order,
       reply_count: post.replyCount,
-      replies: (replies[i] ?? []).map((reply) => replyRow(services, post.id, reply, openedTexts)).reverse(),
+      replies: (replies[i] ?? []).map((reply) => toReplyRow(services, post.id, reply, openedTexts)).reverse(),
     };
   });
 }
 
-export async function wallReplyRows(
+export async function buildWallReplyRows(
   services: Dependencies,
   postId: number,
   replies: readonly WallPostDocument[],
 ): Promise<WallReplyRow[]> {
   const openedTexts = await prepareWallPosts(services, replies);
-  return replies.map((reply) => replyRow(services, postId, reply, openedTexts));
+  return replies.map((reply) => toReplyRow(services, postId, reply, openedTexts));
 }
 
 async function prepareWallPosts({ texts, directory }: Dependencies, documents: readonly WallPostDocument[]) {
@@ -53,7 +56,7 @@ async function prepareWallPosts({ texts, directory }: Dependencies, documents: r
   return renderTexts(texts, contents, 'html', contents);
 }
 
-function replyRow(
+function toReplyRow(
   { directory }: Dependencies,
   postId: number,
   reply: WallPostDocument,

@@ -5,7 +5,7 @@ import { visiblePattern, withoutMarks } from '../text/patterns.js';
 
 /** @throws the refusal whose code is the message of the first issue, or else a validation refusal */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input, { error: plainMessage });
+  const result = schema.safeParse(input, { error: formatMessage });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') || undefined;
@@ -24,22 +24,22 @@ const typeNames: Record<string, string> = {
 };
 const units: Record<string, string> = { string: 'characters', array: 'entries' };
 
-function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+function formatMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${typeNames[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`;
     case 'too_big':
-      return sizeMessage(issue.origin, 'at most', issue.maximum);
+      return formatSizeMessage(issue.origin, 'at most', issue.maximum);
     case 'too_small':
-      return sizeMessage(issue.origin, 'at least', issue.minimum);
+      return formatSizeMessage(issue.origin, 'at least', issue.minimum);
     default:
       return undefined;
   }
 }
 
-function sizeMessage(type: string, bound: 'at most' | 'at least', size: number | bigint): string {
+function formatSizeMessage(type: string, bound: 'at most' | 'at least', size: number | bigint): string {
   const unit = units[type];
   return unit
     ? `must have ${bound} ${size.toLocaleString('en')} ${unit}`

@@ -45,7 +45,7 @@ export const queryFlag = z
 const readAtOnce = 100;
 const pageRows = 20;
 
-export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+export const countJsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Expects one document more than the limit if another page follows. @returns `last`, which is null on the last page */
 export async function fillPage<Document, Row>(
@@ -60,7 +60,7 @@ export async function fillPage<Document, Row>(
   for await (const some of findInChunks(readRows)) {
     const nextRows = some.slice(0, limit - rows.length);
     for (const [n, row] of (await rowsOf(nextRows)).entries()) {
-      bytes += jsonBytes(row);
+      bytes += countJsonBytes(row);
       if (bytes > maxBytes && rows.length > 0) return { rows, last };
       rows.push(row);
       last = nextRows[n] ?? null;

@@ -13,14 +13,14 @@ export class BannedLogin extends Refusal {
   }
 }
 
-export function asRefusal(error: unknown): Refusal | null {
+export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const isTemporary = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
   if (isTemporary) return new Refusal('unavailable');
   // The posts of erased authors cannot be changed.
   if (error instanceof AuthorErased) return new Refusal('forbidden');
   if (error instanceof TooLarge) return new Refusal('too-large');
-  return bodyRefusal(error);
+  return toBodyRefusal(error);
 }
 
 const byParserType: Record<string, RefusalCode> = {
@@ -28,7 +28,7 @@ const byParserType: Record<string, RefusalCode> = {
   'entity.too.large': 'too-large',
 };
 
-function bodyRefusal(error: unknown): Refusal | null {
+function toBodyRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
   if (error.status < 400 || error.status >= 500) return null;
   const type = 'type' in error && typeof error.type === 'string' ? error.type : '';

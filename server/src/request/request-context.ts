@@ -33,7 +33,7 @@ export function requireUser({ identity }: Pick<Requester, 'identity'>): number {
   return identity.userId;
 }
 
-export function commandContext(
+export function toCommandContext(
   call: string,
   { header, identity, correlationId }: Pick<RequestContext, 'header' | 'identity' | 'correlationId'>,
 ): CommandContext {

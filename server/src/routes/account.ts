@@ -6,12 +6,12 @@ import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { addMail, newMail } from '../mail/new-mail.js';
 import { route, tagRoutes } from './operation.js';
-import { countedByHandler, perAddress, perMember } from '../http/operation-limits.js';
+import { countInHandler, limitPerAddress, limitPerMember } from '../http/operation-limits.js';
 import { renameAccount, confirmNewAddress } from '../accounts/account-lifecycle.js';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
-import { commandContext, requireUser } from '../request/request-context.js';
-import { systemContext } from '../commands/command-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 
 const deletionBody = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
@@ -24,11 +24,11 @@ export const accountRoutes = tagRoutes('Account', [
     body: deletionBody,
     response: writeResponseWithId,
     login: 'must-be-logged-in',
-    limits: [countedByHandler('password'), countedByHandler('code')],
+    limits: [countInHandler('password'), countInHandler('code')],
     run: async (call, services) => {
       const { password, texts, code } = call.body;
       const { id: userId } = await services.authentication.confirmTwice(call, password, code);
-      const context = commandContext(`erase-user ${userId}`, call);
+      const context = toCommandContext(`erase-user ${userId}`, call);
       const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
       return { ...(await services.responses.written(handled, { id: userId })), cookies: [services.sessions.noCookie] };
     },
@@ -38,10 +38,10 @@ export const accountRoutes = tagRoutes('Account', [
     body: renaming,
     response: writeResponse,
     login: 'must-be-logged-in',
-    limits: [countedByHandler('password'), countedByHandler('change-account')],
+    limits: [countInHandler('password'), countInHandler('change-account')],
     run: async (call, services) => {
       const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
-      const context = commandContext('rename', call);
+      const context = toCommandContext('rename', call);
       return services.responses.written(await renameAccount(services, userId, call.body.username, context));
     },
   }),
@@ -51,7 +51,7 @@ export const accountRoutes = tagRoutes('Account', [
     response: writeResponse,
     login: 'must-be-logged-in',
     keyless: true,
-    limits: [countedByHandler('password'), countedByHandler('change-account')],
+    limits: [countInHandler('password'), countInHandler('change-account')],
     /** Responds in the same way if the address is banned or belongs to another account. */
     run: async (call, services) => {
       const { password, email: address } = call.body;
@@ -76,14 +76,14 @@ export const accountRoutes = tagRoutes('Account', [
     summary: 'Follow an emailed link to confirm the new address',
     query: mailLink,
     response: 'redirect',
-    limits: [perAddress('link')],
+    limits: [limitPerAddress('link')],
     run: async ({ correlationId, query }, services) => {
       const { user: userId, mail, token } = query;
       const isValid =
         isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
       if (!isValid || !(await confirmNewAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
       services.mail.nudge();
-      const context = systemContext('confirm-address', mail, correlationId);
+      const context = createSystemContext('confirm-address', mail, correlationId);
       await services.commands.account({ type: 'Change', userId }, context);
       return { redirect: '/verify?success=true' };
     },
@@ -92,7 +92,7 @@ export const accountRoutes = tagRoutes('Account', [
     summary: 'Everything stored about your own account, as a ZIP archive with your files',
     response: { contentType: 'application/zip' },
     login: 'must-be-logged-in',
-    limits: [perMember('export')],
+    limits: [limitPerMember('export')],
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');

@@ -7,16 +7,16 @@ import type { Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { accountRows } from '../staff/account-rows.js';
+import { buildAccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember, perTarget } from '../http/operation-limits.js';
+import { limitPerMember, perTarget } from '../http/operation-limits.js';
 import { stringMatching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import type { RequestContext } from '../request/request-context.js';
-import { bulkIds, inBulk } from '../http/bulk.js';
+import { bulkIds, runInBulk } from '../http/bulk.js';
 import { requireAccess } from '../http/access.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
@@ -40,7 +40,7 @@ const erasure = z.object({ ...reasonField, texts: flag.default(false) });
 const write = {
   atRoot: true,
   response: writeResponseWithId,
-  limits: [perMember('staff')],
+  limits: [limitPerMember('staff')],
 } as const;
 
 const userActions = ['ban', 'unban', 'role', 'delete'] as const;
@@ -80,7 +80,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
       const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
       const visibleRows = ids.flatMap((id) => services.directory.account(id) ?? []);
       const links = linksOfNumbered(total, call.query);
-      const body = await accountRows(services, visibleRows, await services.asOf(call, undefined));
+      const body = await buildAccountRows(services, visibleRows, await services.asOf(call, undefined));
       return { cache: 'no-store', total, position, links, body };
     },
   }),
@@ -95,7 +95,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
       await services.directory.ensure([userId]);
       const account = services.directory.account(userId);
       if (!account) throw new Refusal('not-found');
-      const [row] = await accountRows(services, [account], await services.asOf(call, call.query.at));
+      const [row] = await buildAccountRows(services, [account], await services.asOf(call, call.query.at));
       return { cache: 'no-store', position, body: row };
     },
   }),
@@ -138,7 +138,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     run: async (call, services) => {
       const { action, ids, role, reason } = call.body;
       requireAccess({ actions: [action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban'] }, call);
-      const { results, last } = await inBulk(ids, (userId) => {
+      const { results, last } = await runInBulk(ids, (userId) => {
         switch (action) {
           case 'ban':
             return banUser(services, call, userId, call.body);

@@ -5,9 +5,9 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { route, tagRoutes } from './operation.js';
-import { perAddress, perMember } from '../http/operation-limits.js';
+import { limitPerAddress, limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { commandContext } from '../request/request-context.js';
+import { toCommandContext } from '../request/request-context.js';
 import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { mailDelivery } from '../mail/mail.js';
 
@@ -17,7 +17,7 @@ const setUpQuery = z.object({
 
 const access = { actions: ['manage-projections'], commandLine: true } as const;
 const writeFields = { atRoot: true, response: writeResponse, status: 202 } as const;
-const jobOperation = { ...writeFields, ...access, keyless: true, limits: [perMember('staff')] } as const;
+const jobOperation = { ...writeFields, ...access, keyless: true, limits: [limitPerMember('staff')] } as const;
 
 export const adminRoutes = tagRoutes('Admin', [
   route.get('/setup', {
@@ -25,12 +25,12 @@ export const adminRoutes = tagRoutes('Admin', [
     query: setUpQuery,
     response: 'redirect',
     refusals: ['not-found', 'forbidden'],
-    limits: [perAddress('link')],
+    limits: [limitPerAddress('link')],
     run: async (call, services) => {
       const { query, identity } = call;
       if (!isSetUpToken(services.env, query.token)) throw new Refusal('not-found');
       if (!identity) return { redirect: '/auth' };
-      const context = commandContext('set-up', call);
+      const context = toCommandContext('set-up', call);
       await services.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
       return { redirect: '/' };
     },

@@ -3,8 +3,8 @@ import { auditAreas } from '@guildhall/domain/wire/kinds.js';
 import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
-import { auditCsv } from '../audit/csv.js';
-import { auditRows } from '../audit/rows.js';
+import { streamAuditCsv } from '../audit/csv.js';
+import { buildAuditRows } from '../audit/rows.js';
 import { idIn, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -12,7 +12,7 @@ import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, stringMatching, readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { countedByHandler, perMember } from '../http/operation-limits.js';
+import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { maxUndoneEntries } from '../request/rate-limits.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 
@@ -52,7 +52,7 @@ export const auditRoutes = tagRoutes('Admin', [
     actions: ['view-audit'],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const content = auditCsv(services, filterOf(services, call.query));
+      const content = streamAuditCsv(services, filterOf(services, call.query));
       const file = { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', content };
       return { cache: 'no-store', position, file };
     },
@@ -72,7 +72,7 @@ export const auditRoutes = tagRoutes('Admin', [
     rows: maxUndoneEntries,
     actions: ['view-audit'],
     concerns: 'actor_id',
-    limits: [countedByHandler('undo')],
+    limits: [countInHandler('undo')],
     /** Staff who cannot view the audit can undo only their own entries. */
     run: async (call, services) => {
       const { actor_id: actorId, from, to, batch, reason } = call.body;
@@ -87,7 +87,7 @@ export const auditRoutes = tagRoutes('Admin', [
     refusals: ['changed-since'],
     login: 'must-be-logged-in',
     authorize: (call, services) => services.auditUndo.authorize(call, call.params.act ?? ''),
-    limits: [perMember('undo')],
+    limits: [limitPerMember('undo')],
     run: async (call, services) => {
       const handled = await services.auditUndo.one(call, call.params.act ?? '', call.body.reason);
       return services.responses.written(handled, { acts: handled.eventIds });
@@ -104,7 +104,7 @@ async function auditPageResult(
   const { rows, cursor } = await readPage(
     call.query,
     (behind, count) => auditPage(services.views.store, { ...filter, after: behind ?? undefined }, count),
-    (some) => auditRows(services, some),
+    (some) => buildAuditRows(services, some),
   );
   return { cache: 'no-store', position, cursor, body: rows };
 }

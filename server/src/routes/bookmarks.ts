@@ -4,7 +4,7 @@ import { bookmark, bookmarkRow, type BookmarkTarget } from '@guildhall/domain/wi
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import type { Call } from '../http/operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { bookmarkFields, bookmarkRows } from '../notifications/bookmark-rows.js';
 import { requireVisibleText } from '../read-models/require-visible-thread.js';
 import { idIn, optionalText, time } from '../request/input.js';
@@ -51,7 +51,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     summary: "Bookmark a thread or reply, or change the bookmark's note and reminder",
     body: content,
     ...changeOperation,
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const target = targetOf(call);
@@ -64,7 +64,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
   route.delete(path, {
     summary: 'Remove a bookmark; also succeeds if there is none',
     ...changeOperation,
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       await services.bookmarks.remove(requireUser(call), targetOf(call));
       return { body: { success: true } };

@@ -3,7 +3,7 @@ import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { bulkIds, inBulk } from '../http/bulk.js';
+import { bulkIds, runInBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { anyOfCases, needsPlace, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
@@ -11,7 +11,7 @@ import { route, tagRoutes } from './operation.js';
 import { perTarget } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { findPlaceByName } from '../policy/place-named.js';
-import { reasonField, contextWithReason } from '../staff/reason.js';
+import { reasonField, addReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
@@ -44,7 +44,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
     limits: [perTarget],
     run: async (call, services) => {
       const command = commandOf(services, call.body);
-      const { results, last } = await inBulk(call.body.ids, (threadId) =>
+      const { results, last } = await runInBulk(call.body.ids, (threadId) =>
         changeThread(services, call, threadId, command),
       );
       return services.responses.written(last, { results });
@@ -102,7 +102,7 @@ async function changeThread(
   const { action, reason } = call.body;
   const thread = await services.commands.cachedState('thread', threadId);
   requireVisible(services, call, thread);
-  const context = await contextWithReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
+  const context = await addReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
   return services.commands.thread(threadId, command, call.actor, context);
 }
 

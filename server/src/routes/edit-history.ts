@@ -29,7 +29,7 @@ export const editHistoryRoutes = tagRoutes('Forums', [
       await requireExistingThread(services, call, post.threadId);
       refuseUnlessReader(call, post.authorId);
     },
-    run: (call, services) => history(services, call, streams.post(idIn(call.params.id))),
+    run: (call, services) => readHistory(services, call, streams.post(idIn(call.params.id))),
   }),
   route.get('/forums/threads/:id/history', {
     summary: "The versions of a thread's title and text, oldest first; for its author and moderators",
@@ -40,7 +40,7 @@ export const editHistoryRoutes = tagRoutes('Forums', [
       const thread = await requireExistingThread(services, call, idIn(call.params.id));
       refuseUnlessReader(call, thread.authorId);
     },
-    run: (call, services) => history(services, call, streams.thread(idIn(call.params.id))),
+    run: (call, services) => readHistory(services, call, streams.thread(idIn(call.params.id))),
   }),
 ]);
 
@@ -57,17 +57,17 @@ function refuseUnlessReader({ actor }: ThreadCall, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
-async function history(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
+async function readHistory(services: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
-  const textVersions = versionsIn(services.log, stream, version, revision);
+  const textVersions = collectVersions(services.log, stream, version, revision);
   const { rows, last } = await fillPage(textVersions, limit, (some) => rowsOf(services, some));
   return { cache: 'no-cache', cursor: last && `${last.version}-${last.revision + 1}`, body: rows };
 }
 
 const eventsAtOnce = 25;
 
-async function* versionsIn(
+async function* collectVersions(
   log: EventLog,
   stream: string,
   version: number,

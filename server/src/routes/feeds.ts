@@ -13,7 +13,7 @@ import { Router } from 'express';
 import { GuestFiles } from '../http/responses/guest-files.js';
 import { PublicLinks } from '../feeds/public-links.js';
 import { Sitemap } from '../feeds/sitemap.js';
-import { threadFeed } from '../feeds/thread-feed.js';
+import { renderThreadFeed } from '../feeds/thread-feed.js';
 import type { Services } from '../services.js';
 
 const atom = 'application/atom+xml; charset=utf-8';
@@ -41,7 +41,11 @@ function feeds(
   router.get('/feed.atom', (req, res) =>
     files.send(req, res, atom, () => {
       const { name: title, about: description } = site.settings;
-      return threadFeed(services, links, policy.visiblePlaces(guest), { title, description, link: links.publicUrl });
+      return renderThreadFeed(services, links, policy.visiblePlaces(guest), {
+        title,
+        description,
+        link: links.publicUrl,
+      });
     }),
   );
   router.get('/forums/:section{/:subsection}/feed.atom', (req, res) => {
@@ -51,7 +55,7 @@ function feeds(
     return files.send(req, res, atom, () => {
       const { displayName, description } = subsection ?? section;
       const about = { title: `${displayName} - ${site.settings.name}`, description, link };
-      return threadFeed(services, links, placesIn(services, section.sectionId, subsection?.subsectionId), about);
+      return renderThreadFeed(services, links, placesIn(services, section.sectionId, subsection?.subsectionId), about);
     });
   });
 }

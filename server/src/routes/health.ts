@@ -41,7 +41,7 @@ export function healthRoutes(services: Dependencies): Router {
       rights: () => Promise.resolve().then(() => services.policy.requireKnown()),
     };
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await reachable(check())] as const),
+      Object.entries(checks).map(async ([name, check]) => [name, await isReachable(check())] as const),
     );
     const failing = results.filter(([, state]) => state !== 'ok').map(([name]) => name);
     // Without the files, only pictures are missing, and no other server has them either.
@@ -64,7 +64,7 @@ export function healthRoutes(services: Dependencies): Router {
   return router;
 }
 
-async function reachable(check: Promise<unknown>): Promise<string> {
+async function isReachable(check: Promise<unknown>): Promise<string> {
   try {
     await check;
     return 'ok';

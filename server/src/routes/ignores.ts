@@ -2,11 +2,11 @@ import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { position, paging, queryPage } from '../request/paging.js';
-import { memberIn } from './named-member.js';
+import { findMember } from './named-member.js';
 
 const page = paging(position);
 
@@ -39,10 +39,10 @@ export const ignoreRoutes = tagRoutes('Profiles', [
       response: writeResponseWithId,
       summary: summaries[type],
       login: 'login-required',
-      limits: [perMember('write')],
+      limits: [limitPerMember('write')],
       run: async (call, services) => {
-        const { id: ignoredId } = await memberIn(services, call);
-        const context = commandContext(`${type.toLowerCase()} ${ignoredId}`, call);
+        const { id: ignoredId } = await findMember(services, call);
+        const context = toCommandContext(`${type.toLowerCase()} ${ignoredId}`, call);
         const handled = await services.commands.ignore({ type, ignoredId }, call.actor, context);
         return services.responses.written(handled, { id: ignoredId });
       },

@@ -2,10 +2,10 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
-import { appealTokenFor } from '../accounts/appeal-token.js';
+import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
 import { route, tagRoutes } from './operation.js';
-import { countedByHandler, perMember } from '../http/operation-limits.js';
+import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
@@ -32,10 +32,10 @@ export const loginRoutes = tagRoutes('Account', [
     response: loginResponse,
     keyless: true,
     limits: [
-      countedByHandler('login-address'),
-      countedByHandler('login'),
-      countedByHandler('login-name'),
-      countedByHandler('code'),
+      countInHandler('login-address'),
+      countInHandler('login'),
+      countInHandler('login-name'),
+      countInHandler('code'),
     ],
     /** Reveals details of an account only after the password and the code have been accepted. */
     run: async (call, services) => {
@@ -51,7 +51,7 @@ export const loginRoutes = tagRoutes('Account', [
     atRoot: true,
     summary: 'End the session',
     response: writeResponse,
-    limits: [perMember('session')],
+    limits: [limitPerMember('session')],
     run: async (call, services) => {
       const { identity } = call;
       if (identity) {
@@ -84,6 +84,6 @@ async function refuseBanned({ env, policy, texts }: Services, userId: number): P
   throw new BannedLogin({
     reason: openedReason?.text ?? null,
     until: ban.until,
-    appeal_token: appealTokenFor(env.secret, userId),
+    appeal_token: createAppealToken(env.secret, userId),
   });
 }

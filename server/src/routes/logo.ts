@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import { reasonBody } from '../staff/reason.js';
@@ -31,7 +31,7 @@ export const logoRoutes = tagRoutes(
       ...sharedFields,
       summary: shows,
       upload: 'logo',
-      limits: [perMember('upload'), perMember('write')],
+      limits: [limitPerMember('upload'), limitPerMember('write')],
       /** The previous logo remains in the vault because it can be restored. */
       run: async (call, services) => {
         if (!call.file) throw new Refusal('logo-missing', 'logo');
@@ -45,7 +45,7 @@ export const logoRoutes = tagRoutes(
       ...sharedFields,
       summary: removes,
       body: reasonBody,
-      limits: [perMember('staff')],
+      limits: [limitPerMember('staff')],
       run: (call, services) =>
         changeTheme(services, call, `remove-${name}`, { type: 'ChangeLogo', logo: null, ground }, updatedMessage),
     }),

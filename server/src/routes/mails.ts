@@ -7,7 +7,7 @@ import { isExpired } from '../mail/mail-queue.js';
 import { addMail, changeMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { positiveIntUpTo, nextPage } from '../request/paging.js';
 import { mailDelivery } from '../mail/mail.js';
 import { email } from '../accounts/registration.js';
@@ -41,7 +41,7 @@ export const mailRoutes = tagRoutes('Admin', [
   route.post('/admin/mails/:id/retry', {
     summary: 'Try to send an email again now',
     ...mailOperation,
-    limits: [perMember('staff')],
+    limits: [limitPerMember('staff')],
     run: async (call, services) => {
       const { id } = call.params;
       const [, user = '', mailId = ''] =
@@ -59,7 +59,7 @@ export const mailRoutes = tagRoutes('Admin', [
     summary: 'Send a test email to an address',
     body: test,
     ...mailOperation,
-    limits: [perMember('test-mail')],
+    limits: [limitPerMember('test-mail')],
     run: async (call, services) => {
       const userId = requireUser(call);
       await services.vault.editAccount(userId, addMail(newMail('test', call.body.to)));

@@ -4,10 +4,10 @@ import { memberStat, onlineResponse, staffStat } from '@guildhall/domain/wire/sc
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
-import { onlineMembers } from '../read-models/members/presence-rows.js';
+import { listOnlineMembers } from '../read-models/members/presence-rows.js';
 import type { Rank } from '../read-models/members/account-table.js';
 import type { Call } from '../http/operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
@@ -51,10 +51,10 @@ export const memberRoutes = tagRoutes('Members', [
     query: readQuery,
     response: onlineResponse,
     login: 'must-be-logged-in',
-    limits: [perMember('presence')],
+    limits: [limitPerMember('presence')],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      return { cache: 'no-cache', position, body: onlineMembers(services, await services.presence.present()) };
+      return { cache: 'no-cache', position, body: listOnlineMembers(services, await services.presence.present()) };
     },
   }),
   route.get('/usernames', {

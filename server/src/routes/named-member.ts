@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 
 /** Finds a member by current or former name, ignoring case. @throws Refusal profile-not-found */
-export async function memberIn({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {
+export async function findMember({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {
   const username = String(params.username);
   const id = directory.idOf(username) ?? directory.memberId(username);
   if (id !== null) await directory.ensure([id]);

@@ -18,7 +18,7 @@ import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
 import { positiveIntUpTo, position, readQuery, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
@@ -80,7 +80,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
       'Mark one or several notifications as read, those for posts that were seen, reminders, all up to an order, or all',
     body: readBody,
     ...changeOperation,
-    limits: [perMember('read')],
+    limits: [limitPerMember('read')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const { id, ids = id === undefined ? undefined : [id], seen, up_to, reminders } = call.body;
@@ -104,7 +104,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     summary: 'Choose the kinds of notification to receive; omitted kinds do not change',
     body: choices,
     ...changeOperation,
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
       await setNotificationChoices(services, userId, call.body);

@@ -6,9 +6,9 @@ import { ownProfile, type OwnProfile } from '@guildhall/domain/wire/schemas/memb
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { flag } from '../request/input.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
 import { plainLine, secureAddress } from '../text/patterns.js';
@@ -65,7 +65,7 @@ export const ownProfileRoutes = tagRoutes('Account', [
     body: profile,
     response: writeResponse,
     login: 'must-be-logged-in',
-    limits: [perMember('change-account')],
+    limits: [limitPerMember('change-account')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const { title, bio, links, hide_last_seen: hideSeen } = call.body;
@@ -74,7 +74,7 @@ export const ownProfileRoutes = tagRoutes('Account', [
       const outcome = await services.vault.editAccount(userId, () => ({ about }));
       if (outcome !== 'changed') throw new Refusal('not-found');
       await services.directory.refresh([userId]);
-      const context = commandContext('write-profile', call);
+      const context = toCommandContext('write-profile', call);
       return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
     },
   }),

@@ -8,7 +8,7 @@ import { changePassword, resetPassword } from '../accounts/password-changes.js';
 import { id } from '../request/input.js';
 import { addMail, newMail } from '../mail/new-mail.js';
 import { route, tagRoutes } from './operation.js';
-import { countedByHandler, perAddress } from '../http/operation-limits.js';
+import { countInHandler, limitPerAddress } from '../http/operation-limits.js';
 import { foldLogin } from '../vault/account-record.js';
 import { requiredString, newPassword, passwordLengthRule, passwordsMatchRule } from '../accounts/registration.js';
 
@@ -36,18 +36,18 @@ export const passwordRoutes = tagRoutes('Account', [
     ...sharedFields,
     summary: 'Email a link for setting a new password, if the account exists',
     body: forgotBody,
-    limits: [perAddress('forgot-address'), countedByHandler('forgot')],
+    limits: [limitPerAddress('forgot-address'), countInHandler('forgot')],
     /** Responds in the same way, and equally fast, for unknown accounts. */
     run: async ({ body }, services) => {
       await services.limits.take('forgot', foldLogin(body.email_or_username));
       const account = await services.vault.accountByLogin(body.email_or_username);
-      const afterwards = async () => {
+      const queueResetMail = async () => {
         if (!account || services.policy.isGone(account.id)) return;
         await services.vault.editAccount(account.id, addMail(newMail('reset')));
         services.mail.nudge();
       };
       return {
-        afterSend: afterwards,
+        afterSend: queueResetMail,
         body: { success: true, message: 'If that account exists, we have emailed it a link.' },
       };
     },
@@ -56,7 +56,7 @@ export const passwordRoutes = tagRoutes('Account', [
     ...sharedFields,
     summary: 'Set a new password with the emailed token; ends every session',
     body: resetBody,
-    limits: [countedByHandler('reset')],
+    limits: [countInHandler('reset')],
     /** Also verifies the account because anyone who reads the email owns the address. */
     run: async (call, services) => {
       const { user: userId, token, password } = call.body;
@@ -73,7 +73,7 @@ export const passwordRoutes = tagRoutes('Account', [
     summary: 'Set a new password; ends every other session',
     body: changeBody,
     login: 'must-be-logged-in',
-    limits: [countedByHandler('password')],
+    limits: [countInHandler('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
       await changePassword(services, call, account, call.body.password);

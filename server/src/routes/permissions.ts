@@ -15,12 +15,12 @@ import {
 } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { versionIn } from '../http/if-match.js';
+import { parseIfMatch } from '../http/if-match.js';
 import { offsetPaging, paginateInMemory } from '../request/paging.js';
 import { asOfQuery, flag, id, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { findPlaceByName } from '../policy/place-named.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 
@@ -44,7 +44,7 @@ const listing = place.extend(offsetPaging);
 
 const path = '/forums/permissions';
 
-const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as const;
+const write = { actions: ['manage-structure'], limits: [limitPerMember('staff')] } as const;
 
 export const permissionRoutes = tagRoutes('Forums', [
   route.get(path, {
@@ -124,7 +124,7 @@ export const permissionRoutes = tagRoutes('Forums', [
       refuseMismatch(services.policy.structure, call.body);
       const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
       const place = { sectionId, subsectionId };
-      const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
+      const command = { type: 'SetPermissions', place, entries, ifVersion: parseIfMatch(call) } as const;
       return runWithReason(services, call, { name: `set-permissions ${subsectionId ?? sectionId}` }, (context) =>
         services.commands.structure(command, call.actor, context),
       );

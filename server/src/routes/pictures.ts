@@ -2,11 +2,11 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { avatarResponse } from '@guildhall/domain/wire/schemas/members/members.js';
 import { Router, type Response } from 'express';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
@@ -18,14 +18,14 @@ export const avatarRoutes = tagRoutes('Account', [
     upload: 'avatar',
     response: avatarResponse,
     login: 'must-be-logged-in',
-    limits: [perMember('upload'), perMember('write')],
+    limits: [limitPerMember('upload'), limitPerMember('write')],
     run: (call, services) => upload(services, call),
   }),
   route.delete('/account/avatar', {
     summary: 'Remove your avatar; your initial is shown instead',
     response: avatarResponse,
     login: 'must-be-logged-in',
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => change(services, call, null),
   }),
 ]);
@@ -49,7 +49,7 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
     await services.files.eraseAccount(userId, false);
     throw new Refusal('must-be-logged-in');
   }
-  const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
+  const handled = await services.commands.account({ type: 'Change', userId }, toCommandContext('change-avatar', call));
   await services.directory.refresh([userId]);
   return services.responses.written(handled, { avatar_url: avatar });
 }

@@ -7,20 +7,20 @@ import { postRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { z } from 'zod';
-import { versionIn } from '../http/if-match.js';
+import { parseIfMatch } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnText } from './run-with-reason.js';
-import { perMember, perText } from '../http/operation-limits.js';
+import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, position, paging } from '../request/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, reply_to: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
@@ -81,12 +81,12 @@ export const postRoutes = tagRoutes('Forums', [
     summary: 'Reply in a thread',
     body: reply,
     status: 201,
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       const { body, actor } = call;
       const userId = requireUser(call);
       requireSelf(userId, body.user_id);
-      const context = commandContext('post-reply', call);
+      const context = toCommandContext('post-reply', call);
       const postId = aggregateIdOf(context.commandId);
       const sealed = await services.writing.sealPost({ authorId: userId }, body.content);
       const { thread_id: threadId, reply_to: replyTo } = body;
@@ -102,10 +102,10 @@ export const postRoutes = tagRoutes('Forums', [
     summary: 'Edit a reply',
     body: edit,
     ifMatch: true,
-    limits: [perMember('write'), perText('post')],
+    limits: [limitPerMember('write'), limitPerText('post')],
     run: async (call, services) => {
       const receivedAt = performance.now();
-      const ifVersion = versionIn(call);
+      const ifVersion = parseIfMatch(call);
       const before = await services.commands.cachedState('post', idIn(call.params.id));
       if (before.status === 'none') throw new Refusal('not-found');
       requireVisible(services, call, await services.commands.cachedState('thread', before.threadId));
@@ -118,7 +118,7 @@ export const postRoutes = tagRoutes('Forums', [
     ...writeFields,
     summary: 'Delete a reply',
     body: reasonBody,
-    limits: [perText('post')],
+    limits: [limitPerText('post')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteReply' }),
   }),
   route.post(`${postPath}/restore`, {
@@ -134,7 +134,7 @@ export const postRoutes = tagRoutes('Forums', [
       if (flags && can(call.actor, 'restore-reply', { flags })) return;
       throw new Refusal(post.status === 'active' ? 'forbidden' : 'not-found');
     },
-    limits: [perText('post')],
+    limits: [limitPerText('post')],
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreReply' }),
   }),
   route.post('/forums/preview', {
@@ -143,7 +143,7 @@ export const postRoutes = tagRoutes('Forums', [
     response: previewResponse,
     login: 'login-first',
     keyless: true,
-    limits: [perMember('preview')],
+    limits: [limitPerMember('preview')],
     run: async (call, services) => {
       const findPicture = (id: string) => services.files.visiblePicture(id, call);
       const content_html = await services.writing.preview(call.body.content, findPicture);

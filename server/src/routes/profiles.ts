@@ -11,14 +11,14 @@ import { activityOf } from '../read-models/activity.js';
 import { aboutOf, lastSeenOf } from '../read-models/members/about.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, position, readQuery, paging, fillPage, queryPage, nextPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { VaultUnavailable } from '../vault/vault.js';
-import { wallPostRows } from '../read-models/wall-rows.js';
-import { memberIn } from './named-member.js';
-import { commandContext } from '../request/request-context.js';
+import { buildWallPostRows } from '../read-models/wall-rows.js';
+import { findMember } from './named-member.js';
+import { toCommandContext } from '../request/request-context.js';
 
 const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const activityPage = readQuery.extend({ limit: positiveIntUpTo(100).default(20), cursor: position });
@@ -41,7 +41,7 @@ export const profileRoutes = tagRoutes('Profiles', [
     run: async (call, services) => {
       const { query, identity } = call;
       const { position } = await services.responses.begin(call);
-      const { id, createdAt } = await memberIn(services, call);
+      const { id, createdAt } = await findMember(services, call);
       const { store } = services.views;
       const [counts, follows, member, personal, found] = await Promise.all([
         followCounts(store, id),
@@ -50,7 +50,7 @@ export const profileRoutes = tagRoutes('Profiles', [
         personalFieldsOf(services, call, id),
         wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
       ]);
-      const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
+      const { rows: posts, last } = await fillPage(found, query.limit, (some) => buildWallPostRows(services, some));
       const profile: Profile = {
         user: { ...services.directory.person(id), created_at: createdAt, post_count: member?.posts ?? 0 },
         about: personal?.about ?? aboutOf(null),
@@ -70,10 +70,10 @@ export const profileRoutes = tagRoutes('Profiles', [
       response: writeResponseWithId,
       summary: `${type} a member`,
       login: 'login-required',
-      limits: [perMember('write')],
+      limits: [limitPerMember('write')],
       run: async (call, services) => {
-        const { id: followedId } = await memberIn(services, call);
-        const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
+        const { id: followedId } = await findMember(services, call);
+        const context = toCommandContext(`${type.toLowerCase()} ${followedId}`, call);
         const handled = await services.commands.follow({ type, followedId }, call.actor, context);
         return services.responses.written(handled, { id: followedId });
       },
@@ -96,7 +96,7 @@ export const profileRoutes = tagRoutes('Profiles', [
     run: async (call, services) => {
       const { limit, cursor = null } = call.query;
       return services.responses.shared(call, async () => {
-        const { id } = await memberIn(services, call);
+        const { id } = await findMember(services, call);
         return activityOf(services, call.actor, id, cursor, limit);
       });
     },
@@ -129,7 +129,7 @@ async function listPeople(
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {
   return services.responses.shared(call, async () => {
-    const { id } = await memberIn(services, call);
+    const { id } = await findMember(services, call);
     const { page, cursor } = await queryPage(call.query, (before, count) =>
       find(services.views.store, id, before, count),
     );

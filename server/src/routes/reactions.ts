@@ -6,10 +6,10 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { position, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleText, requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -25,11 +25,11 @@ export const reactionRoutes = tagRoutes('Forums', [
     body: reactionBody,
     response: writeResponseWithId,
     login: 'login-first',
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       const { kind, id, emoji } = call.body;
       const command = { type: 'React' as const, target: { kind, id }, emoji };
-      const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
+      const handled = await services.commands.react(command, call.actor, toCommandContext(`react ${kind} ${id}`, call));
       return services.responses.written(handled, { id });
     },
   }),

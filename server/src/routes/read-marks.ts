@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { readQuery, offsetPaging } from '../request/paging.js';
 import { findPlaceByName } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
@@ -26,7 +26,7 @@ const markOperation = {
   response: writeResponse,
   login: 'must-be-logged-in',
   keyless: true,
-  limits: [perMember('read')],
+  limits: [limitPerMember('read')],
 } as const;
 
 export const readMarkRoutes = tagRoutes('Forums', [

@@ -12,13 +12,13 @@ import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
-import { countedByHandler, perAddress } from '../http/operation-limits.js';
+import { countInHandler, limitPerAddress } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { RateLimitExceeded, addressOf } from '../request/rate-limits.js';
 import { registration, email } from '../accounts/registration.js';
 import type { ResponseCookie } from '../request/sessions.js';
 import type { Account } from '../vault/vault.js';
-import { commandContext } from '../request/request-context.js';
+import { toCommandContext } from '../request/request-context.js';
 
 const registeredMessage = 'Account created!';
 
@@ -33,11 +33,11 @@ export const registrationRoutes = tagRoutes('Account', [
     body: registration,
     response: registerResponse,
     status: 201,
-    limits: [perAddress('register')],
+    limits: [limitPerAddress('register')],
     /** The vault decides whether a name is available. A registered or banned address gets the same response. */
     run: async (call, services) => {
       // Guests have no id, so the name distinguishes guests who use the same weak idempotency key.
-      const context = commandContext(`register ${foldName(call.body.username)}`, call);
+      const context = toCommandContext(`register ${foldName(call.body.username)}`, call);
       const userId = aggregateIdOf(context.commandId);
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
       await registerAccount(services, userId, context);
@@ -55,10 +55,10 @@ export const registrationRoutes = tagRoutes('Account', [
     response: writeResponse,
     keyless: true,
     limits: [
-      countedByHandler('login-address'),
-      countedByHandler('login'),
-      countedByHandler('login-name'),
-      countedByHandler('resend-verification'),
+      countInHandler('login-address'),
+      countInHandler('login'),
+      countInHandler('login-name'),
+      countInHandler('resend-verification'),
     ],
     run: async (call, services) => {
       const account = await services.authentication.authenticate(call);
@@ -73,7 +73,7 @@ export const registrationRoutes = tagRoutes('Account', [
     summary: 'Follow an emailed link to verify the address',
     query: mailLink,
     response: 'redirect',
-    limits: [perAddress('link')],
+    limits: [limitPerAddress('link')],
     run: async (call, services) => {
       const { user: userId, mail, token } = call.query;
       const isValid =
@@ -89,7 +89,7 @@ export const registrationRoutes = tagRoutes('Account', [
     summary: 'In the browser that registered: send the verification email again',
     response: writeResponse,
     keyless: true,
-    limits: [countedByHandler('resend-verification')],
+    limits: [countInHandler('resend-verification')],
     /** Registered addresses count too, and get the same response. */
     run: async (call, { pendingRegistrations, limits, mail }) => {
       const { id: userId } = await pendingRegistrations.require(call);
@@ -103,14 +103,14 @@ export const registrationRoutes = tagRoutes('Account', [
     summary: 'In the browser that registered: correct the email address before it is verified',
     body: correction,
     response: writeResponse,
-    limits: [countedByHandler('register'), countedByHandler('resend-verification')],
+    limits: [countInHandler('register'), countInHandler('resend-verification')],
     run: async (call, services) => {
       const { pendingRegistrations, limits, mail } = services;
       const { id: userId } = await pendingRegistrations.require(call);
       // Counts as a registration because it reveals just as much.
       await limits.take('register', addressOf(call));
       await limits.take('resend-verification', String(userId));
-      const context = commandContext(`correct-address ${userId}`, call);
+      const context = toCommandContext(`correct-address ${userId}`, call);
       const { emailTaken } = await pendingRegistrations.correctAddress(userId, call.body.email, context);
       mail.nudge();
       return {

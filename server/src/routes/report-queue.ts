@@ -15,14 +15,14 @@ import { content, id, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes, operationDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
-import { reasonBody, reasonField, type WithReason, sealedReason } from '../staff/reason.js';
+import { reasonBody, reasonField, type WithReason, sealReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
-import { countVisibleReports, requireVisibleReport, visibleReports } from '../staff/visible-reports.js';
-import { textWhenReported } from '../staff/reported-text.js';
+import { countVisibleReports, requireVisibleReport, filterVisibleReports } from '../staff/visible-reports.js';
+import { readReportedText } from '../staff/reported-text.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { reportListing } from './reports.js';
 import { requireUser } from '../request/request-context.js';
@@ -40,7 +40,7 @@ const reportPath = '/admin/reports/:id';
 const work = operationDefaults({
   response: writeResponseWithId,
   actions: ['handle-reports'],
-  limits: [perMember('staff')],
+  limits: [limitPerMember('staff')],
   authorize: (call, services) => requireVisibleReport(services, call),
 });
 
@@ -57,7 +57,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
         call.query,
         (behind, count) => reportPage(services.views.store, { status, kind, memberId }, behind ?? undefined, count),
         (some) => new ReportRows(services, call.actor).rows(some),
-        (some) => visibleReports(services, call.actor, some),
+        (some) => filterVisibleReports(services, call.actor, some),
       );
       return { cache: 'no-store', position, cursor, body: rows };
     },
@@ -86,7 +86,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
       if (!report) throw new Refusal('not-found');
       const [row] = await new ReportRows(services, call.actor).rows([report]);
       const notes = await notesOf(services, report.id);
-      const text_when_reported = row?.subject?.edited ? await textWhenReported(services, report) : null;
+      const text_when_reported = row?.subject?.edited ? await readReportedText(services, report) : null;
       return { cache: 'no-store', position, body: { ...row, text_when_reported, notes } };
     },
   }),
@@ -105,7 +105,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
       const userId = requireUser(call);
       const report = await services.commands.cachedState('report', idIn(call.params.id));
       if (report.status === 'none') throw new Refusal('not-found');
-      const sealedText = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
+      const sealedText = (await sealReason(services, call.body.answer, userId, report.authorId)) ?? null;
       return execute(services, call, 'resolve', { type: 'Resolve', answer: sealedText });
     },
   }),

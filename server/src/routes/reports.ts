@@ -8,9 +8,9 @@ import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
 import { anyOfCases, content, id, type RequiredFields } from '../request/input.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { countedByHandler, perMember } from '../http/operation-limits.js';
+import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { stringMatching, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
@@ -64,12 +64,12 @@ export const reportRoutes = tagRoutes('Site', [
     summary: 'Report a player, a bug or a post',
     body: report,
     login: 'must-be-logged-in',
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const { kind, text, ...named } = call.body;
       const subject = await subjectOf(services, call, kind, named);
-      const context = commandContext('file-report', call);
+      const context = toCommandContext('file-report', call);
       const reportId = aggregateIdOf(context.commandId);
       const { content, ...uploads } = await services.writing.sealReport(userId, text);
       const command = { type: 'File', reportId, kind, subject, text: content, ...uploads } as const;
@@ -81,12 +81,12 @@ export const reportRoutes = tagRoutes('Site', [
     ...writeFields,
     summary: 'Appeal a ban, once, with the token from the refused login',
     body: appeal,
-    limits: [countedByHandler('write')],
+    limits: [countInHandler('write')],
     /** The report's id is derived from the ban, so a second appeal has the same id regardless of its token. */
     run: async (call, services) => {
       const { userId, since } = bannedMemberOf(services, call.body.token);
       await services.limits.take('write', String(userId));
-      const context = { ...commandContext(`appeal ${since}`, call), actorId: String(userId) };
+      const context = { ...toCommandContext(`appeal ${since}`, call), actorId: String(userId) };
       const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', since));
       const subject = { kind: 'member', id: userId } as const;
       const text = await services.texts.seal(userId, call.body.text);

@@ -22,7 +22,7 @@ export const roleReads = tagRoutes('Admin', [
     run: async (call, services) => {
       const asOf = await services.asOf(call, call.query.at);
       const { rows, cursor } = await paginateInMemory(rolesOf(asOf.policy.staff), call.query, (some) =>
-        some.map((role) => rowOf(role, services.directory.table.count(holdersIn(asOf, role.roleId)))),
+        some.map((role) => rowOf(role, services.directory.table.count(listHolders(asOf, role.roleId)))),
       );
       return { cache: 'no-cache', cursor, body: rows };
     },
@@ -38,7 +38,7 @@ export const roleReads = tagRoutes('Admin', [
       const asOf = await services.asOf(call, at);
       if (!asOf.policy.isRole(roleId)) throw new Refusal('not-found');
       const { table } = services.directory;
-      const holders = holdersIn(asOf, roleId);
+      const holders = listHolders(asOf, roleId);
       const total = table.count(holders);
       const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
       const rows = ids.map((id) => {
@@ -61,7 +61,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-function holdersIn({ policy }: AsOf, roleId: number): AccountFilter {
+function listHolders({ policy }: AsOf, roleId: number): AccountFilter {
   const { staff } = policy;
   if (roleId === memberRole.id) return { without: [[...staff.holders.keys()]], verified: true };
   return { only: [holdersOf(staff, roleId)] };

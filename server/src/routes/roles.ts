@@ -7,7 +7,7 @@ import { isOneLine, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { visibleLine } from '../text/patterns.js';
@@ -49,7 +49,7 @@ const writeFields = {
   atRoot: true,
   response: writeResponseWithId,
   actions: ['manage-roles'],
-  limits: [perMember('staff')],
+  limits: [limitPerMember('staff')],
 } as const;
 
 export const roleRoutes = tagRoutes('Admin', [

@@ -6,7 +6,7 @@ import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { idIn } from '../request/input.js';
 import type { Services } from '../services.js';
-import { contextWithReason, type WithReason } from '../staff/reason.js';
+import { addReason, type WithReason } from '../staff/reason.js';
 
 export async function runWithReason(
   services: Pick<Services, 'responses' | 'texts'>,
@@ -19,7 +19,7 @@ export async function runWithReason(
   }: { name: string; id?: number | 'new'; authorId?: number | null; message?: string },
   run: (context: CommandContext, newId: number) => Promise<Handled>,
 ): Promise<Result> {
-  const context = await contextWithReason(services, call, name, call.body.reason, authorId);
+  const context = await addReason(services, call, name, call.body.reason, authorId);
   const newId = aggregateIdOf(context.commandId);
   const handled = await run(context, newId);
   return services.responses.written(handled, {

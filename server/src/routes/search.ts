@@ -1,7 +1,7 @@
 import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { z } from 'zod';
 import { optionalId } from '../request/input.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { route, tagRoutes } from './operation.js';
 import { positiveIntUpTo, stringMatching, readQuery } from '../request/paging.js';
 import { runSearch } from '../search/run-search.js';
@@ -54,7 +54,7 @@ export const searchRoutes = tagRoutes('Search', [
     summary:
       'Search threads and replies by words, and members by name: word, word*, "a phrase", -word, prefix:name, is:solved',
     query,
-    limits: [perMember('search')],
+    limits: [limitPerMember('search')],
     response: searchResponse,
     run: async (call, services) => {
       const { search, positions } = services;

@@ -3,12 +3,12 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { versionIn } from '../http/if-match.js';
+import { parseIfMatch } from '../http/if-match.js';
 import { flag, id, isOneLine, optionalText, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { sectionName, visibleLine } from '../text/patterns.js';
@@ -33,7 +33,7 @@ const subsectionBody = z.object({ ...described, section_id: id });
 const writeFields = {
   response: writeResponseWithId,
   actions: ['manage-structure'],
-  limits: [perMember('staff')],
+  limits: [limitPerMember('staff')],
 } as const;
 
 export const sectionRoutes = tagRoutes('Forums', [
@@ -58,7 +58,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       execute(services, call, 'change-section', (sectionId) => ({
         type: 'ChangeSection',
         section: { sectionId, ...sectionFields(call.body) },
-        ifVersion: versionIn(call),
+        ifVersion: parseIfMatch(call),
       })),
   }),
   route.delete('/forums/sections/:id', {
@@ -88,7 +88,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       execute(services, call, 'change-subsection', (subsectionId) => ({
         type: 'ChangeSubsection',
         subsection: { subsectionId, ...placeFields(call.body) },
-        ifVersion: versionIn(call),
+        ifVersion: parseIfMatch(call),
       })),
   }),
   route.delete('/forums/subsections/:id', {

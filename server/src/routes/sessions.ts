@@ -1,10 +1,10 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { endOtherSessions, endSession, publicSessionId } from '../accounts/account-sessions.js';
+import { endOtherSessions, endSession, toPublicSessionId } from '../accounts/account-sessions.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { maxSessionsPerUser } from '../request/sessions.js';
 
 export const sessionRoutes = tagRoutes('Account', [
@@ -18,7 +18,7 @@ export const sessionRoutes = tagRoutes('Account', [
       const now = new Date().toISOString();
       const sessions = (await services.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
       const rows = sessions.map(({ id, createdAt, usedAt = createdAt, expiresAt, userAgent }) => ({
-        id: publicSessionId(id),
+        id: toPublicSessionId(id),
         user_agent: userAgent,
         created_at: createdAt,
         used_at: usedAt,
@@ -32,11 +32,11 @@ export const sessionRoutes = tagRoutes('Account', [
     summary: 'End one of your sessions, with its live connections',
     response: writeResponse,
     login: 'must-be-logged-in',
-    limits: [perMember('session')],
+    limits: [limitPerMember('session')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const sessions = await services.vault.sessionsOf(userId);
-      const session = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
+      const session = sessions.find(({ id }) => toPublicSessionId(id) === call.params.id);
       if (!session) throw new Refusal('not-found');
       await endSession(services, call, userId, session.id);
       const isCurrent = session.id === call.identity?.sessionId;
@@ -47,7 +47,7 @@ export const sessionRoutes = tagRoutes('Account', [
     summary: 'End all your sessions except this one',
     response: endedResponse,
     login: 'must-be-logged-in',
-    limits: [perMember('session')],
+    limits: [limitPerMember('session')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const endedSessions = await endOtherSessions(services, call, userId, call.identity?.sessionId ?? '');

@@ -2,12 +2,12 @@ import type { SettingsState } from '@guildhall/domain/settings/decide.js';
 import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { versionIn } from '../http/if-match.js';
+import { parseIfMatch } from '../http/if-match.js';
 import { route, tagRoutes } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { asOfQuery } from '../request/input.js';
-import { changesIn, settingsBody } from '../staff/site-settings-input.js';
+import { findChangedSettings, settingsBody } from '../staff/site-settings-input.js';
 import { requireRenderableMarkup } from '../text/markdown.js';
 
 const query = z.object(asOfQuery);
@@ -29,11 +29,15 @@ export const settingsRoutes = tagRoutes('Admin', [
     ifMatch: true,
     response: writeResponse,
     actions: ['manage-settings'],
-    limits: [perMember('staff')],
+    limits: [limitPerMember('staff')],
     run: async (call, services) => {
       const { rules } = call.body;
       if (rules !== undefined && rules !== services.site.settings.rules) requireRenderableMarkup(rules, 'rules');
-      const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
+      const command = {
+        type: 'ChangeSettings',
+        changes: findChangedSettings(call.body),
+        ifVersion: parseIfMatch(call),
+      } as const;
       return runWithReason(services, call, { name: 'change-settings' }, (context) =>
         services.commands.settings(command, call.actor, context),
       );

@@ -38,7 +38,7 @@ export const statsRoutes = tagRoutes('Site', [
       const { mode, step } = call.query;
       const to = Math.min(call.query.to ?? Infinity, Date.now());
       const from = call.query.from ?? to - spans[step] * dayMs;
-      const steps = intervalsBetween(from, to, lengths[step]);
+      const steps = listIntervals(from, to, lengths[step]);
       const { position } = await services.responses.begin(call);
       const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
       const slots = await playerCounts(services.views.store, mode ?? null, step, begin, end);
@@ -61,7 +61,7 @@ export const statsRoutes = tagRoutes('Site', [
       const requestedEnd = call.query.to ?? today;
       const to = requestedEnd < today ? requestedEnd : today;
       const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
-      const days = intervalsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
+      const days = listIntervals(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
       const { position } = await services.responses.begin(call);
       const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...noActivity }]));
       const places = services.policy.visiblePlaces(call.actor);
@@ -83,7 +83,7 @@ const spans = { '5m': 1, '1h': 30, '1d': 365 };
 const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };
 const countedFields = Object.keys(noActivity) as (keyof typeof noActivity)[];
 
-function intervalsBetween(from: number, to: number, length: number): string[] {
+function listIntervals(from: number, to: number, length: number): string[] {
   const first = Math.floor(from / length) * length;
   const count = Math.max(0, Math.ceil((to - first) / length));
   if (count > limits.points) throw new Refusal('too-many-points', 'from');

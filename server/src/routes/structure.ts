@@ -9,7 +9,7 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 
 const ids = z.array(id).max(limits.listRows);
@@ -29,7 +29,7 @@ const sectionPrefixes = z.object({
   ...reasonField,
 });
 
-const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as const;
+const write = { actions: ['manage-structure'], limits: [limitPerMember('staff')] } as const;
 const restore = { ...write, response: writeResponseWithId, body: reasonBody } as const;
 const order = { ...write, response: writeResponse, refusals: ['changed-since'] } as const;
 

@@ -5,19 +5,19 @@ import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { type ThemeRow, themeRow, themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { versionIn } from '../http/if-match.js';
+import { parseIfMatch } from '../http/if-match.js';
 import { asOfQuery, flag, text, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { stringMatching, offsetPaging, paginateInMemory, positiveIntUpTo } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
-import { restoreCommand, themeHistory } from '../theme/history.js';
+import { restoreCommand, readThemeHistory } from '../theme/history.js';
 
 const name = text('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
@@ -33,7 +33,7 @@ const themeBody = themeNameBody.extend({
 });
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
 
-const write = { response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
+const write = { response: writeResponse, actions: ['edit-theme'], limits: [limitPerMember('staff')] } as const;
 
 const historyQuery = z.object({ limit: positiveIntUpTo(100).default(20), cursor: stringMatching(/^[1-9]\d{0,14}$/) });
 
@@ -55,7 +55,7 @@ export const themeRoutes = tagRoutes('Theme', [
     ifMatch: true,
     run: (call, services) => {
       const { name, css, publish } = call.body;
-      const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
+      const command = { type: 'SaveTheme', name, css, publish, ifVersion: parseIfMatch(call) } as const;
       return changeTheme(services, call, `save-theme ${foldName(name)}`, command, 'Theme saved!');
     },
   }),
@@ -93,7 +93,7 @@ export const themeRoutes = tagRoutes('Theme', [
     actions: ['edit-theme'],
     run: async (call, services) => {
       const { limit, cursor } = call.query;
-      const { rows, more } = await themeHistory(services, cursor === undefined ? null : Number(cursor), limit);
+      const { rows, more } = await readThemeHistory(services, cursor === undefined ? null : Number(cursor), limit);
       return { cache: 'no-cache', cursor: more ? String(rows.at(-1)?.revision) : null, body: rows };
     },
   }),
@@ -102,7 +102,7 @@ export const themeRoutes = tagRoutes('Theme', [
     body: reasonBody,
     response: writeResponse,
     actions: ['edit-theme'],
-    limits: [perMember('staff')],
+    limits: [limitPerMember('staff')],
     run: async (call, services) => {
       const revision = idIn(call.params.revision);
       return changeTheme(services, call, `restore-theme ${revision}`, await restoreCommand(services, revision));

@@ -64,7 +64,7 @@ export const threadActionRoutes = tagRoutes('Forums', [
       const { rows, cursor } = await readPage(
         call.query,
         (behind, count) => deletedPosts(services.views.store, thread.id, mayRestoreAll ? null : userId, behind, count),
-        (some) => deletedRows(services, some),
+        (some) => buildDeletedRows(services, some),
       );
       return { cache: 'no-cache', position, cursor, body: rows.reverse() };
     },
@@ -78,7 +78,7 @@ function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: 
   return targetPlace?.displayName ?? null;
 }
 
-async function deletedRows(services: Services, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
+async function buildDeletedRows(services: Services, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
   await services.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
   const contents = posts.map(({ content }) => content);
   const openedTexts = await renderTexts(services.texts, contents, 'html', contents);

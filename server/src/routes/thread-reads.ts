@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
+import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import { ownThreadLists, threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { threadRow, threadSummary, threadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import {
@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { idIn, optionalId, idList } from '../request/input.js';
 import { stringMatching, position, readQuery, paging, fillPage } from '../request/paging.js';
 import { route, tagRoutes } from './operation.js';
-import { ownThreads } from '../read-models/own-threads.js';
+import { listOwnThreads } from '../read-models/own-threads.js';
 import { requireUser } from '../request/request-context.js';
 import { findPlaceByName } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -66,13 +66,14 @@ export const threadReads = tagRoutes('Forums', [
           const place = findPlaceByName(services.policy.structure, call.query);
           if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
           const authorId = author === undefined ? null : services.directory.idOf(author);
-          const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
+          const isHidden =
+            prefixId !== null && !findOfferedPrefix(services.policy.structure, place.sectionId, prefixId);
           const isUnknown = author !== undefined && authorId === null;
           const listing = { place, sort, prefixId, authorId };
           const threads =
             isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
           const { rows, last } = await fillPage(threads, limit, (some) => services.rows.summaries(some));
-          return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
+          return { rows, cursor: last && formatCursor(cursorAfter(sort, last)) };
         },
         'forum',
       );
@@ -110,7 +111,7 @@ export const threadReads = tagRoutes('Forums', [
       const { position } = await services.responses.begin(call);
       const { list, limit, cursor = null } = call.query;
       const range = { limit: Math.min(limit, maxRecent), before: cursor };
-      const { threads, cursor: next } = await ownThreads(services, { ...call.actor, userId }, list, range);
+      const { threads, cursor: next } = await listOwnThreads(services, { ...call.actor, userId }, list, range);
       return { cache: 'no-cache', position, cursor: next, body: await services.rows.summaries(threads) };
     },
   }),
@@ -151,4 +152,4 @@ export const threadReads = tagRoutes('Forums', [
   }),
 ]);
 
-const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order}`;
+const formatCursor = ({ group, order }: ThreadCursor): string => `${group}.${order}`;

@@ -4,20 +4,20 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { versionIn } from '../http/if-match.js';
+import { parseIfMatch } from '../http/if-match.js';
 import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes, operationDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
-import { perMember, perText } from '../http/operation-limits.js';
+import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { findPlaceByName } from '../policy/place-named.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { titleLine } from '../text/patterns.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import { AuthorErased } from '../vault/vault.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max)
@@ -50,7 +50,7 @@ const solution = z.object({ post_id: id.nullable(), ...reasonField });
 const writeFields = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
 const moderatorOperation = operationDefaults({
   ...writeFields,
-  limits: [perText('thread')],
+  limits: [limitPerText('thread')],
   authorize: (call, services) => requireModerator(services, call),
 });
 
@@ -60,13 +60,13 @@ export const threadRoutes = tagRoutes('Forums', [
     summary: 'Start a thread',
     body: newThread,
     status: 201,
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     needsPlace: true,
     run: async (call, services) => {
       const { body, actor } = call;
       const userId = requireUser(call);
       requireSelf(userId, body.user_id);
-      const context = commandContext('create-thread', call);
+      const context = toCommandContext('create-thread', call);
       const threadId = aggregateIdOf(context.commandId);
       const command = {
         type: 'CreateThread' as const,
@@ -88,9 +88,9 @@ export const threadRoutes = tagRoutes('Forums', [
     summary: 'Change a thread: its title and text, and whether it is locked or pinned',
     body: changedThread,
     ifMatch: true,
-    limits: [perMember('write'), perText('thread')],
+    limits: [limitPerMember('write'), limitPerText('thread')],
     run: async (call, services) => {
-      const ifVersion = versionIn(call);
+      const ifVersion = parseIfMatch(call);
       const threadId = idIn(call.params.id);
       const before = await services.commands.cachedState('thread', threadId);
       requireVisible(services, call, before);
@@ -116,7 +116,7 @@ export const threadRoutes = tagRoutes('Forums', [
     ...writeFields,
     summary: 'Delete a thread',
     body: reasonBody,
-    limits: [perText('thread')],
+    limits: [limitPerText('thread')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteThread' }),
   }),
   route.post(`${threadPath}/restore`, {
@@ -140,7 +140,7 @@ export const threadRoutes = tagRoutes('Forums', [
     ...writeFields,
     summary: "Mark a reply as a thread's solution, or remove the solution",
     body: solution,
-    limits: [perMember('write'), perText('thread')],
+    limits: [limitPerMember('write'), limitPerText('thread')],
     run: (call, services) => execute(services, call, 'solve', { type: 'SetSolution', postId: call.body.post_id }),
   }),
 ]);

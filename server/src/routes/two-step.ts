@@ -6,11 +6,17 @@ import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
-import { countedByHandler } from '../http/operation-limits.js';
+import { countInHandler } from '../http/operation-limits.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import type { Result } from '../http/responses/result.js';
-import { redeemAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
+import {
+  redeemAppCode,
+  generateRecoveryCodes,
+  generateSecret,
+  buildOtpauthUrl,
+  computeRecoveryHmac,
+} from '../accounts/two-step.js';
 
 const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
@@ -24,15 +30,18 @@ export const twoStepRoutes = tagRoutes('Account', [
     summary: 'Create the secret of a two-step login, which is not on yet',
     body: withPassword,
     response: setupResponse,
-    limits: [countedByHandler('password')],
+    limits: [countInHandler('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.password);
-      const secret = newSecret();
+      const secret = generateSecret();
       const outcome = await services.vault.editAccount(account.id, ({ twoStep }) =>
         twoStep?.on ? null : { twoStep: { secret, on: false, lastStep: 0, recovery: [] } },
       );
       if (outcome !== 'changed') throw new Refusal('two-step-on');
-      return secretResult({ secret, otpauth_url: otpauthUrl(secret, services.site.settings.name, account.username) });
+      return toSecretResult({
+        secret,
+        otpauth_url: buildOtpauthUrl(secret, services.site.settings.name, account.username),
+      });
     },
   }),
   route.post('/two-step/enable', {
@@ -40,22 +49,22 @@ export const twoStepRoutes = tagRoutes('Account', [
     summary: 'Turn on two-step login with a first code; returns the recovery codes',
     body: withCode,
     response: recoveryResponse,
-    limits: [countedByHandler('code')],
+    limits: [countInHandler('code')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const twoStep = (await services.vault.account(userId))?.twoStep;
       if (!twoStep) throw new Refusal('two-step-off');
       if (twoStep.on) throw new Refusal('two-step-on');
       await services.limits.take('code', String(userId));
-      const codes = newRecoveryCodes();
-      const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
+      const codes = generateRecoveryCodes();
+      const recovery = codes.map((code) => computeRecoveryHmac(services.env.secret, code));
       const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
         const next = now && !now.on ? redeemAppCode(now, call.body.code) : null;
         return next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, newMail('two-step-changed')] };
       });
       if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
       services.mail.nudge();
-      return secretResult({ recovery_codes: codes });
+      return toSecretResult({ recovery_codes: codes });
     },
   }),
   route.post('/two-step/disable', {
@@ -63,7 +72,7 @@ export const twoStepRoutes = tagRoutes('Account', [
     summary: 'Turn off two-step login',
     body: withBoth,
     response: writeResponse,
-    limits: [countedByHandler('password'), countedByHandler('code')],
+    limits: [countInHandler('password'), countInHandler('code')],
     run: async (call, services) => {
       const userId = await confirmBoth(services, call);
       await services.vault.editAccount(userId, ({ mails }) => ({
@@ -79,16 +88,16 @@ export const twoStepRoutes = tagRoutes('Account', [
     summary: 'Replace the recovery codes with new ones',
     body: withBoth,
     response: recoveryResponse,
-    limits: [countedByHandler('password'), countedByHandler('code')],
+    limits: [countInHandler('password'), countInHandler('code')],
     run: async (call, services) => {
       const userId = await confirmBoth(services, call);
-      const codes = newRecoveryCodes();
-      const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
+      const codes = generateRecoveryCodes();
+      const recovery = codes.map((code) => computeRecoveryHmac(services.env.secret, code));
       await services.vault.editAccount(userId, ({ twoStep, mails }) =>
         twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
       );
       services.mail.nudge();
-      return secretResult({ recovery_codes: codes });
+      return toSecretResult({ recovery_codes: codes });
     },
   }),
 ]);
@@ -100,6 +109,6 @@ async function confirmBoth({ authentication }: Services, call: Call<z.infer<type
   return account.id;
 }
 
-function secretResult(secret: object): Result {
+function toSecretResult(secret: object): Result {
   return { cache: 'no-store', body: { success: true, ...secret } };
 }

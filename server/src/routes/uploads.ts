@@ -14,7 +14,7 @@ import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses
 import { usesOfUploads } from '@guildhall/projections/views/upload-uses/queries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
-import { countedByHandler, perMember } from '../http/operation-limits.js';
+import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { listQuery, stringMatching, positiveIntUpTo, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser } from '../request/request-context.js';
@@ -38,7 +38,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     status: 201,
     login: 'must-be-logged-in',
     keyless: true,
-    limits: [countedByHandler('text-picture'), perMember('write')],
+    limits: [countInHandler('text-picture'), limitPerMember('write')],
     /** The limits are counted here because the file is read after this. */
     authorize: async (caller, { limits, site, uploads }) => {
       const { uploadsPerMinute } = site.settings;
@@ -73,7 +73,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     response: writeResponse,
     login: 'must-be-logged-in',
     keyless: true,
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, { uploads }) => {
       await uploads.remove(requireUser(call), uploadIdIn(call));
       return { body: { success: true } };
@@ -112,7 +112,7 @@ export const siteUploadRoutes = tagRoutes('Admin', [
     body: reasonBody,
     response: writeResponse,
     actions: ['manage-uploads'],
-    limits: [perMember('staff')],
+    limits: [limitPerMember('staff')],
     run: async (call, services) => {
       const uploadId = uploadIdIn(call);
       const ownerId = await services.uploads.ownerOf(uploadId);

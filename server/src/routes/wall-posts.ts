@@ -7,17 +7,17 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnText } from './run-with-reason.js';
-import { perMember, perText } from '../http/operation-limits.js';
+import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { position, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
-import { wallReplyRows } from '../read-models/wall-rows.js';
-import { memberIn } from './named-member.js';
+import { buildWallReplyRows } from '../read-models/wall-rows.js';
+import { findMember } from './named-member.js';
 
 const writeBody = z.object({ content: content('type-something') });
 const page = paging(position);
@@ -29,7 +29,7 @@ const newText = {
   response: writeResponseWithId,
   status: 201,
   login: 'login-required',
-  limits: [perMember('write')],
+  limits: [limitPerMember('write')],
 } as const;
 const manage = { response: writeResponseWithId, body: reasonBody } as const;
 
@@ -38,7 +38,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     ...newText,
     summary: "Write on a member's wall",
     run: async (call, services) => {
-      const { id: ownerId } = await memberIn(services, call);
+      const { id: ownerId } = await findMember(services, call);
       return write(services, call, `wall-post ${ownerId}`, (wallPostId, sealed) => ({
         type: 'PostOnWall',
         wallPostId,
@@ -75,7 +75,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
         return readPage(
           call.query,
           (behind, count) => wallRepliesTo(store, id, behind, count),
-          (some) => wallReplyRows(services, id, some),
+          (some) => buildWallReplyRows(services, id, some),
         );
       });
     },
@@ -84,7 +84,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     ...manage,
     summary: 'Delete a wall post or a reply to one',
     login: 'login-required',
-    limits: [perText('wall')],
+    limits: [limitPerText('wall')],
     run: (call, services) => execute(services, call, 'DeleteWallPost'),
   }),
   route.post(`${wallPostPath}/restore`, {
@@ -92,7 +92,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     summary: 'Restore a deleted wall post or reply',
     login: 'login-required',
     actions: ['moderate-walls'],
-    limits: [perText('wall')],
+    limits: [limitPerText('wall')],
     run: (call, services) => execute(services, call, 'RestoreWallPost'),
   }),
 ]);
@@ -104,7 +104,7 @@ async function write(
   make: (wallPostId: number, sealed: { content: string } & WithUploads) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call);
-  const context = commandContext(name, call);
+  const context = toCommandContext(name, call);
   const wallPostId = aggregateIdOf(context.commandId);
   const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
   const command = make(wallPostId, { content, ...uploadsField({ uploads }) });

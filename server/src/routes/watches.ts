@@ -7,10 +7,10 @@ import type { WatchDocument } from '@guildhall/projections/views/watches/project
 import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
-import { commandContext, requireUser } from '../request/request-context.js';
+import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
-import { perMember } from '../http/operation-limits.js';
+import { limitPerMember } from '../http/operation-limits.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { position, readQuery, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
@@ -28,11 +28,11 @@ export const watchRoutes = tagRoutes('Notifications', [
     body: setting,
     response: writeResponseWithId,
     login: 'login-first',
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     run: async (call, services) => {
       const { kind, id, level } = call.body;
       const command = { type: 'SetWatch' as const, target: { kind, id }, level };
-      const context = commandContext(`watch ${kind} ${id}`, call);
+      const context = toCommandContext(`watch ${kind} ${id}`, call);
       const handled = await services.commands.watch(command, call.actor, context);
       return services.responses.written(handled, { id });
     },

@@ -1,12 +1,20 @@
 import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { referenceTo } from '@guildhall/event-store/event-reference.js';
+import { createEventReference } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
 import { taggedColumns } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
-import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
+import {
+  toMatchExpression,
+  itemTag,
+  placeTag,
+  tagsOf,
+  threadTags,
+  type ItemKind,
+  type TaggedThread,
+} from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
 /** Both methods return null if the author's posts are erased. */
@@ -77,7 +85,7 @@ export class EventWriter {
         await this.addForms(steps);
       }
       const last = events.at(-1);
-      if (last && isNew) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));
+      if (last && isNew) this.run('UPDATE state SET event = ?', JSON.stringify(createEventReference(last)));
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
@@ -149,7 +157,7 @@ export class EventWriter {
 
   private setReplyDeleted(id: number, isDeleted: boolean): void {
     const sql = `UPDATE items SET deleted = ? WHERE rowid = ${rowOfTag}`;
-    this.run(sql, Number(isDeleted), asMatch(itemTag('post', id)));
+    this.run(sql, Number(isDeleted), toMatchExpression(itemTag('post', id)));
     const change = isDeleted
       ? 'INSERT INTO deleted_replies VALUES (?) ON CONFLICT DO NOTHING'
       : 'DELETE FROM deleted_replies WHERE id = ?';
@@ -201,7 +209,7 @@ export class EventWriter {
     if (body === null) return;
     const row = this.prepared(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
-    ).get(asMatch(itemTag(kind, id))) as IndexedItem | undefined;
+    ).get(toMatchExpression(itemTag(kind, id))) as IndexedItem | undefined;
     if (!row) return;
     this.run('UPDATE originals SET title = ?, body = ? WHERE rowid = ?', title, body, row.rowid);
     const tags = tagsOf(kind, id, row.thread_tags, row.author_id);

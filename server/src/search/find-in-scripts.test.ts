@@ -6,7 +6,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventWriter } from './event-writer.js';
-import { newestTexts } from './find-texts.js';
+import { findNewestTexts } from './find-texts.js';
 import { openSearchTables } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
 import { markerOf } from './terms/match-terms.js';
@@ -131,7 +131,7 @@ describe('finding and highlighting content in different scripts', () => {
   });
 
   test.each(rows)('a search finds %s with the query %s: %s', (text, query, expected) => {
-    const page = newestTexts(db, queryOf(query), null);
+    const page = findNewestTexts(db, queryOf(query), null);
     const hit = page.texts.find(({ id }) => id === ids.get(text));
     const markedText = hit && markerOf(page.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
     expect(markedText ?? null).toBe(expected);
@@ -149,7 +149,7 @@ describe('finding and highlighting content in different scripts', () => {
         const id = await add(text);
         const queries = [`"${text}"`, ...(text.match(/\S+/gu) ?? [])].filter((q) => parseSearch(q).required.length > 0);
         for (const query of queries) {
-          const { texts, terms } = newestTexts(db, queryOf(query), null);
+          const { texts, terms } = findNewestTexts(db, queryOf(query), null);
           const hit = texts.find((found) => found.id === id);
           expect(hit && markerOf(terms)(hit.body), query).toContain(marks.begin);
         }

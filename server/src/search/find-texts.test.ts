@@ -3,12 +3,12 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchFolder } from '../testing/search-index.js';
-import { lastWordsIn, maxContinuations } from './terms/continuations.js';
+import { findLastWords, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
-import { bestTexts, candidatesFor, maxRanked, newestTexts, type RankedCursor } from './find-texts.js';
+import { findBestTexts, findCandidates, maxRanked, findNewestTexts, type RankedCursor } from './find-texts.js';
 import type { TextQuery } from './text-query.js';
 import {
-  matchExpression,
+  buildMatchExpression,
   parseSearch,
   replaceControlCharacters,
   type LastWordsOf,
@@ -18,7 +18,7 @@ import { openSearchTables } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
 import type { LastWords } from './terms/query-text.js';
 import { tagStart } from './terms/tags.js';
-import { weightedTerms } from './terms/weighted-terms.js';
+import { assignWeights } from './terms/weighted-terms.js';
 
 const place = { sectionId: 1, subsectionId: null };
 let folder: string;
@@ -52,7 +52,7 @@ const queryOf = (q: string, limit: number): TextQuery => ({
 
 function best(q: string, cursor: RankedCursor | null = null, limit = 100) {
   const query = queryOf(q, limit);
-  const { texts, ...page } = bestTexts(db, query, candidatesFor(db, query, cursor), cursor?.offset ?? 0, 2);
+  const { texts, ...page } = findBestTexts(db, query, findCandidates(db, query, cursor), cursor?.offset ?? 0, 2);
   return { ...page, ids: texts.map(({ id }) => id) };
 }
 
@@ -121,9 +121,9 @@ describe('ranking search results', () => {
   test('omits posts that are hidden during the ranking', async () => {
     await write('harbour', 'harbour', 'harbour');
     const query = queryOf('harbour', 10);
-    const candidates = candidatesFor(db, query, null);
+    const candidates = findCandidates(db, query, null);
     db.exec('UPDATE items SET deleted = 1 WHERE id = 2');
-    const page = bestTexts(db, query, candidates, 0, 3);
+    const page = findBestTexts(db, query, candidates, 0, 3);
     expect([page.texts, page.newest].map((texts) => texts.map(({ id }) => id))).toEqual([
       [3, 1],
       [3, 1],
@@ -135,7 +135,7 @@ describe('searching for a word while it is being typed', () => {
   const typedTerm = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
   const lengthOf = ({ words, open }: LastWords) => (open ? null : words.length);
   const continuations = (text: string) => {
-    const { words, open } = lastWordsIn(db)(typedTerm(text));
+    const { words, open } = findLastWords(db)(typedTerm(text));
     return open ? null : words;
   };
 
@@ -146,7 +146,7 @@ describe('searching for a word while it is being typed', () => {
     expect(continuations('harbx')).toEqual(['harbx']);
     expect(continuations('härbi')).toEqual(['harbi', 'harbinger']);
     expect([continuations('ha'), continuations('här')]).toEqual([null, null]);
-    expect(lastWordsIn(db)({ ...typedTerm('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
+    expect(findLastWords(db)({ ...typedTerm('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
     await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
     expect(continuations('many')).toHaveLength(maxContinuations + 1);
     await write('manyfold');
@@ -156,12 +156,12 @@ describe('searching for a word while it is being typed', () => {
   test('unfinished words share a single limit and are looked up only once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
-    const lastWordsOf = lastWordsIn(db);
+    const lastWordsOf = findLastWords(db);
     const terms = ['pier', 'quay', 'dock', 'ferry'].map(typedTerm);
     const lengths = () => terms.map((term) => lengthOf(lastWordsOf(term)));
     expect(lengths()).toEqual([61, null, 41, 1]);
     expect(lengths()).toEqual([61, null, 41, 1]);
-    expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
+    expect(lengthOf(findLastWords(db)(terms[1]!))).toBe(61);
   });
 
   test('an unfinished word finds the same posts as an FTS5 prefix', async () => {
@@ -172,10 +172,10 @@ describe('searching for a word while it is being typed', () => {
         await write(...contents.map((words) => words.join(' ')));
         const required = parseSearch(start).required.map((term) => ({ ...term, exact: true }));
         const of = (how?: LastWordsOf) => {
-          const match = matchExpression({ required, excluded: [] }, { anyOfEach: [], none: [] }, how);
+          const match = buildMatchExpression({ required, excluded: [] }, { anyOfEach: [], none: [] }, how);
           return match && db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(match);
         };
-        expect(of(lastWordsIn(db))).toEqual(of());
+        expect(of(findLastWords(db))).toEqual(of());
       }),
       { numRuns: 60 },
     );
@@ -184,7 +184,7 @@ describe('searching for a word while it is being typed', () => {
   test('a search never matches an internal tag', async () => {
     await write('harbour', 'walls');
     for (const q of ['post', 'po', 'thread1', `${tagStart}post`, `"${tagStart}post2"`])
-      expect(newestTexts(db, queryOf(q, 9), null).texts, q).toEqual([]);
+      expect(findNewestTexts(db, queryOf(q, 9), null).texts, q).toEqual([]);
   });
 });
 
@@ -209,7 +209,7 @@ describe('search cost limits', () => {
     const rowsRead = (q: string) => {
       const counted = countingDatabase();
       const query = queryOf(q, 20);
-      bestTexts(counted.db, query, candidatesFor(counted.db, query, null), 0, 3);
+      findBestTexts(counted.db, query, findCandidates(counted.db, query, null), 0, 3);
       return counted.rows();
     };
     await write(...Array.from({ length: maxRanked.count }, () => 'the harbour walls'));
@@ -224,10 +224,10 @@ describe('search cost limits', () => {
     const seen: string[] = [];
     const spiedDatabase = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;
     const query = queryOf('the harbour wal', 20);
-    bestTexts(spiedDatabase, query, candidatesFor(spiedDatabase, query, null), 0, 3);
+    findBestTexts(spiedDatabase, query, findCandidates(spiedDatabase, query, null), 0, 3);
     expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
     const counted = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));
-    weightedTerms(
+    assignWeights(
       { prepare: () => ({ get: counted }) } as unknown as Database,
       parseSearch('"the" "harbour"').required,
       9_000,

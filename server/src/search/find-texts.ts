@@ -1,11 +1,11 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { filtersOf, parametersOf, visibleCondition, type TextQuery } from './text-query.js';
-import { lastWordsIn } from './terms/continuations.js';
+import { findLastWords } from './terms/continuations.js';
 import type { ExpandedTerm } from './terms/match-terms.js';
 import type { LastWordsOf } from './terms/query-text.js';
 import { rankTexts, type MatchedText, type WeightedTerm } from './terms/rank-texts.js';
 import type { ItemKind } from './terms/tags.js';
-import { weightedTerms } from './terms/weighted-terms.js';
+import { assignWeights } from './terms/weighted-terms.js';
 
 export interface FoundText {
   rowid: number;
@@ -55,18 +55,18 @@ export interface FoundPage<Cursor> {
   cursor: Cursor | null;
 }
 
-export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
-  const lastWordsOf = lastWordsIn(db);
+export function findNewestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
+  const lastWordsOf = findLastWords(db);
   const parameters = parametersOf(db, query, lastWordsOf);
   if (!parameters) return { texts: [], terms: [], cursor: null };
   const last = Math.min(parameters.last, cursor === null ? parameters.last : lastBefore(db, cursor));
   const rows = db.prepare(newestQuery).iterate({ ...parameters, last, limit: query.limit }) as Iterable<FoundText>;
   const page = takeWithin(rows, { count: query.limit, size: maxPageCharacters }, ({ body }) => body.length);
   const next = page.isAll ? null : (page.rows.at(-1)?.position ?? null);
-  return { texts: page.rows, terms: expandedTerms(query, lastWordsOf), cursor: next };
+  return { texts: page.rows, terms: expandTerms(query, lastWordsOf), cursor: next };
 }
 
-const expandedTerms = ({ text }: TextQuery, lastWordsOf: LastWordsOf): ExpandedTerm[] =>
+const expandTerms = ({ text }: TextQuery, lastWordsOf: LastWordsOf): ExpandedTerm[] =>
   text.required.map((term) => ({ term, last: lastWordsOf(term) }));
 
 /** Contains the latest position when the first page was read, and the number of posts on earlier pages. */
@@ -85,10 +85,10 @@ export interface Candidates {
   terms: WeightedTerm[];
 }
 
-export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCursor | null): Candidates {
-  const lastWordsOf = lastWordsIn(db);
+export function findCandidates(db: Database, query: TextQuery, cursor: RankedCursor | null): Candidates {
+  const lastWordsOf = findLastWords(db);
   const parameters = parametersOf(db, query, lastWordsOf);
-  const position = cursor?.position ?? newestPosition(db);
+  const position = cursor?.position ?? readNewestPosition(db);
   if (!parameters) return { position, texts: [], terms: [] };
   const last = Math.min(parameters.last, lastBefore(db, position, true));
   const rows = db.prepare(candidates).iterate({ ...parameters, last }) as Iterable<MatchedText>;
@@ -96,7 +96,7 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCurs
   return {
     position,
     texts,
-    terms: texts.length === 0 ? [] : weightedTerms(db, query.text.required, last, lastWordsOf),
+    terms: texts.length === 0 ? [] : assignWeights(db, query.text.required, last, lastWordsOf),
   };
 }
 
@@ -116,12 +116,12 @@ function lastBefore(db: Database, position: string, included = false): number {
   return (db.prepare(sql).get(position) as { rowid: number } | undefined)?.rowid ?? 0;
 }
 
-function newestPosition(db: Database): string {
+function readNewestPosition(db: Database): string {
   const sql = 'SELECT position FROM items ORDER BY position DESC LIMIT 1';
   return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? '';
 }
 
-export function bestTexts(
+export function findBestTexts(
   db: Database,
   query: TextQuery,
   { position, texts, terms }: Candidates,

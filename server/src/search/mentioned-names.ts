@@ -115,7 +115,7 @@ export class MentionedNames {
       const after: TextKey = last;
       // Reads and writes under one lock so that an older version cannot replace an edit that the feed writes.
       last = await this.index.withDatabase(async (db) => {
-        const textKeys = textsAfter(db, memberId, after);
+        const textKeys = readTextsAfter(db, memberId, after);
         const events = await Promise.all(textKeys.map((key) => this.newest(key)));
         const edits = events.flatMap((event) => event ?? []);
         await this.index.writer.write(edits, await this.index.feed.open(edits), false);
@@ -147,7 +147,7 @@ export class MentionedNames {
   }
 }
 
-function textsAfter(db: Database, memberId: number, { kind, id }: TextKey): TextKey[] {
+function readTextsAfter(db: Database, memberId: number, { kind, id }: TextKey): TextKey[] {
   const sql = `SELECT kind, id FROM mentions WHERE member_id = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`;
   const rows = db.prepare(sql).all(memberId, kind, id, textsAtOnce) as { kind: ItemKind; id: number }[];
   return rows;

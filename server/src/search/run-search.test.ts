@@ -2,7 +2,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
 import { filledFeed } from '../testing/search-index.js';
@@ -254,7 +254,7 @@ describe('searching for members', () => {
       await directory.refresh([id]);
       return [await ids('newcomer'), await ids({ q: 'newcomer', type: 'members' })];
     };
-    await vault.createAccount(newAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
+    await vault.createAccount(createNewAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
     expect(await foundIds()).toEqual([[], []]);
     await vault.editAccount(id, () => ({ verified: true }));
     expect(await foundIds()).toEqual([[id], [id]]);

@@ -11,7 +11,7 @@ import { maxRanked, type FoundPage, type FoundText, type RankedCursor } from './
 import { fold } from '../text/fold.js';
 import { parseSearch, replaceControlCharacters, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
-import { memberHits, textHits } from './search-hits.js';
+import { buildMemberHits, buildTextHits } from './search-hits.js';
 import type { TextQuery } from './text-query.js';
 import type { OwnedPrefix } from './terms/tags.js';
 
@@ -49,7 +49,7 @@ const maxMemberHits = 5;
 export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
   const filters = request.cursor ? { ...request, newest: undefined } : request;
   const text = parseSearch(filters.q);
-  if (filters.type === 'members') return memberPage(using, text, filters);
+  if (filters.type === 'members') return findMemberPage(using, text, filters);
   const hasFilter = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
     (filter) => filter !== undefined && filter !== null,
   );
@@ -59,9 +59,9 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
     filters.type === 'all' && !isNarrowed && !filters.cursor ? findMembers(using, text, 0, maxMemberHits) : [];
   const { texts, terms, cursor, newest } = await findTexts(using, text, actor, filters);
   await using.directory.ensure([...texts, ...newest].map(({ author_id }) => author_id));
-  const hitOf = textHits(using, terms);
+  const hitOf = buildTextHits(using, terms);
   return {
-    hits: [...memberHits(using, members), ...(await makeHits(texts, hitOf))],
+    hits: [...buildMemberHits(using, members), ...(await makeHits(texts, hitOf))],
     ...(filters.newest !== undefined && { newest: await makeHits(newest, hitOf) }),
     cursor,
   };
@@ -91,12 +91,12 @@ function findMembers(
   return ids.flatMap((id) => directory.account(id) ?? []);
 }
 
-function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
+function findMemberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
   if (requiresThread(text)) return { hits: [], cursor: null };
   const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
   const found = findMembers(using, text, offset, limit + 1);
   const next = found.length > limit ? String(offset + limit) : null;
-  return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
+  return { hits: buildMemberHits(using, found.slice(0, limit)), cursor: next };
 }
 
 interface TextPage extends FoundPage<string> {
@@ -109,20 +109,20 @@ async function findTexts(
   actor: Actor,
   filters: SearchRequest,
 ): Promise<TextPage> {
-  const query = textQuery({ policy, directory }, text, actor, filters);
+  const query = buildTextQuery({ policy, directory }, text, actor, filters);
   const isRanked = filters.sort === 'relevance' && text.required.length > 0;
   const page = !query
     ? emptyPage
     : isRanked
-      ? await bestPage(search, query, filters)
-      : newestPage(search, query, filters);
+      ? await findBestPage(search, query, filters)
+      : findNewestPage(search, query, filters);
   await nextTurn();
   return page;
 }
 
 const emptyPage: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
-function textQuery(
+function buildTextQuery(
   { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
   text: SearchText,
   actor: Actor,
@@ -157,14 +157,14 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
 
 /** Search input cannot contain quotation marks inside a term, so labels are compared without them. */
 function prefixesByLabel({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
-  const foldedLabel = (name: string) => fold(replaceControlCharacters(name)).replaceAll('"', '').trim();
-  const foldedNames = new Set(names.map(foldedLabel));
+  const foldLabel = (name: string) => fold(replaceControlCharacters(name)).replaceAll('"', '').trim();
+  const foldedNames = new Set(names.map(foldLabel));
   return [...sections.values()].flatMap(({ sectionId, prefixes }) =>
-    prefixes.filter(({ label }) => foldedNames.has(foldedLabel(label))).map(({ id }) => ({ sectionId, prefixId: id })),
+    prefixes.filter(({ label }) => foldedNames.has(foldLabel(label))).map(({ id }) => ({ sectionId, prefixId: id })),
   );
 }
 
-function newestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
+function findNewestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
   const page = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
   const newestTexts = newest === undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
   return { ...page, newest: newestTexts };
@@ -173,12 +173,16 @@ function newestPage(search: Search, query: TextQuery, { cursor, newest }: Search
 /**
  * The cursor contains the latest position that was ranked for the first page so that later posts do not shift pages.
  */
-async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
-  const page = await search.best(query, cursor === undefined ? null : rankedCursor(cursor), newest);
+async function findBestPage(
+  search: Search,
+  query: TextQuery,
+  { cursor, newest = 0 }: SearchRequest,
+): Promise<TextPage> {
+  const page = await search.best(query, cursor === undefined ? null : parseRankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
 }
 
-function rankedCursor(cursor: string): RankedCursor {
+function parseRankedCursor(cursor: string): RankedCursor {
   const [position = '', offset = ''] = formOf(cursor, /^\d{20}\.\d{1,4}$/).split('.');
   return { position, offset: Math.min(Number(offset), maxRanked.count) };
 }

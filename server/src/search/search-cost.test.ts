@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { charactersRead } from '../testing/characters-read.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
-import { matchExpression, parseSearch } from './terms/query-text.js';
+import { buildMatchExpression, parseSearch } from './terms/query-text.js';
 import { marks, snippetOf } from './terms/snippet.js';
 
 const most = limits.content.max;
@@ -69,7 +69,7 @@ describe('building a search expression', () => {
   ];
 
   async function expectLinear(query: string): Promise<void> {
-    const { made, characters } = await charactersRead(() => matchExpression(parseSearch(query), tags) ?? '');
+    const { made, characters } = await charactersRead(() => buildMatchExpression(parseSearch(query), tags) ?? '');
     expect(made.length).toBeLessThanOrEqual(maxExpression(query.length));
     expect(characters).toBeLessThanOrEqual(maxCharacters(query.length));
   }

@@ -3,7 +3,7 @@ import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@gui
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 import { pause, WorkInSteps } from '../process/work-in-steps.js';
-import { plainText } from '../text/markdown.js';
+import { toPlainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
 import type { MentionedNames } from './mentioned-names.js';
@@ -171,7 +171,7 @@ export class SearchFeed {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
     for (const [sealed, text] of openedTexts) {
-      if (text) words.set(sealed, replaceControlCharacters(plainText(text.text)));
+      if (text) words.set(sealed, replaceControlCharacters(toPlainText(text.text)));
       await steps.next();
     }
     return words;

@@ -9,13 +9,13 @@ interface HitDependencies {
   directory: Pick<Directory, 'author' | 'prefixOf'>;
 }
 
-export function memberHits({ directory }: HitDependencies, members: readonly AccountName[]): SearchHit[] {
+export function buildMemberHits({ directory }: HitDependencies, members: readonly AccountName[]): SearchHit[] {
   return members.map(({ id, username, createdAt }) => ({
     kind: 'member',
     id,
     ...{ thread_id: null, section_id: null, subsection_id: null, prefix: null, order: null },
     title: username,
-    title_html: markedHtml(username),
+    title_html: toMarkedHtml(username),
     snippet_html: '',
     ...directory.author(id),
     created_at: createdAt,
@@ -24,7 +24,7 @@ export function memberHits({ directory }: HitDependencies, members: readonly Acc
 
 const erasedPlaceholder = '[erased]';
 
-export function textHits(
+export function buildTextHits(
   { directory }: HitDependencies,
   terms: readonly ExpandedTerm[],
 ): (found: FoundText) => SearchHit {
@@ -35,8 +35,8 @@ export function textHits(
       ...{ kind, id, thread_id, section_id, subsection_id },
       title,
       prefix: directory.prefixOf(section_id, prefix_id),
-      title_html: markedHtml(kind === 'thread' ? mark(title) : title),
-      snippet_html: markedHtml(snippetOf(mark(found.body))),
+      title_html: toMarkedHtml(kind === 'thread' ? mark(title) : title),
+      snippet_html: toMarkedHtml(snippetOf(mark(found.body))),
       ...directory.author(author_id),
       created_at,
       order: position,
@@ -44,7 +44,7 @@ export function textHits(
   };
 }
 
-function markedHtml(text: string): string {
+function toMarkedHtml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => entities[character] ?? '')
     .replaceAll(marks.begin, '<mark>')

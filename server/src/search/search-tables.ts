@@ -73,7 +73,7 @@ export function removeSearchFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-export function lastEventIn(db: Database): EventReference | null {
+export function readLastEvent(db: Database): EventReference | null {
   const { event } = db.prepare('SELECT event FROM state').get() as { event: string | null };
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
@@ -104,7 +104,7 @@ function tryOpen(path: string, log: string): Database | null {
 export async function openIndex(path: string, { log, logId }: { log: EventLog; logId: string }): Promise<Database> {
   const db = openSearchTables(path, logId);
   try {
-    const last = lastEventIn(db);
+    const last = readLastEvent(db);
     if (last === null || (await containsEvent(log, last))) return db;
   } catch (error) {
     closeDatabase(db);

@@ -7,21 +7,21 @@ import { translateSqlite } from '@guildhall/projections/stores/sqlite/errors.js'
 import type { Logger } from 'pino';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
-import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
+import { countDueErasures } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
 import type { BestPage, FoundPage, RankedCursor } from './find-texts.js';
-import { bestTexts, candidatesFor, newestTexts } from './find-texts.js';
+import { findBestTexts, findCandidates, findNewestTexts } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
-import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
+import { readLastEvent, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { MentionedNames } from './mentioned-names.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Limiter } from '../process/limiter.js';
 import { pause } from '../process/work-in-steps.js';
 import type { TextQuery } from './text-query.js';
-import { authorsAfter, authorsAmong, isAnyThreadOutdated, retagBatch } from './upkeep.js';
+import { listAuthorsAfter, filterAuthors, isAnyThreadOutdated, retagBatch } from './upkeep.js';
 
 export interface SearchOptions {
   dataDir: string;
@@ -66,7 +66,7 @@ export class Search implements FeedTarget {
     private readonly file: SearchFile,
     private db: Database,
   ) {
-    this.position = lastEventIn(db)?.position ?? beginning;
+    this.position = readLastEvent(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
     this.feed = new SearchFeed(deps.log, deps.texts, this, deps.logger, deps.pauseMs);
     this.names = new MentionedNames(deps, this.stopping.signal, this);
@@ -103,14 +103,14 @@ export class Search implements FeedTarget {
   }
 
   newest(question: TextQuery, cursor: string | null): FoundPage<string> {
-    return this.readDatabase(() => newestTexts(this.db, question, cursor));
+    return this.readDatabase(() => findNewestTexts(this.db, question, cursor));
   }
 
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
-    const candidates = this.readDatabase(() => candidatesFor(this.db, question, cursor));
+    const candidates = this.readDatabase(() => findCandidates(this.db, question, cursor));
     // Each step is slow for malicious posts.
     await nextTurn();
-    return this.readDatabase(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
+    return this.readDatabase(() => findBestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
   /** Removes a member's posts if the log records them as erased. Idempotent. @throws StoreUnavailable */
@@ -120,7 +120,7 @@ export class Search implements FeedTarget {
 
   /** A restored index can contain posts of members whose erasure is recorded only in the vault. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
-    const nextAuthors = (id: number) => this.withDatabase(() => authorsAfter(this.db, id));
+    const nextAuthors = (id: number) => this.withDatabase(() => listAuthorsAfter(this.db, id));
     return this.removing(async () => {
       for (let authors = await nextAuthors(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
@@ -135,8 +135,8 @@ export class Search implements FeedTarget {
     const erasedAuthors = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) =>
       texts ? [userId] : [],
     );
-    const remainingAuthors = this.readDatabase(() => authorsAmong(this.db, erasedAuthors));
-    if (remainingAuthors.length > 0 || this.readDatabase(() => erasuresDue(this.db)) > 0)
+    const remainingAuthors = this.readDatabase(() => filterAuthors(this.db, erasedAuthors));
+    if (remainingAuthors.length > 0 || this.readDatabase(() => countDueErasures(this.db)) > 0)
       await this.scrubSoon(remainingAuthors);
   }
 
@@ -150,7 +150,7 @@ export class Search implements FeedTarget {
   remove(authorId: number): Promise<void> {
     return this.removing(async () => {
       const isIndexed = this.readDatabase(
-        () => authorsAmong(this.db, [authorId]).length > 0 || erasuresDue(this.db) > 0,
+        () => filterAuthors(this.db, [authorId]).length > 0 || countDueErasures(this.db) > 0,
       );
       if (isIndexed) await this.scrubSoon([authorId]);
     });

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { isSolved } from './search-tables.js';
-import { matchExpression, type LastWordsOf, type SearchText } from './terms/query-text.js';
+import { buildMatchExpression, type LastWordsOf, type SearchText } from './terms/query-text.js';
 import { authorTag, kindTag, placeTag, prefixTag, solvedTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
 
 export interface TextQuery {
@@ -49,14 +49,14 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
     ...(solved === false ? [solvedTag] : []),
   ];
   if (here.length === 0) return null;
-  const match = matchExpression(text, { anyOfEach, none: excludedTags }, lastWordsOf);
+  const match = buildMatchExpression(text, { anyOfEach, none: excludedTags }, lastWordsOf);
   if (match === null) return null;
   return {
     ...filtersOf(query),
     match,
     // Rows are in chronological order, apart from clock differences of less than a day between servers.
-    first: from === null ? 0 : (firstSince(db, shiftTime(from, -dayMs)) ?? maxRowid),
-    last: to === null ? maxRowid : (firstSince(db, shiftTime(to, dayMs)) ?? maxRowid),
+    first: from === null ? 0 : (findFirstSince(db, shiftTime(from, -dayMs)) ?? maxRowid),
+    last: to === null ? maxRowid : (findFirstSince(db, shiftTime(to, dayMs)) ?? maxRowid),
   };
 }
 
@@ -72,7 +72,7 @@ export const filtersOf = ({ places, prefixes, notPrefixes, solved, from, to }: T
 const shiftTime = (time: string, ms: number): string =>
   new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
 
-function firstSince(db: Database, time: string): number | undefined {
+function findFirstSince(db: Database, time: string): number | undefined {
   const sql = 'SELECT rowid FROM items WHERE created_at >= ? ORDER BY created_at LIMIT 1';
   return (db.prepare(sql).get(time) as { rowid: number } | undefined)?.rowid;
 }

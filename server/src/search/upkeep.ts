@@ -2,8 +2,8 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import { taggedColumns } from './search-tables.js';
-import { indexedForm } from './terms/analyze.js';
-import { asMatch, tagsOf, threadTag, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
+import { toIndexedForm } from './terms/analyze.js';
+import { toMatchExpression, tagsOf, threadTag, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
 
 const batchSize = 50;
 
@@ -13,7 +13,7 @@ interface IndexedItem {
   id: number;
 }
 
-export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
+export function filterAuthors(db: Database, authorIds: readonly number[]): number[] {
   const sql = 'SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM authors)';
   return (db.prepare(sql).all(JSON.stringify(authorIds)) as { value: number }[]).map(({ value }) => value);
 }
@@ -38,7 +38,7 @@ export function removeTexts(db: Database, authorId: number): void {
   db.prepare('DELETE FROM authors WHERE id = ?').run(authorId);
 }
 
-export function authorsAfter(db: Database, id: number): number[] {
+export function listAuthorsAfter(db: Database, id: number): number[] {
   const next = db.prepare('SELECT id FROM authors WHERE id > ? ORDER BY id LIMIT 1000');
   return (next.all(id) as { id: number }[]).map((row) => row.id);
 }
@@ -64,11 +64,15 @@ export function retagBatch(db: Database): boolean {
          CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN originals ON originals.rowid = texts.rowid
        WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
-    const outdatedItems = find.all(asMatch(threadTag(thread.id)), tagsOfThread, batchSize) as unknown as OutdatedItem[];
+    const outdatedItems = find.all(
+      toMatchExpression(threadTag(thread.id)),
+      tagsOfThread,
+      batchSize,
+    ) as unknown as OutdatedItem[];
     const text = db.prepare('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
     for (const { rowid, kind, id, author_id, title, body } of outdatedItems) {
-      text.run(indexedForm(title ?? ''), indexedForm(body), tagsOf(kind, id, tagsOfThread, author_id), rowid);
+      text.run(toIndexedForm(title ?? ''), toIndexedForm(body), tagsOf(kind, id, tagsOfThread, author_id), rowid);
       item.run(tagsOfThread, rowid);
     }
     if (outdatedItems.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);

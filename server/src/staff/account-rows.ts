@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** Post counts and `last_seen` are always current, even if the roles and bans are those of a past time. */
-export async function accountRows(
+export async function buildAccountRows(
   { directory, texts, views, vault }: Dependencies,
   accounts: readonly AccountName[],
   { policy, now }: Pick<AsOf, 'policy' | 'now'>,

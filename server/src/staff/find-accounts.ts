@@ -1,6 +1,6 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import { holdersOf, roleIn } from '@guildhall/domain/staff/state.js';
+import { holdersOf, findRole } from '@guildhall/domain/staff/state.js';
 import type { Policy } from '../policy/policy.js';
 import type { AccountFilter, AccountPage, AccountSort } from '../read-models/members/account-table.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -46,7 +46,8 @@ function filterOf(policy: Dependencies['policy'], { search, roleId, banned, veri
 }
 
 function roleKeysOf({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {
-  const keyOf = (roleId: number) => (roleId === adminRole.id ? '' : foldName(roleIn(staff, roleId)?.displayName ?? ''));
+  const keyOf = (roleId: number) =>
+    roleId === adminRole.id ? '' : foldName(findRole(staff, roleId)?.displayName ?? '');
   const holders = new Map([...staff.holders].map(([id, roleId]) => [id, keyOf(roleId)]));
   return { holders, others: keyOf(memberRole.id) };
 }

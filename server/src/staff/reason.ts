@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import type { CommandContext } from '../commands/handle.js';
-import { commandContext, requireUser, type RequestContext } from '../request/request-context.js';
+import { toCommandContext, requireUser, type RequestContext } from '../request/request-context.js';
 import { type Texts } from '../vault/texts.js';
 import { AuthorErased } from '../vault/vault.js';
 
@@ -22,7 +22,7 @@ export type WithReason = z.infer<typeof reasonBody>;
 /**
  * Seals the reason with the affected member's key, so that it is erased with them, or otherwise with the actor's key.
  */
-export async function sealedReason(
+export async function sealReason(
   { texts }: Dependencies,
   reason: string | null | undefined,
   actorId: number,
@@ -36,14 +36,14 @@ export async function sealedReason(
   });
 }
 
-export async function contextWithReason(
+export async function addReason(
   services: Dependencies,
   call: RequestContext,
   name: string,
   reason: string | null | undefined,
   personId: number | null,
 ): Promise<CommandContext> {
-  const context = commandContext(name, call);
-  const sealed = await sealedReason(services, reason, requireUser(call), personId);
+  const context = toCommandContext(name, call);
+  const sealed = await sealReason(services, reason, requireUser(call), personId);
   return sealed === undefined ? context : { ...context, reason: sealed };
 }

@@ -10,7 +10,7 @@ interface Dependencies {
 }
 
 /** Reads the stream because no view contains earlier versions. Returns null for other subjects and erased posts. */
-export async function textWhenReported(
+export async function readReportedText(
   { log, texts }: Dependencies,
   { subject, order }: Pick<ReportDocument, 'subject' | 'order'>,
 ): Promise<string | null> {

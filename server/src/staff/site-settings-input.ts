@@ -111,7 +111,7 @@ export const settingsBody = z.object({
 });
 export type SettingsBody = z.infer<typeof settingsBody>;
 
-export function changesIn(body: SettingsBody): Partial<SiteSettings> {
+export function findChangedSettings(body: SettingsBody): Partial<SiteSettings> {
   const changedSettings: { [K in keyof SiteSettings]: SiteSettings[K] | undefined } = {
     name: body.name,
     serverAddress: body.server_address,

@@ -8,7 +8,7 @@ import type { Sessions } from '../request/sessions.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { AccountErasure } from '../erasure/erase-user.js';
-import { contextWithReason } from './reason.js';
+import { addReason } from './reason.js';
 
 interface Dependencies {
   directory: Directory;
@@ -33,7 +33,7 @@ export async function banUser(
   { reason, until }: { reason?: Reason; until: string | null },
 ): Promise<Handled> {
   await requireAccount(services, userId);
-  const context = await contextWithReason(services, call, `ban-user ${userId}`, reason, userId);
+  const context = await addReason(services, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
   const handled = await services.commands.staff(command, call.actor, context);
   await services.sessions.endBanned(userId);
@@ -47,7 +47,7 @@ export async function unbanUser(
   { reason }: { reason?: Reason },
 ): Promise<Handled> {
   await requireAccount(services, userId);
-  const context = await contextWithReason(services, call, `unban-user ${userId}`, reason, userId);
+  const context = await addReason(services, call, `unban-user ${userId}`, reason, userId);
   return services.commands.staff({ type: 'Unban', userId }, call.actor, context);
 }
 
@@ -62,7 +62,7 @@ export async function giveRole(
   // Unverified accounts are erased after a while, but an Admin cannot be erased, so they get no role.
   await directory.ensure([userId]);
   if (role !== memberRole.id && !directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
-  const context = await contextWithReason(services, call, `give-role ${userId}`, reason, userId);
+  const context = await addReason(services, call, `give-role ${userId}`, reason, userId);
   return commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
 }
 
@@ -73,7 +73,7 @@ export async function eraseUser(
   { texts, reason }: { texts: boolean; reason?: Reason },
 ): Promise<Handled> {
   if (requireUser(call) === userId) throw new Refusal('forbidden');
-  const context = await contextWithReason(services, call, `erase-user ${userId}`, reason, null);
+  const context = await addReason(services, call, `erase-user ${userId}`, reason, null);
   return services.accountErasure.erase({ userId, texts }, call.actor, context);
 }
 

@@ -34,7 +34,7 @@ export async function placesOfReports(
 /**
  * Omits reports on posts in places hidden from the caller. Admins see everything, including posts in deleted places.
  */
-export async function visibleReports(
+export async function filterVisibleReports(
   { views, policy }: Dependencies,
   actor: Actor,
   reports: readonly ReportDocument[],
@@ -55,7 +55,7 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   let open = 0;
   for (let before: string | undefined; ;) {
     const openReports = await reportPage(store, { status: 'open' }, before, countBatchSize);
-    open += (await visibleReports(services, actor, openReports)).length;
+    open += (await filterVisibleReports(services, actor, openReports)).length;
     if (openReports.length < countBatchSize) return open;
     before = openReports.at(-1)?.order;
   }

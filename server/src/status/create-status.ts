@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
-import { systemContext } from '../commands/command-context.js';
+import { createSystemContext } from '../commands/command-context.js';
 import type { SiteState } from '../policy/site-state.js';
 import { StatusPoller, type PollCounts } from './status-poller.js';
 
@@ -24,7 +24,10 @@ export function createStatus({ site, commands, logger, now = Date.now }: StatusP
     if (slot === lastCount || (!counts.isComplete && now() + pollRoundMs < slotStart + slotMs)) return;
     const { players, modes } = counts;
     try {
-      await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));
+      await commands.countPlayers(
+        { type: 'CountPlayers', slot, players, modes },
+        createSystemContext('count-players', slot),
+      );
       lastCount = slot;
     } catch (error) {
       logger.warn({ err: error }, 'the player count could not be recorded; trying again later');

@@ -8,13 +8,13 @@ import { createServer as createTlsServer } from 'node:tls';
 import { Unavailable } from '@guildhall/event-store/port.js';
 import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
 import { startPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
-import { mongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
+import { createMongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
 import { translateMongo } from '@guildhall/projections/stores/mongo/errors.js';
 import { MongoServerError } from 'mongodb';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VaultUnavailable } from '../vault/vault.js';
-import { accessFault, type Server } from './access-fault.js';
+import { describeAccessFault, type Server } from './access-fault.js';
 
 let folder: string;
 let key: Buffer;
@@ -59,7 +59,7 @@ test.each<[Server, unknown, RegExp]>([
   ['smtp', { code: 'EENVELOPE', responseCode: 530, message: '530 Authentication required' }, /user name or password/],
 ])('reports the variable and how to correct it: %s %j', (server, error, expected) => {
   const wrappedError = new VaultUnavailable('The vault cannot be reached', { cause: error });
-  const fault = accessFault(server, wrappedError) ?? '';
+  const fault = describeAccessFault(server, wrappedError) ?? '';
   expect(fault).toMatch(
     { eventstore: /^EVENTSTORE_URL: /, mongodb: /^MONGODB_URL: /, s3: /^S3_URL: /, smtp: /^SMTP_URL: / }[server],
   );
@@ -75,7 +75,7 @@ test.each<[Server, unknown]>([
   ['smtp', { code: 'EENVELOPE', responseCode: 550, message: 'no such mailbox' }],
   ['mongodb', null],
 ])('suggests no correction if the server is merely unavailable: %s %j', (server, error) => {
-  expect(accessFault(server, error)).toBeNull();
+  expect(describeAccessFault(server, error)).toBeNull();
 });
 
 const refusals = [
@@ -87,7 +87,7 @@ test.each(refusals)('recognises a refusal by EventStoreDB: %s', async (refused, 
   peer.faults.refusedAccess = refused;
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
-  expect(accessFault('eventstore', error)).toMatch(expected);
+  expect(describeAccessFault('eventstore', error)).toMatch(expected);
   await log.close();
   peer.stop();
 });
@@ -96,10 +96,10 @@ test('reports an untrusted EventStoreDB certificate', async () => {
   const peer = await startPeer({ tls: { key, cert } });
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
-  expect(accessFault('eventstore', error)).toMatch(
+  expect(describeAccessFault('eventstore', error)).toMatch(
     /^EVENTSTORE_URL: no trusted TLS connection could be established.*certificate/,
   );
-  expect(accessFault('eventstore', error)).not.toContain('changeit');
+  expect(describeAccessFault('eventstore', error)).not.toContain('changeit');
   await log.close();
   peer.stop();
 });
@@ -107,19 +107,21 @@ test('reports an untrusted EventStoreDB certificate', async () => {
 test('suggests possible causes if no cluster member can be reached', async () => {
   const log = new EventStoreDbLog('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
   const error: unknown = await log.head().catch((reason: unknown) => reason);
-  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no cluster member could be reached/);
+  expect(describeAccessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no cluster member could be reached/);
   await log.close();
 });
 
 test('reports an untrusted MongoDB certificate', async () => {
   const server = createTlsServer({ key, cert }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const client = mongoClient(`mongodb://guild:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/?tls=true`);
+  const client = createMongoClient(
+    `mongodb://guild:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/?tls=true`,
+  );
   const error: unknown = await withMongo(client, () => client.db('x').command({ ping: 1 })).catch((e: unknown) => e);
-  expect(accessFault('mongodb', error)).toMatch(
+  expect(describeAccessFault('mongodb', error)).toMatch(
     /^MONGODB_URL: no trusted TLS connection could be established.*certificate/,
   );
-  expect(accessFault('mongodb', error)).not.toContain('s3cret');
+  expect(describeAccessFault('mongodb', error)).not.toContain('s3cret');
   await client.close();
   server.close();
 });
@@ -134,7 +136,7 @@ test('reports that the mail server rejects the password', async () => {
   await once(server, 'listening');
   const transport = createTransport(`smtp://u:p4ss@127.0.0.1:${(server.address() as AddressInfo).port}`);
   const error: unknown = await transport.verify().catch((reason: unknown) => reason);
-  expect(accessFault('smtp', error)).toMatch(/^SMTP_URL: the server rejects the user name or password.*535/);
+  expect(describeAccessFault('smtp', error)).toMatch(/^SMTP_URL: the server rejects the user name or password.*535/);
   transport.close();
   server.close();
 });

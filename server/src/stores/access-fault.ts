@@ -67,20 +67,20 @@ const advice: Record<FaultKind, (variable: string) => string> = {
 };
 
 /** Describes a rejected user or certificate, which the operator must fix. Returns null for all other errors. */
-export function accessFault(server: Server, error: unknown): string | null {
+export function describeAccessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
     const details = cause as ErrorDetails;
     const kind = kindOn[server](details) ?? tlsKind(details);
     if (kind) {
       const variable = variables[server];
-      return `${variable}: ${advice[kind](variable)} Its message: ${publicMessage(String(details.message))}`;
+      return `${variable}: ${advice[kind](variable)} Its message: ${toPublicMessage(String(details.message))}`;
     }
     cause = details.cause;
   }
   return null;
 }
 
-export const namesNoCause = (fault: string): boolean => fault.includes(noMember);
+export const lacksCause = (fault: string): boolean => fault.includes(noMember);
 
 function tlsKind({ code, message }: ErrorDetails): FaultKind | undefined {
   return isTls.test(String(message)) || tlsCodes.test(String(code)) ? 'tls' : undefined;
@@ -88,7 +88,7 @@ function tlsKind({ code, message }: ErrorDetails): FaultKind | undefined {
 
 const maxMessageLength = 200;
 
-function publicMessage(message: string): string {
+function toPublicMessage(message: string): string {
   return message
     .replace(/(to execute command \{\s*\w+).*/s, '$1 … }')
     .replace(/\/\/[^\s/]*@/g, '//')

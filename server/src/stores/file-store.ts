@@ -16,10 +16,10 @@ export interface VaultWithFiles {
   claimFiles: SiteFiles['claim'];
 }
 
-const noClaim = () => Promise.resolve();
+const skipClaim = () => Promise.resolve();
 
 export async function withFiles(vault: Vault, s3: Env['s3']): Promise<VaultWithFiles> {
-  if (!s3) return { vault, claimFiles: noClaim };
+  if (!s3) return { vault, claimFiles: skipClaim };
   const { store: fileStore, claim: claimFiles, close: closeBucket } = await openBucket(s3);
   const close = async () => {
     closeBucket();
@@ -31,7 +31,7 @@ export async function withFiles(vault: Vault, s3: Env['s3']): Promise<VaultWithF
 /** Opens the files of a site in embedded mode, whether or not its vault is open in another process. */
 export async function openFiles({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<SiteFiles> {
   if (s3) return openBucket(s3);
-  return { store: folderFileStore(filesFolder(dataDir)), claim: noClaim, close: () => undefined };
+  return { store: folderFileStore(filesFolder(dataDir)), claim: skipClaim, close: () => undefined };
 }
 
 /** The client is loaded only if it is used. */

@@ -3,7 +3,7 @@ import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { LogFn, Logger } from 'pino';
 import { FilesUnavailable, VaultUnavailable } from '../vault/vault.js';
-import { accessFault, namesNoCause } from './access-fault.js';
+import { describeAccessFault, lacksCause } from './access-fault.js';
 
 const stores = {
   log: { name: 'event log', server: 'eventstore' },
@@ -59,14 +59,14 @@ export class Outages {
   }
 
   report(error: unknown): boolean {
-    const store = unavailableStore(error);
+    const store = findUnavailableStore(error);
     if (!store) return false;
-    const fault = accessFault(stores[store].server, error);
+    const fault = describeAccessFault(stores[store].server, error);
     const outage = this.current.get(store);
     if (!outage) void this.follow(store, (error as Error).message, fault);
     else {
       outage.lastFailureAt = performance.now();
-      const isNewOutage = outage.fault === null || (namesNoCause(outage.fault) && fault !== outage.fault);
+      const isNewOutage = outage.fault === null || (lacksCause(outage.fault) && fault !== outage.fault);
       if (fault !== null && isNewOutage) this.recordFault(store, outage, fault);
     }
     return true;
@@ -109,9 +109,9 @@ export class Outages {
   }
 }
 
-export const isUnavailable = (error: unknown): error is Error => unavailableStore(error) !== undefined;
+export const isUnavailable = (error: unknown): error is Error => findUnavailableStore(error) !== undefined;
 
-function unavailableStore(error: unknown): Store | undefined {
+function findUnavailableStore(error: unknown): Store | undefined {
   if (error instanceof Unavailable) return 'log';
   if (error instanceof StoreUnavailable) return 'views';
   if (error instanceof FilesUnavailable) return 'files';

@@ -1,6 +1,6 @@
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
-import { prunedToPosition, changesRetentionMs } from '@guildhall/projections/runner/prune-changes.js';
+import { readPrunedTo, changesRetentionMs } from '@guildhall/projections/runner/prune-changes.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test.each([
   const first = Math.min(old + 1, old + young);
   expect((await remainingIds())[0]).toBe(position(first));
   expect(await remainingIds()).toHaveLength(old + young - first + 1);
-  if (old > 0) expect(await prunedToPosition(store)).toBe(position(first));
+  if (old > 0) expect(await readPrunedTo(store)).toBe(position(first));
 });
 
 test('pruning yields to other work between its slices', async () => {

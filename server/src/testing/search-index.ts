@@ -12,7 +12,7 @@ import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search, type SearchOptions } from '../search/search.js';
 import { parseSearch } from '../search/terms/query-text.js';
 import type { OwnedPrefix } from '../search/terms/tags.js';
-import { mentionedIn } from '../text/mentions.js';
+import { findMentionedIds } from '../text/mentions.js';
 import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
@@ -48,7 +48,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
       text,
       html: text,
       preview: text,
-      mentioned: mentionedIn(text),
+      mentioned: findMentionedIds(text),
       leadingPicture: null,
       isRendered: () => true,
     };

@@ -11,7 +11,7 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { beforeEach, type beforeAll } from 'vitest';
-import { newAccount } from '../accounts/accounts.js';
+import { createNewAccount } from '../accounts/accounts.js';
 import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { readEnv } from '../process/env.js';
@@ -123,7 +123,7 @@ let members = 100;
 export async function addMember(services: Services, name: string): Promise<TestMember> {
   const id = members++;
   await services.vault.createAccount({
-    ...newAccount(id, name, `${name}@example.org`, 'no password'),
+    ...createNewAccount(id, name, `${name}@example.org`, 'no password'),
     registered: true,
     verified: true,
     mails: [],

@@ -29,7 +29,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   let depth = 0;
   for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
-    for (const { number, name: run } of namesIn(children ?? [])) {
+    for (const { number, name: run } of findNames(children ?? [])) {
       // The underscores in `_@Anna_` within a word are not emphasis, so the last one is not part of the name.
       const name = idOf(run) === null ? run.replace(/_+$/, '') : run;
       const id = idOf(name);
@@ -59,7 +59,7 @@ function withMarks(text: string): string {
   return text.replace(candidate, (signs) => signs + placeMark(count++));
 }
 
-function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
+function findNames(tokens: readonly Token[]): { number: number; name: string }[] {
   const matches: { number: number; name: string }[] = [];
   let links = 0;
   let before = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeLanguages } from './blocks.js';
-import { plainText, renderMarkdown } from './markdown.js';
+import { toPlainText, renderMarkdown } from './markdown.js';
 
 const details = (title: string, html: string) =>
   `<details class="details"><summary dir="auto">${title}</summary>\n${html}</details>\n`;
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('plain text contains the title and content of details', () => {
-  expect(plainText(':::details The log\na\n:::\nb')).toBe('The log a b');
+  expect(toPlainText(':::details The log\na\n:::\nb')).toBe('The log a b');
 });
 
 test.each([

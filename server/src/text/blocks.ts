@@ -15,12 +15,12 @@ function details(markdown: MarkdownIt): void {
   });
   markdown.core.ruler.push('details_titles', ({ tokens }) => {
     for (const token of tokens) {
-      if (token.type === 'container_details_open') token.content = titleIn(token.info);
+      if (token.type === 'container_details_open') token.content = parseTitle(token.info);
     }
   });
 }
 
-const titleIn = (info: string): string => info.trim().slice('details'.length).trim() || untitled;
+const parseTitle = (info: string): string => info.trim().slice('details'.length).trim() || untitled;
 
 const taskMark = /^\[([ xX])\](?=[ \u00a0])/;
 
@@ -76,7 +76,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
   { label: 'YAML', names: ['yaml', 'yml'] },
 ];
 
-function languageIn(info: string): CodeLanguage | undefined {
+function parseLanguage(info: string): CodeLanguage | undefined {
   const written = /\S*/.exec(info.trimStart())?.[0].toLowerCase() ?? '';
   return codeLanguages.find(({ names }) => names.includes(written));
 }
@@ -87,7 +87,7 @@ function code({ renderer: { rules } }: MarkdownIt): void {
     const renderCode = rules[type] as RendererRule;
     rules[type] = (tokens, index, ...others) => {
       const token = tokens[index] as Token;
-      const language = languageIn(token.info);
+      const language = parseLanguage(token.info);
       token.info = language?.names[0] ?? '';
       const label = language ? ` data-language="${language.label}"` : '';
       return `<div class="code-block"${label}>${renderCode(tokens, index, ...others).trimEnd()}</div>\n`;

@@ -20,7 +20,7 @@ function textOf(piece: HtmlPiece): string {
 }
 
 /** Returns the text of rendered Markdown, also if its end is cut off. */
-export function textInHtml(renderedHtml: string): string {
+export function extractText(renderedHtml: string): string {
   const characters = Object.entries(entities).map(([character, entity]) => [entity, character] as const);
   const characterOf = new Map<string, string>(characters);
   return renderedHtml

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { limits } from '@guildhall/domain/limits.js';
 import { describe, expect, test } from 'vitest';
-import { matchExpression, parseSearch, replaceControlCharacters } from '../search/terms/query-text.js';
+import { buildMatchExpression, parseSearch, replaceControlCharacters } from '../search/terms/query-text.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { addressedIn } from './addressed.js';
-import { plainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
+import { toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { maxHtmlLength } from './render-budget.js';
 import { plainPreview } from '../vault/texts.js';
 
@@ -36,7 +36,7 @@ function measure<T>(work: () => T): { made: T; steps: number } {
 
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
-  'words for the index': { make: (text) => replaceControlCharacters(plainText(text)), maxLength: maxHtmlLength },
+  'words for the index': { make: (text) => replaceControlCharacters(toPlainText(text)), maxLength: maxHtmlLength },
   preview: { make: (text) => plainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
   'mentions and quotes': { make: (text) => addressedIn(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
   'check before it is written': { make: checked, maxLength: () => 0 },
@@ -113,7 +113,7 @@ test('a search query becomes at most twenty terms, regardless of its syntax', ()
       const parsed = parseSearch(text);
       const terms = [parsed.required, parsed.excluded, parsed.prefixes.required, parsed.prefixes.excluded].flat();
       expect(terms.length).toBeLessThanOrEqual(20);
-      expect(matchExpression(parsed, { anyOfEach: [['s1']], none: [] })?.length).toBeLessThanOrEqual(
+      expect(buildMatchExpression(parsed, { anyOfEach: [['s1']], none: [] })?.length).toBeLessThanOrEqual(
         200 + 2 * text.length + 10 * terms.length,
       );
     }),

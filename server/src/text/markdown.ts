@@ -4,15 +4,15 @@ import cjkFriendly from 'markdown-it-cjk-friendly';
 import { blocks } from './blocks.js';
 import { directions } from './directions.js';
 import { links } from './links.js';
-import { linkedMentions, mentions, type NameOf } from './mentions.js';
+import { linkMentions, mentions, type NameOf } from './mentions.js';
 import { pictures } from './pictures.js';
-import { budgetOf, envFor, isOrdinary, MarkupLimitExceeded, enforceBudget, type Env } from './render-budget.js';
+import { budgetOf, createEnv, isOrdinary, MarkupLimitExceeded, enforceBudget, type Env } from './render-budget.js';
 import { spoilers, withoutSpoilers } from './spoilers.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
-  for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
+  for (const token of tokens) if (token.children) token.children = convertImagesToLinks(token.children, env);
 });
 // The page has a title and each post has a heading, so headings in a post must rank below both.
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
@@ -35,12 +35,12 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 
 /** Allows no raw HTML, scripts or images from other hosts. A text with too much markup is shown unformatted. */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
-  return linkedMentions(renderOpen(text), nameOf);
+  return linkMentions(renderOpen(text), nameOf);
 }
 
 export function renderOpen(text: string): string {
   return withMarkupFallback(
-    () => markdown.render(text, envFor(text)),
+    () => markdown.render(text, createEnv(text)),
     () => `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`,
   );
 }
@@ -48,7 +48,7 @@ export function renderOpen(text: string): string {
 export function requireRenderableMarkup(text: string, field: string): void {
   if (isOrdinary(text)) return;
   withMarkupFallback(
-    () => markdown.render(text, envFor(text)),
+    () => markdown.render(text, createEnv(text)),
     () => {
       throw new Refusal('content-markup', field);
     },
@@ -57,7 +57,7 @@ export function requireRenderableMarkup(text: string, field: string): void {
 
 export function parseMarkdown(text: string): Token[] {
   return withMarkupFallback(
-    () => markdown.parse(text, envFor(text)),
+    () => markdown.parse(text, createEnv(text)),
     () => [],
   );
 }
@@ -76,20 +76,20 @@ function levelInPost(tag: string): string {
 }
 
 /** An embedded picture would expose readers to its host. */
-function imagesAsLinks(tokens: Token[], env: Env): Token[] {
+function convertImagesToLinks(tokens: Token[], env: Env): Token[] {
   if (!tokens.some(({ type }) => type === 'image')) return tokens;
   let depth = 0;
   return tokens.flatMap((token) => {
     depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
-    return token.type === 'image' ? imageAsLink(token, depth > 0, env) : [token];
+    return token.type === 'image' ? convertImageToLink(token, depth > 0, env) : [token];
   });
 }
 
-function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
+function convertImageToLink(image: Token, insideLink: boolean, env: Env): Token[] {
   const source = String(image.attrGet('src') ?? '');
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
-  text.content = plainInline(withoutSpoilers(image.children ?? [])).trim() || source;
+  text.content = inlineToPlainText(withoutSpoilers(image.children ?? [])).trim() || source;
   // Many pictures can share one long address.
   budgetOf(env).takeHtml(text.content.length);
   if (insideLink) return [text];
@@ -99,25 +99,25 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   return [open, text, new TokenOf('link_close', 'a', -1)];
 }
 
-export function plainText(text: string): string {
-  const env = envFor(text);
-  const plainBlock = ({ children, content }: Token) => {
-    const blockText = children ? plainInline(children) : content;
+export function toPlainText(text: string): string {
+  const env = createEnv(text);
+  const blockToPlainText = ({ children, content }: Token) => {
+    const blockText = children ? inlineToPlainText(children) : content;
     budgetOf(env).takeHtml(blockText.length);
     return blockText;
   };
   const blocks = withMarkupFallback(
-    () => withoutSpoilers(markdown.parse(text, env)).map(plainBlock),
+    () => withoutSpoilers(markdown.parse(text, env)).map(blockToPlainText),
     () => [text],
   );
   return blocks.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-function plainInline(tokens: Token[]): string {
+function inlineToPlainText(tokens: Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';
-      return token.children ? plainInline(token.children) : token.content;
+      return token.children ? inlineToPlainText(token.children) : token.content;
     })
     .join('');
 }

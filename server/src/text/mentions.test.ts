@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressedIn } from './addressed.js';
-import { plainText, renderMarkdown } from './markdown.js';
+import { toPlainText, renderMarkdown } from './markdown.js';
 import { reference, withNames } from './mentions.js';
 import { withoutMarks } from './patterns.js';
 
@@ -119,7 +119,7 @@ describe('mentions', () => {
   });
 
   test('a mention is an ordinary word in a preview', () => {
-    expect(plainText(withNames(withReferences('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
+    expect(toPlainText(withNames(withReferences('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
       'Hello @Calla, @Bram_2',
     );
   });

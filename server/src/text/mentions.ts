@@ -16,7 +16,7 @@ const referenceAtIndex = new RegExp(references.source, 'y');
 /** Raw HTML is disabled, so only a reference can render as this element. */
 const element = /<mention>(\d+)<\/mention>/;
 
-/** Renders references as elements that `linkedMentions` replaces so that cached HTML contains no names. */
+/** Renders references as elements that `linkMentions` replaces so that cached HTML contains no names. */
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
@@ -34,7 +34,7 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.info ?? ''}</mention>`;
 }
 
-export function linkedMentions(html: string, nameOf: NameOf): string {
+export function linkMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(element);
   const linkedPieces = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
   return withNames(linkedPieces.join(''), nameOf);
@@ -45,7 +45,7 @@ export function withNames(text: string, nameOf: NameOf): string {
   return text.replace(references, (_, id: string) => `@${nameOf(Number(id)) ?? erasedName}`);
 }
 
-export function mentionedIn(text: string): number[] {
+export function findMentionedIds(text: string): number[] {
   return hasReference(text) ? [...new Set([...text.matchAll(references)].map(([, id]) => Number(id)))] : [];
 }
 

@@ -9,29 +9,29 @@ const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E
 const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD3\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
 const oneLine = control + lineBreaks + directionMarks;
 
-const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
+const allowSurroundingBlanks = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
 export const visiblePattern = { pattern: `[^${invisible}]` };
 const visibleText = { allOf: [visiblePattern] };
 
-export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...visibleText };
-export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
+export const visibleLine = { pattern: allowSurroundingBlanks(`[^${oneLine}]*`), ...visibleText };
+export const plainLine = { pattern: allowSurroundingBlanks(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
-export const twoLineText = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
+export const twoLineText = { pattern: allowSurroundingBlanks(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
 export const titleLine = {
-  pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
+  pattern: allowSurroundingBlanks(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
   ...visibleText,
 };
-const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...visibleText };
+const oneSegment = { pattern: allowSurroundingBlanks(`[^${control}/\\\\?#]*`), ...visibleText };
 export const sectionName = {
-  pattern: trimmed(
+  pattern: allowSurroundingBlanks(
     `[^${control}${lineBreaks}${format}/\\\\?#%\uFE56\uFE5F\uFE6A\uFE68\uFF03\uFF05\uFF0F\uFF1F\uFF3C]*`,
   ),
   ...visibleText,
-  not: { pattern: trimmed('[.\u2024-\u2026\uFE52\uFF0E]+') },
+  not: { pattern: allowSurroundingBlanks('[.\u2024-\u2026\uFE52\uFF0E]+') },
 };
-export const themeName = { ...oneSegment, not: { pattern: trimmed('\\.+') } };
-export const serverAddress = { pattern: trimmed(`[^${blank}${control}<>"'/\\\\]{0,260}`) };
+export const themeName = { ...oneSegment, not: { pattern: allowSurroundingBlanks('\\.+') } };
+export const serverAddress = { pattern: allowSurroundingBlanks(`[^${blank}${control}<>"'/\\\\]{0,260}`) };
 
 const label = String.raw`[A-Za-z\d](-?[A-Za-z\d])*`;
 const domain = String.raw`(${label}\.)*[A-Za-z](-?[A-Za-z\d])*`;
@@ -47,11 +47,15 @@ export const secureAddress = {
   pattern: String.raw`^https://(${label}\.)+[A-Za-z](-?[A-Za-z\d])*${afterHost}$`,
 };
 export const host = {
-  pattern: trimmed(String.raw`(([A-Za-z\d]([A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]{0,61}[A-Za-z\d])?`),
+  pattern: allowSurroundingBlanks(
+    String.raw`(([A-Za-z\d]([A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]{0,61}[A-Za-z\d])?`,
+  ),
 };
 /** Allows only ASCII letters and digits, spaces, `_` and `-`. */
 export const modeName = {
-  pattern: trimmed(String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`),
+  pattern: allowSurroundingBlanks(
+    String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`,
+  ),
 };
 
 const emailForm =
@@ -60,7 +64,7 @@ const emailForm =
     'A-Za-z0-9_',
   );
 export const emailAddress = { format: 'idn-email', pattern: `^${emailForm}$` };
-export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
+export const emailOrNone = { pattern: allowSurroundingBlanks(`(${emailForm})?`) };
 
 /** Unicode reserves these noncharacters for internal use by programs. */
 export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2', beginPicture: '\uFDD3' };

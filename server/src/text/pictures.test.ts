@@ -1,9 +1,9 @@
 import { pictureMarkdown } from '@guildhall/domain/uploads.js';
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown, plainText, renderMarkdown } from './markdown.js';
+import { parseMarkdown, toPlainText, renderMarkdown } from './markdown.js';
 import {
-  firstPictureIn,
-  leadingPicture,
+  findFirstPicture,
+  findLeadingPicture,
   numberedPictures,
   withFacts,
   withoutFactsOf,
@@ -83,13 +83,13 @@ test('members read the reference that they wrote', () => {
 });
 
 test('plain text contains the alt text', () => {
-  expect(plainText(stored(`${pictureMarkdown({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
+  expect(toPlainText(stored(`${pictureMarkdown({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
     'my [castle] new [picture]',
   );
 });
 
 test('finds the picture that a text begins with', () => {
-  const leading = (text: string) => leadingPicture(parseMarkdown(stored(text)));
+  const leading = (text: string) => findLeadingPicture(parseMarkdown(stored(text)));
   expect(leading(`![a](upload:${one}) and ![b](upload:${two})`)).toEqual({
     id: one,
     alt: 'a',
@@ -98,12 +98,12 @@ test('finds the picture that a text begins with', () => {
   });
   for (const text of [`Look ![a](upload:${one})`, `> ![a](upload:${one})`, `- ![a](upload:${one})`, 'none', ''])
     expect(leading(text)).toBeNull();
-  expect(leadingPicture(parseMarkdown(`![a](upload:${one})`))).toBeNull();
+  expect(findLeadingPicture(parseMarkdown(`![a](upload:${one})`))).toBeNull();
 });
 
 test('finds the first picture of rendered Markdown, which a text cannot forge', () => {
-  expect(firstPictureIn(render(`Look ![a](upload:${two}) ![b](upload:${one})`))).toBe(two);
+  expect(findFirstPicture(render(`Look ![a](upload:${two}) ![b](upload:${one})`))).toBe(two);
   expect(
-    firstPictureIn(render(`text data-picture="${one}" \`data-picture="${one}"\` [a](/b 'c" data-picture="${one}"')`)),
+    findFirstPicture(render(`text data-picture="${one}" \`data-picture="${one}"\` [a](/b 'c" data-picture="${one}"')`)),
   ).toBe(null);
 });

@@ -73,7 +73,7 @@ export const withoutFactsOf = (stored: string, isHidden: (id: string) => boolean
 const toStoredFacts = ({ width, height, animated, placeholder }: StoredFacts): string =>
   `${width}x${height}/${animated ? 'a' : ''}/${Buffer.from(placeholder, 'base64').toString('base64url')}`;
 
-function factsIn(info: string): StoredFacts | null {
+function parseFacts(info: string): StoredFacts | null {
   const [, width, height, animated, placeholder = ''] = factsPattern.exec(info) ?? [];
   if (width === undefined) return null;
   return {
@@ -116,13 +116,13 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-const isPicture = ({ type, info }: Token): boolean => type === 'picture' && factsIn(info) !== null;
+const isPicture = ({ type, info }: Token): boolean => type === 'picture' && parseFacts(info) !== null;
 
 const isBlank = ({ type, content }: Token): boolean =>
   type === 'softbreak' || type === 'hardbreak' || (type === 'text' && content.trim() === '');
 
 function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string) => string): string {
-  const facts = factsIn(info);
+  const facts = parseFacts(info);
   if (!facts) return escapeHtml(content);
   const { id, alt } = meta as { id: string; alt: string };
   const size = sizeWithin(facts, thumbnailBounds);
@@ -139,14 +139,14 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
 }
 
 /** Returns the picture that a text begins with. */
-export function leadingPicture([first, second]: readonly Token[]): TextPicture | null {
+export function findLeadingPicture([first, second]: readonly Token[]): TextPicture | null {
   const start = second?.children?.find((child) => !isBlank(child));
   if (first?.type !== 'paragraph_open' || start?.type !== 'picture') return null;
-  const facts = factsIn(start.info);
+  const facts = parseFacts(start.info);
   const { id, alt } = start.meta as { id: string; alt: string };
   return facts && { id, alt, width: facts.width, height: facts.height };
 }
 
 /** Returns the id of the first picture in rendered Markdown, in which quotation marks appear only inside tags. */
-export const firstPictureIn = (renderedHtml: string): string | null =>
+export const findFirstPicture = (renderedHtml: string): string | null =>
   / data-picture="([0-9a-f]{32})"/.exec(renderedHtml)?.[1] ?? null;

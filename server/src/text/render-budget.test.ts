@@ -5,9 +5,16 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { expect, test, vi } from 'vitest';
 import { addressedIn } from './addressed.js';
 import { blocks } from './blocks.js';
-import { parseMarkdown, plainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
+import { parseMarkdown, toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { mentions } from './mentions.js';
-import { envFor, isOrdinary, maxHtmlLength, maxTokens, MarkupLimitExceeded, enforceBudget } from './render-budget.js';
+import {
+  createEnv,
+  isOrdinary,
+  maxHtmlLength,
+  maxTokens,
+  MarkupLimitExceeded,
+  enforceBudget,
+} from './render-budget.js';
 import { spoilers } from './spoilers.js';
 import { plainPreview } from '../vault/texts.js';
 
@@ -52,7 +59,7 @@ const ordinaryTexts: Record<string, string> = {
 test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new posts like it', (_, text) => {
   expect(text.length).toBeLessThanOrEqual(maxLength + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
-  expect(plainText(text).length).toBeLessThanOrEqual(text.length);
+  expect(toPlainText(text).length).toBeLessThanOrEqual(text.length);
   expect(plainPreview(text, 170).length).toBeLessThanOrEqual(173);
   expect(addressedIn(text, () => 1)).toEqual({ content: text, mentions: [], quotes: [] });
   const refusal = refusalOf(text);
@@ -74,7 +81,7 @@ test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instea
     }
   };
   renderer.use(spoilers).use(blocks).use(enforceBudget);
-  expect(() => renderer.render(text, envFor(text))).toThrow(MarkupLimitExceeded);
+  expect(() => renderer.render(text, createEnv(text))).toThrow(MarkupLimitExceeded);
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
@@ -106,7 +113,7 @@ test('rendering stays within its budget for any content', () => {
     fc.property(markdown, (text) => {
       expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
       expect(countTokens(parseMarkdown(text))).toBeLessThanOrEqual(maxTokens(text.length));
-      expect(plainText(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
+      expect(toPlainText(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
     }),
     { numRuns: 150 },
   );
@@ -164,7 +171,7 @@ test('every post considered ordinary renders within the budget', () => {
     .use(enforceBudget);
   fc.assert(
     fc.property(piece.map((it) => filled(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
-      expect(() => renderer.render(text, envFor(text))).not.toThrow();
+      expect(() => renderer.render(text, createEnv(text))).not.toThrow();
     }),
     { numRuns: 50 },
   );

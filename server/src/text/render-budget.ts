@@ -46,7 +46,7 @@ class RenderBudget {
 
 export type Env = StateCore['env'];
 
-export const envFor = (text: string): Env => ({ budget: new RenderBudget(text.length) });
+export const createEnv = (text: string): Env => ({ budget: new RenderBudget(text.length) });
 
 export function budgetOf(env: Env | undefined): RenderBudget {
   const budget = env?.['budget'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressedIn } from './addressed.js';
-import { plainText, renderMarkdown } from './markdown.js';
-import { htmlWithoutSpoilers } from './spoilers.js';
+import { toPlainText, renderMarkdown } from './markdown.js';
+import { replaceHtmlSpoilers } from './spoilers.js';
 
 const secret = 'Zanzibar';
 const button = '<button type="button">Spoiler, press to show</button>';
@@ -71,17 +71,17 @@ test.each([
   ['|a|\n|-|\n|\\|\\|Zanzibar\\|\\||', 'a [spoiler]'],
   [':::details a\n||Zanzibar||\n:::', 'a [spoiler]'],
 ])('hides the spoiler in plain text and in HTML without spoilers: %j', (text, plain) => {
-  expect(plainText(text)).toBe(plain);
-  expect(htmlWithoutSpoilers(renderMarkdown(text))).not.toMatch(new RegExp(`${secret}|class="spoiler"`));
+  expect(toPlainText(text)).toBe(plain);
+  expect(replaceHtmlSpoilers(renderMarkdown(text))).not.toMatch(new RegExp(`${secret}|class="spoiler"`));
 });
 
 test('removes only spoilers from HTML, and everything after an incomplete one', () => {
   const html = renderMarkdown('a ||Zanzibar|| **b**\n\n>! Zanzibar\n\n```\nc\n```');
   const without =
     '<p>a [spoiler] <strong>b</strong></p>\n<p>[spoiler]</p>\n<div class="code-block"><pre><code>c\n</code></pre></div>\n';
-  expect(htmlWithoutSpoilers(html)).toBe(without);
+  expect(replaceHtmlSpoilers(html)).toBe(without);
   for (let end = html.indexOf(secret); end < html.length; end++) {
-    expect(htmlWithoutSpoilers(html.slice(0, end))).not.toContain('Zanz');
+    expect(replaceHtmlSpoilers(html.slice(0, end))).not.toContain('Zanz');
   }
 });
 

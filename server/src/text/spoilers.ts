@@ -73,19 +73,19 @@ function endOfSpoiler(state: StateInline, start: number): number | null {
   return end + bars.length <= state.posMax ? end : null;
 }
 
-const begins = (state: StateBlock, line: number, mark: string): boolean =>
+const beginsWithMark = (state: StateBlock, line: number, mark: string): boolean =>
   (state.sCount[line] ?? 0) - state.blkIndent < 4 &&
   state.src.startsWith(mark, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0));
 
 const isOutdented = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) < state.blkIndent;
 
 function spoilerBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (!begins(state, startLine, lineMark)) return false;
+  if (!beginsWithMark(state, startLine, lineMark)) return false;
   if (silent) return true;
   const { lineMax, parentType, blkIndent } = state;
   const restore: (() => void)[] = [];
   let line = startLine;
-  for (; line < endLine && begins(state, line, lineMark) && !isOutdented(state, line); line++) {
+  for (; line < endLine && beginsWithMark(state, line, lineMark) && !isOutdented(state, line); line++) {
     restore.push(withoutMark(state, line));
   }
   Object.assign(state, { lineMax: line, parentType: 'blockquote', blkIndent: 0 });
@@ -117,9 +117,9 @@ function withoutMark(state: StateBlock, line: number): () => void {
 
 /** Ends a quotation before a spoiler. The mark `>!` would otherwise continue the quotation and show what it hides. */
 function quoteBeforeSpoiler(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (silent || !begins(state, startLine, '>')) return false;
+  if (silent || !beginsWithMark(state, startLine, '>')) return false;
   let line = startLine + 1;
-  while (line < endLine && !state.isEmpty(line) && !begins(state, line, lineMark)) line++;
+  while (line < endLine && !state.isEmpty(line) && !beginsWithMark(state, line, lineMark)) line++;
   if (line >= endLine || state.isEmpty(line) || isOutdented(state, line)) return false;
   const { lineMax } = state;
   state.lineMax = line;
@@ -150,7 +150,7 @@ function placeholder(TokenOf: typeof Token): Token {
 const openTag = /<(span|div) class="spoiler"/g;
 
 /** Does for rendered HTML what `withoutSpoilers` does for tokens. An incomplete spoiler hides everything after it. */
-export function htmlWithoutSpoilers(html: string): string {
+export function replaceHtmlSpoilers(html: string): string {
   let shown = '';
   let from = 0;
   openTag.lastIndex = 0;

@@ -17,7 +17,7 @@ interface Dependencies {
  * The newest entries come first. `before` is a revision, or null for the newest ones.
  * @returns the entries, and whether older ones exist
  */
-export async function themeHistory(
+export async function readThemeHistory(
   services: Dependencies,
   before: number | null,
   limit: number,

@@ -1,7 +1,7 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { hexOf } from '@guildhall/domain/theme/colour.js';
-import { iconSizes, markAddress, siteLetter } from '@guildhall/domain/theme/site-icons.js';
+import { iconSizes, markAddress, siteLetterOf } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
@@ -18,14 +18,14 @@ interface Dependencies {
 const dayInSeconds = 86_400;
 const maxCached = 8;
 
-export function iconFiles({ site, files }: Dependencies): Router {
+export function serveIconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
   router.get(markAddress, (_req, res) => {
     res
       .set({ 'cache-control': 'no-cache' })
       .type('svg')
-      .send(renderMark(siteLetter(site.settings.name), displayedColours(site)));
+      .send(renderMark(siteLetterOf(site.settings.name), displayedColours(site)));
   });
   router.get('/icons/:name', async (req, res) => {
     const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
@@ -50,7 +50,7 @@ export function iconFiles({ site, files }: Dependencies): Router {
 async function renderIcon(files: OwnedFiles, hash: string, size: number, ground: string | null): Promise<Buffer> {
   const picture = await files.visible('hash', hash, { actor: guest, identity: null });
   if (!picture) throw new Refusal('not-found');
-  return siteIcon(picture.bytes, size, ground);
+  return renderSiteIcon(picture.bytes, size, ground);
 }
 
 function renderMark(letter: string, colours: Readonly<Record<string, string>>): string {
@@ -67,7 +67,7 @@ function renderMark(letter: string, colours: Readonly<Record<string, string>>): 
 }
 
 /** @param ground background colour as six hex digits, or null for a transparent one */
-async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
+async function renderSiteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
   const sharp = await loadSharp();
   const margin = ground === null ? 0 : Math.round(size * 0.14);
   const side = size - 2 * margin;

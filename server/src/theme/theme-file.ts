@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** Serves the page colours as a style sheet so that they apply before anything is rendered. */
-export function themeFile({ site, policy, log, files }: Dependencies): Router {
+export function serveThemeFile({ site, policy, log, files }: Dependencies): Router {
   const sampler = new LogoSampler(files);
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {

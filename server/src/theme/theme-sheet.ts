@@ -3,7 +3,7 @@ import { isLogoVisible } from '@guildhall/domain/theme/logo-contrast.js';
 import { parseTheme, formatTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import type { ThemeState } from '@guildhall/domain/theme/decide.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
-import { roleColourOn } from '@guildhall/domain/theme/palette.js';
+import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
 import type { Role } from '@guildhall/domain/staff/state.js';
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
 import { appearanceOf, coloursOf } from '@guildhall/domain/theme/theme-colours.js';
@@ -16,28 +16,28 @@ type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
 /** The sheet contains its own position so that an open page can check whether it already includes a change. */
 export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], logos: LogoSamples, scheme: Scheme): string {
-  return `${colourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
+  return `${renderColourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
 export function displayedColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
   const { defaultAppearance: appearance } = settings;
-  return coloursOf(liveColours(theme), appearance === 'dark' || appearance === 'light' ? appearance : undefined);
+  return coloursOf(readLiveColours(theme), appearance === 'dark' || appearance === 'light' ? appearance : undefined);
 }
 
-function colourRules(
+function renderColourRules(
   { theme, settings }: SiteNow,
   roles: readonly ColouredRole[],
   logos: LogoSamples,
   scheme: Scheme,
 ): string {
-  const themeColours = liveColours(theme);
+  const themeColours = readLiveColours(theme);
   const ruleOf = (appearance: Appearance) => {
     const colours = coloursOf(themeColours, appearance);
-    return `:root {\n${siteRules(colours, logos)}\n}\n${roleRules(colours, roles, appearance)}`;
+    return `:root {\n${renderSiteRules(colours, logos)}\n}\n${renderRoleRules(colours, roles, appearance)}`;
   };
   const themeAppearance = appearanceOf(themeColours);
   const appearance = scheme === 'site' ? settings.defaultAppearance : scheme;
-  if (appearance === 'system') return systemSheet(ruleOf, themeAppearance);
+  if (appearance === 'system') return renderSystemSheet(ruleOf, themeAppearance);
   return ruleOf(appearance === 'theme' ? themeAppearance : appearance);
 }
 
@@ -45,7 +45,7 @@ function colourRules(
  * Uses the theme if its appearance matches the system preference, and otherwise its accent colour on the other
  * background.
  */
-function systemSheet(ruleOf: (appearance: Appearance) => string, themeAppearance: 'dark' | 'light'): string {
+function renderSystemSheet(ruleOf: (appearance: Appearance) => string, themeAppearance: 'dark' | 'light'): string {
   const otherAppearance = themeAppearance === 'dark' ? 'light' : 'dark';
   return [
     ruleOf(themeAppearance),
@@ -55,24 +55,24 @@ function systemSheet(ruleOf: (appearance: Appearance) => string, themeAppearance
 }
 
 /** A logo with too little contrast is replaced by the site's name. */
-function siteRules(colours: ThemeVariables, logos: LogoSamples): string {
+function renderSiteRules(colours: ThemeVariables, logos: LogoSamples): string {
   const ground = isDark(colours['--color-bg'] ?? '') ? 'dark' : 'light';
   const logo = logos[ground];
   const isHidden = logo !== null && !isLogoVisible(logo, colours['--color-header'] ?? '');
-  const displayOn = (wanted: typeof ground) => (ground === wanted && !isHidden ? 'block' : 'none');
+  const displayValueOn = (wanted: typeof ground) => (ground === wanted && !isHidden ? 'block' : 'none');
   return [
     `color-scheme: ${ground};\n${formatTheme(colours)}`,
-    `--logo-on-dark: ${displayOn('dark')};\n--logo-on-light: ${displayOn('light')};`,
+    `--logo-on-dark: ${displayValueOn('dark')};\n--logo-on-light: ${displayValueOn('light')};`,
     ...(isHidden ? ['--site-name: contents;'] : []),
   ].join('\n');
 }
 
 /** Roles are matched by title because that is what pages contain. If roles share a title, the first one wins. */
-function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
+function renderRoleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
     .map(({ displayName, color = '' }) => {
-      const roleColour = roleColourOn(colours, color, appearance);
+      const roleColour = adjustRoleColour(colours, color, appearance);
       return `[data-role="${toCss(displayName)}"] {\n--role-color: ${roleColour};\n}\n`;
     })
     .join('');
@@ -81,7 +81,7 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
 const toCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 
-function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
+function readLiveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
     return parseTheme(themes.get(live)?.css ?? '');
   } catch (error) {

@@ -1,5 +1,5 @@
 import {
-  accountDocument,
+  toAccountDocument,
   dueMailsOf,
   foldLogin,
   nameOf,
@@ -16,9 +16,9 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
   ) => (await documents.find(filter, options)).flatMap(({ account }) => account ?? []);
   return {
     createAccount: async ({ key, ...account }) => {
-      const conflict = await documents.insert(accountDocument(Buffer.from(key).toString('hex'), account));
+      const conflict = await documents.insert(toAccountDocument(Buffer.from(key).toString('hex'), account));
       if (conflict === null) return 'created';
-      return conflict === 'id' ? 'same-id' : nameTaken(conflict);
+      return conflict === 'id' ? 'same-id' : takenOutcomeOf(conflict);
     },
     account: async (id) => (await documents.get(id))?.account ?? null,
     accountByLogin: async (login) => {
@@ -31,10 +31,12 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
       const outcome = await documents.edit(id, ({ key, account }) => {
         isErased = account === null;
         const changes = account && change(account);
-        return changes && accountDocument(key, { ...account, ...changes });
+        return changes && toAccountDocument(key, { ...account, ...changes });
       });
       if (isErased) return 'missing';
-      return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing' ? outcome : nameTaken(outcome);
+      return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing'
+        ? outcome
+        : takenOutcomeOf(outcome);
     },
     accountNames: async (afterId, limit) =>
       (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(nameOf),
@@ -55,4 +57,4 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
   };
 }
 
-const nameTaken = (field: keyof AccountDocument) => (field === 'usernameFold' ? 'username-taken' : 'email-taken');
+const takenOutcomeOf = (field: keyof AccountDocument) => (field === 'usernameFold' ? 'username-taken' : 'email-taken');

@@ -24,7 +24,7 @@ export function foldLogin(typed: string): string {
 }
 
 /** Converts the domain to its native script. Returns null if it is invalid. */
-export function readableAddress(typed: string): string | null {
+export function toReadableAddress(typed: string): string | null {
   const address = trimInvisible(typed.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
   if (name === undefined || domain === undefined || (isAscii(domain) && !/xn--/i.test(domain))) return address;
@@ -36,7 +36,7 @@ export function readableAddress(typed: string): string | null {
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-export function accountDocument(key: string, account: Account): AccountDocument {
+export function toAccountDocument(key: string, account: Account): AccountDocument {
   const dueTimes = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
   const unsentTimes = unsentOf(account)
     .map((mail) => mail.createdAt)

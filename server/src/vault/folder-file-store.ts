@@ -17,8 +17,8 @@ export function folderFileStore(folder: string, isOpen = (): boolean => true): F
     });
   return {
     put: (name, bytes) => on(() => writeFile(folder, name, bytes)),
-    get: (name) => on(() => unlessMissing(readFile(join(folder, name)), null)),
-    has: (name) => on(async () => (await unlessMissing(stat(join(folder, name)), null)) !== null),
+    get: (name) => on(() => withMissingFallback(readFile(join(folder, name)), null)),
+    has: (name) => on(async () => (await withMissingFallback(stat(join(folder, name)), null)) !== null),
     remove: (name) => on(() => rm(join(folder, name), { force: true })),
     list: (prefix, after, limit) => on(() => listFiles(folder, prefix, after, limit)),
   };
@@ -50,22 +50,22 @@ async function syncFolder(path: string): Promise<void> {
 
 async function listFiles(folder: string, prefix: string, after: string, limit: number): Promise<string[]> {
   const names: string[] = [];
-  const owners = (await namesIn(folder)).map((owner) => `${owner}/`).sort(byCodePoint);
+  const owners = (await listNames(folder)).map((owner) => `${owner}/`).sort(byCodePoint);
   for (const owner of owners) {
     if (!(owner.startsWith(prefix) || prefix.startsWith(owner)) || owner < after.slice(0, owner.length)) continue;
-    const ownedNames = (await namesIn(join(folder, owner))).map((name) => owner + name).sort(byCodePoint);
+    const ownedNames = (await listNames(join(folder, owner))).map((name) => owner + name).sort(byCodePoint);
     names.push(...ownedNames.filter((name) => name > after && name.startsWith(prefix)));
     if (names.length >= limit) break;
   }
   return names.slice(0, limit);
 }
 
-const namesIn = async (folder: string): Promise<string[]> =>
-  (await unlessMissing(readdir(folder), [])).filter((name) => !name.includes('.'));
+const listNames = async (folder: string): Promise<string[]> =>
+  (await withMissingFallback(readdir(folder), [])).filter((name) => !name.includes('.'));
 
 const byCodePoint = (a: string, b: string): number => (a < b ? -1 : 1);
 
-async function unlessMissing<T, Missing>(reading: Promise<T>, missing: Missing): Promise<T | Missing> {
+async function withMissingFallback<T, Missing>(reading: Promise<T>, missing: Missing): Promise<T | Missing> {
   try {
     return await reading;
   } catch (error) {

@@ -10,13 +10,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
+  const deriveKey = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
   let nonceKey: KeyObject | undefined;
   return {
     authorId,
-    cipherKey: createSecretKey(derive('cipher')),
+    cipherKey: createSecretKey(deriveKey('cipher')),
     get nonceKey() {
-      return (nonceKey ??= createSecretKey(derive('nonce')));
+      return (nonceKey ??= createSecretKey(deriveKey('nonce')));
     },
   };
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { parseMarkdown, plainText, renderOpen } from '../text/markdown.js';
-import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } from '../text/mentions.js';
+import { parseMarkdown, toPlainText, renderOpen } from '../text/markdown.js';
+import { hasReference, linkMentions, findMentionedIds, withNames, type NameOf } from '../text/mentions.js';
 import {
   hasPictures,
-  leadingPicture,
+  findLeadingPicture,
   withoutFactsOf,
   withoutPictureFacts,
   type TextPicture,
@@ -163,7 +163,7 @@ export class Texts {
 /** A reference takes at most 19 characters, and the name that replaces it takes at least three. */
 const maxPreviewSource = 7 * limits.preview;
 
-export const plainPreview = (text: string, max: number): string => cutText(plainText(text), max);
+export const plainPreview = (text: string, max: number): string => cutText(toPlainText(text), max);
 
 const beyondLatin1 = /[^\0-\xff]/;
 
@@ -190,7 +190,7 @@ class CachedText implements OpenedText {
   }
 
   get mentioned(): number[] {
-    return mentionedIn(this.stored);
+    return findMentionedIds(this.stored);
   }
 
   get text(): string {
@@ -200,7 +200,7 @@ class CachedText implements OpenedText {
   get leadingPicture(): TextPicture | null {
     if (!hasPictures(this.stored)) return null;
     if (this.#leadingPicture === undefined)
-      this.#leadingPicture = leadingPicture(withoutSpoilers(parseMarkdown(this.stored)));
+      this.#leadingPicture = findLeadingPicture(withoutSpoilers(parseMarkdown(this.stored)));
     return this.#leadingPicture;
   }
 
@@ -209,13 +209,13 @@ class CachedText implements OpenedText {
       this.#open = renderOpen(this.stored);
       this.onGrown();
     }
-    return linkedMentions(this.#open, this.nameOf);
+    return linkMentions(this.#open, this.nameOf);
   }
 
   get preview(): string {
     if (this.#preview === undefined) {
       this.#preview = hasReference(this.stored)
-        ? plainText(this.stored).slice(0, maxPreviewSource)
+        ? toPlainText(this.stored).slice(0, maxPreviewSource)
         : plainPreview(this.stored, limits.preview);
       // Lists show both, and only this getter yields to other work.
       void this.leadingPicture;

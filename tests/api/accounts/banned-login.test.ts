@@ -1,4 +1,4 @@
-import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
@@ -38,7 +38,7 @@ describe('logging in while banned', () => {
 
   test('a two-step login reveals a ban only after the code', async () => {
     const person = await personWithPassword(site);
-    const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
+    const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ twoStep }));
     await ban(person, 'Spawn camping', null);
     const password = passwordOf(person.name);

@@ -1,4 +1,4 @@
-import { newAccount } from '@guildhall/server/accounts/accounts.js';
+import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
@@ -96,7 +96,7 @@ test('lists at most fifty pages of emails, in order', async () => {
   const { vault } = site.services;
   const { unsentMails } = vault;
   const due = Array.from({ length: 60 }, (_, n) => ({
-    account: { ...newAccount(n + 1, `Member${n}`, `${n}@example.org`, ''), key: undefined },
+    account: { ...createNewAccount(n + 1, `Member${n}`, `${n}@example.org`, ''), key: undefined },
     mail: { ...newMail('test'), id: `mail-${n}` },
   }));
   vault.unsentMails = (limit) => Promise.resolve(due.slice(0, limit));

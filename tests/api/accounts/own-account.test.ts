@@ -1,6 +1,6 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
-import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -45,7 +45,7 @@ describe("deleting one's own account", () => {
 
   test('an account can be deleted only with its password or the code of a two-step login', async () => {
     const person = await personWithPassword(site);
-    const secret = newSecret();
+    const secret = generateSecret();
     await site.services.vault.editAccount(person.id, () => ({
       twoStep: { secret, on: true, lastStep: 0, recovery: [] },
     }));
@@ -213,7 +213,7 @@ describe('account archive', () => {
   test('an archive contains the last use of each session, the last visit and the two-step login', async () => {
     const person = await personWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
-    const twoStep = { secret: newSecret(), on: false, lastStep: 0, recovery: [] };
+    const twoStep = { secret: generateSecret(), on: false, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ seenAt, twoStep }));
     const [session] = await site.services.vault.sessionsOf(person.id);
     await site.services.vault.useSession(session?.id ?? '', usedAt);

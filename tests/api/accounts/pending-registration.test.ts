@@ -1,5 +1,5 @@
 import { streams } from '@guildhall/domain/events.js';
-import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { cookieName, pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { hasAddress } from '@guildhall/server/vault/account-record.js';
@@ -122,7 +122,7 @@ describe('verification link', () => {
   test('a verification link does not log in a banned member or bypass two-step login', async () => {
     const [banned, careful] = [await registering(), await registering()];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
-    const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
+    const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(careful.id, () => ({ twoStep }));
     for (const { id, cookie } of [banned, careful]) {
       expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { asyncApi, type AsyncApiDocument } from '@guildhall/server/openapi/async-api.js';
+import { buildAsyncApi, type AsyncApiDocument } from '@guildhall/server/openapi/async-api.js';
 import { Site } from '../../support/site/site.js';
 
 const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
@@ -13,7 +13,7 @@ const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validat
 const conforms = ajv.compile(specification);
 
 test('the live messages are valid AsyncAPI 3, and an operation without a channel is not', () => {
-  const document = asyncApi();
+  const document = buildAsyncApi();
   expect(conforms(document), JSON.stringify(conforms.errors)).toBe(true);
   const broken: AsyncApiDocument = structuredClone(document);
   delete (broken.operations['receiveJoin'] as { channel?: unknown }).channel;
@@ -21,7 +21,7 @@ test('the live messages are valid AsyncAPI 3, and an operation without a channel
 });
 
 test('the document on live messages refers only to existing parts', () => {
-  const document = asyncApi();
+  const document = buildAsyncApi();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
   const missingReferences = references.filter(
@@ -32,7 +32,7 @@ test('the document on live messages refers only to existing parts', () => {
 });
 
 test('rejects a live message with an unknown field', () => {
-  const { components } = asyncApi();
+  const { components } = buildAsyncApi();
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const matchesSchema = ajv.compile({ ...components.messages['topic']!.payload, components });
   const message = { topic: 'thread:7', position: `0123abcd.${'0'.repeat(20)}`, rows: [] };
@@ -49,6 +49,6 @@ test('serves the document on live messages, linked from the API page', async () 
   const { status, json } = await site.send('GET', '/asyncapi.json');
   const { text } = await site.send('GET', '/docs');
   await site.stop();
-  expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(asyncApi()))]);
+  expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(buildAsyncApi()))]);
   expect(text).toContain('href="/api/asyncapi.json"');
 });

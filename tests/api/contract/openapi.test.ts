@@ -6,11 +6,11 @@ import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
-import { versionIn } from '@guildhall/server/http/if-match.js';
+import { parseIfMatch } from '@guildhall/server/http/if-match.js';
 import { id } from '@guildhall/server/request/input.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { perMember } from '@guildhall/server/http/operation-limits.js';
+import { limitPerMember } from '@guildhall/server/http/operation-limits.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -61,7 +61,7 @@ const undocumented = [
 const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${path}`);
 
 const run = () => Promise.resolve({});
-const limits = [perMember('write')] as const;
+const limits = [limitPerMember('write')] as const;
 const plantedOperation = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
 
 test('registers exactly the routes of the OpenAPI document', () => {
@@ -188,7 +188,7 @@ describe('OpenAPI document', () => {
     expect([greatest, greatest + 1n].map((value) => id.safeParse(String(value)).success)).toEqual([true, false]);
     const version = document.components.parameters['if-match']!.schema;
     for (const header of ['*', '"7"', '7', '"0"', '', 'abc', '"7', 'W/"7"', '"1", "2"', '1000000000000000']) {
-      const read = () => versionIn({ header: () => header });
+      const read = () => parseIfMatch({ header: () => header });
       if (matches(version, header)) expect(read).not.toThrow();
       else expect(read).toThrow('must be a version');
     }

@@ -1,6 +1,6 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { systemContext } from '@guildhall/server/commands/command-context.js';
+import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
 import { describe, expect, test } from 'vitest';
 import { pagesOf } from '../../support/site/pages.js';
@@ -107,7 +107,7 @@ describe('following a member', () => {
     expect(await site.get(`/profile/${other.name}/followers`)).toEqual([]);
     expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
     const erased = (await site.services.log.readStream(`user-${gone.id}`)).at(-1);
-    if (erased) await endFollowsOfErased(site.services).handle(erased, (part) => systemContext('end', part));
+    if (erased) await endFollowsOfErased(site.services).handle(erased, (part) => createSystemContext('end', part));
     await site.services.views.waitFor(await site.head(), 5_000);
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });

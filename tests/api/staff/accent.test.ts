@@ -1,5 +1,5 @@
 import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js';
-import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
+import { findContrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
@@ -22,7 +22,7 @@ describe('accent colour', () => {
       await saveTheme('Accent', `--color-accent: ${accent};`);
       for (const scheme of schemes) {
         const colours = parseTheme(await sheetFor(`scheme=${scheme}`));
-        expect(contrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
+        expect(findContrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
         const hueOf = (name: string) => perceivedOf(colours[`--color-${name}`] ?? '')?.h ?? NaN;
         if (accent === '#22aa44')
           for (const name of ['link', 'quote-bar', 'chart-line', 'mark-to']) expect(hueOf(name)).toBeCloseTo(148, -2);

@@ -4,7 +4,7 @@ import type {
   ReportDetail,
   ReportRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
-import { appealTokenFor } from '@guildhall/server/accounts/appeal-token.js';
+import { createAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -320,12 +320,12 @@ describe('appealing a ban', () => {
       '',
       'x.y',
       5,
-      appealTokenFor('another', site.member.id),
-      appealTokenFor(secret, site.member.id),
+      createAppealToken('another', site.member.id),
+      createAppealToken(secret, site.member.id),
     ]) {
       expect(codeOf(await appeal(token))).toEqual([400, 'link-invalid']);
     }
     await post(`/admin/ban/${site.other.id}`, {}, site.admin);
-    expect(codeOf(await appeal(appealTokenFor(secret, site.other.id, long)))).toEqual([400, 'link-invalid']);
+    expect(codeOf(await appeal(createAppealToken(secret, site.other.id, long)))).toEqual([400, 'link-invalid']);
   });
 });

@@ -5,7 +5,7 @@ import { systemActor } from '@guildhall/domain/ids.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { GrowthPoint, PlayersPoint, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { createStatus } from '@guildhall/server/status/create-status.js';
-import { systemContext } from '@guildhall/server/commands/command-context.js';
+import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { registered } from '../../support/site/member.js';
@@ -178,7 +178,7 @@ test('requests the status service again after a restart, and can stop during a r
 
 describe('player chart', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
-    const context = systemContext('count-players', slot);
+    const context = createSystemContext('count-players', slot);
     const { position } = await site.services.commands.countPlayers(
       { type: 'CountPlayers', slot, players, modes },
       context,

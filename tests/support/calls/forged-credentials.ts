@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { cookieName } from '@guildhall/server/request/sessions.js';
 import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
-import { derivedSecret } from '@guildhall/server/process/secrets.js';
+import { deriveSecret } from '@guildhall/server/process/secrets.js';
 import type { Site } from '../site/site.js';
 
 const daySeconds = 24 * 3600;
 
 export async function badCookies(site: Site): Promise<Record<string, string>> {
-  const secret = derivedSecret(site.services.env.secret, 'session');
+  const secret = deriveSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
   const session = await validSession(site, daySeconds);
   const expiredSession = await validSession(site, daySeconds);

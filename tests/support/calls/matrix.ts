@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { newAccount } from '@guildhall/server/accounts/accounts.js';
+import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { testContext, makeAdmin } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '../site/exchange.js';
@@ -43,7 +43,7 @@ export class TestUsers {
     const name = site.newName();
     const password = 'a good password';
     const id = randomInt(2 ** 40, 2 ** 41);
-    await site.services.vault.createAccount(newAccount(id, name, `${name}@example.org`, 'no password'));
+    await site.services.vault.createAccount(createNewAccount(id, name, `${name}@example.org`, 'no password'));
     await site.services.commands.account({ type: 'Register', userId: id }, testContext());
     const member = { id, name, cookie: '' };
     await site.givePassword(member, password);

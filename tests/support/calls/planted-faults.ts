@@ -3,7 +3,7 @@ import { createApp } from '@guildhall/server/app.js';
 import { handleErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { perMember } from '@guildhall/server/http/operation-limits.js';
+import { limitPerMember } from '@guildhall/server/http/operation-limits.js';
 import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export function withPlantedFaults(services: Services): express.Express {
     path: `/planted/${how}`,
     tag: 'Site',
     summary: 'Goes wrong when its text is too long',
-    limits: [perMember('write')],
+    limits: [limitPerMember('write')],
     body: z.object({ text: z.string() }),
     response: writeResponse,
     run: () => Promise.resolve({ body: { success: true } }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import { readEnv } from '@guildhall/server/process/env.js';
-import { derivedSecret } from '@guildhall/server/process/secrets.js';
+import { deriveSecret } from '@guildhall/server/process/secrets.js';
 import { Policy } from '@guildhall/server/policy/policy.js';
 import { Sessions } from '@guildhall/server/request/sessions.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
@@ -21,7 +21,7 @@ export interface CrowdMember {
 export async function addCrowd(dataDir: string, count: number): Promise<CrowdMember[]> {
   const forum = await addForum(dataDir, count);
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
-  const secret = derivedSecret(readEnv({ DATA_DIR: dataDir }).secret, 'session');
+  const secret = deriveSecret(readEnv({ DATA_DIR: dataDir }).secret, 'session');
   const sessions = new Sessions(vault, new Policy(), secret, { publicUrl: 'http://localhost' });
   const members: CrowdMember[] = [];
   for (const [userId, author] of forum.keys) {

@@ -6,7 +6,7 @@ import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 import { viewsPrefix } from '@guildhall/server/stores/prefixes.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Db } from 'mongodb';
-import { mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import {
   freePort,
   spawnNode,
@@ -46,7 +46,7 @@ export class NetworkSite {
     readonly line: MongoConnection,
     private readonly eventStoreUrl = peer.address,
   ) {
-    this.client = mongoClient(mongoUrl);
+    this.client = createMongoClient(mongoUrl);
     this.lines.push(line);
   }
 

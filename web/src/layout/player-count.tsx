@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { dateAndTime } from '../shared/dates.js';
+import { formatDateAndTime } from '../shared/dates.js';
 import { linkTo } from '../shared/paths.js';
 import { Link } from '../shared/router.js';
 import { useActor } from '../shared/state/session.js';
@@ -23,7 +23,7 @@ export function PlayerCount({ className }: { className: string | undefined }) {
       </Link>
     ) : null;
   }
-  const unknownText = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));
+  const unknownText = since === null ? null : texts.nav.unknownSince(formatDateAndTime(new Date(since)));
   return (
     <p className={classes} title={unknownText ?? undefined}>
       <span className={`dot ${styles['dot']} ${unknownText === null ? 'live' : 'unknown'}`} aria-hidden="true" />

@@ -20,7 +20,7 @@ export function rowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }
 
-export function sameLog(one: string | null, other: string | null): boolean {
+export function isSameLog(one: string | null, other: string | null): boolean {
   const log = parsePosition(one)?.log;
   return log !== undefined && log === parsePosition(other)?.log;
 }

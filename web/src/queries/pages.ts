@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../live/schedule-reload.js';
 import { get, type ApiResponse } from '../shared/api/api.js';
-import { namedMember, namesSince, onMemberUpdate, onNamesForgotten } from '../shared/state/member-names.js';
+import { renameMember, namesSince, onMemberUpdate, onNamesForgotten } from '../shared/state/member-names.js';
 import { queryClient } from './client.js';
 import { isSameCall } from './use-response.js';
 
@@ -31,7 +31,7 @@ export function listOf<Row extends { id: string | number }>(size: number, most: 
 export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
-  named: Named<Row> = namedMember,
+  named: Named<Row> = renameMember,
 ): ListKind<Row, Row[]> {
   return { ...listOf(size, most), named };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { dateAndTime, dateOnly, relativeTime, shortDate, sinceThen } from './dates.js';
+import { formatDateAndTime, formatDate, formatRelativeTime, formatShortDate, formatAge } from './dates.js';
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 
 test('formats dates in Dutch', () => {
-  expect(dateAndTime(new Date(2026, 10, 21, 9, 5))).toBe('21 nov 2026, 09:05');
-  expect(dateOnly(new Date(2026, 4, 3))).toBe('3 mei 2026');
+  expect(formatDateAndTime(new Date(2026, 10, 21, 9, 5))).toBe('21 nov 2026, 09:05');
+  expect(formatDate(new Date(2026, 4, 3))).toBe('3 mei 2026');
 });
 
 test('shortens a date in a list if it remains unambiguous', () => {
-  expect(shortDate(new Date(2026, 10, 21, 9, 5), now)).toBe('09:05');
-  expect(shortDate(new Date(2026, 10, 20, 19, 30), now)).toBe('20 nov, 19:30');
-  expect(shortDate(new Date(2025, 10, 20, 19, 30), now)).toBe('20 nov 2025');
+  expect(formatShortDate(new Date(2026, 10, 21, 9, 5), now)).toBe('09:05');
+  expect(formatShortDate(new Date(2026, 10, 20, 19, 30), now)).toBe('20 nov, 19:30');
+  expect(formatShortDate(new Date(2025, 10, 20, 19, 30), now)).toBe('20 nov 2025');
 });
 
 test.each([
@@ -25,16 +25,20 @@ test.each([
   ['the first day of a month, today', [2026, 10, 1], [2026, 10, 1], '12:01'],
   ['the last day of a month, today', [2026, 9, 31], [2026, 9, 31], '12:01'],
 ] as const)('shows the day of a date in a list unless it is today: %s', (_, [year, month, day], today, written) => {
-  expect(shortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 23, 59))).toBe(written);
-  expect(shortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 0, 0))).toBe(written);
+  expect(formatShortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 23, 59))).toBe(
+    written,
+  );
+  expect(formatShortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 0, 0))).toBe(
+    written,
+  );
 });
 
 test('uses the largest fitting unit for a relative time', () => {
-  expect(relativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
-  expect(relativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');
-  expect(relativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');
-  expect(relativeTime(now, now)).toBe('nu');
-  expect(relativeTime(new Date(now.getTime() - 400 * 86_400_000), now)).toBe('vorig jaar');
+  expect(formatRelativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
+  expect(formatRelativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');
+  expect(formatRelativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');
+  expect(formatRelativeTime(now, now)).toBe('nu');
+  expect(formatRelativeTime(new Date(now.getTime() - 400 * 86_400_000), now)).toBe('vorig jaar');
 });
 
 test.each([
@@ -47,5 +51,5 @@ test.each([
   [9 * 86_400, '9 dagen geleden'],
   [30 * 86_400, '22 okt 2026'],
 ])('formats a time %i seconds ago as “%s”', (seconds, written) => {
-  expect(sinceThen(new Date(now.getTime() - seconds * 1_000), now)).toBe(written);
+  expect(formatAge(new Date(now.getTime() - seconds * 1_000), now)).toBe(written);
 });

@@ -3,7 +3,7 @@ const locale = 'nl-NL';
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-export function datesIn(timeZone?: 'UTC') {
+export function createDateFormats(timeZone?: 'UTC') {
   const formatIn = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...fields, timeZone });
   const day = { day: 'numeric', month: 'short' } as const;
   const time = { hour: '2-digit', minute: '2-digit' } as const;
@@ -14,19 +14,24 @@ export function datesIn(timeZone?: 'UTC') {
   const timeOnly = formatIn(time);
 
   /** Returns, for example, `21 nov 2026, 12:01`. */
-  const dateAndTime = (date: Date): string => dayAndTime.format(date);
-  const dateOnly = (date: Date): string => dayOnly.format(date);
-  const clock = (date: Date): string => timeOnly.format(date);
+  const formatDateAndTime = (date: Date): string => dayAndTime.format(date);
+  const formatDate = (date: Date): string => dayOnly.format(date);
+  const formatClock = (date: Date): string => timeOnly.format(date);
   /** Returns the shortest form that is unambiguous on the day of `now`: `12:01`, `20 nov, 19:30` or `20 nov 2025`. */
-  function shortDate(date: Date, now: Date): string {
-    if (dateOnly(date) === dateOnly(now)) return clock(date);
+  function formatShortDate(date: Date, now: Date): string {
+    if (formatDate(date) === formatDate(now)) return formatClock(date);
     const isSameYear = yearOnly.format(date) === yearOnly.format(now);
-    return isSameYear ? `${dayOfYear.format(date)}, ${clock(date)}` : dateOnly(date);
+    return isSameYear ? `${dayOfYear.format(date)}, ${formatClock(date)}` : formatDate(date);
   }
-  return { dateAndTime, dateOnly, clock, shortDate };
+  return { dateAndTime: formatDateAndTime, dateOnly: formatDate, clock: formatClock, shortDate: formatShortDate };
 }
 
-export const { dateAndTime, dateOnly, clock, shortDate } = datesIn();
+export const {
+  dateAndTime: formatDateAndTime,
+  dateOnly: formatDate,
+  clock: formatClock,
+  shortDate: formatShortDate,
+} = createDateFormats();
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
@@ -39,7 +44,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Uses the largest unit that fits, for example `3 uur geleden`. */
-export function relativeTime(date: Date, now: Date): string {
+export function formatRelativeTime(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1_000;
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return relative.format(Math.trunc(seconds / size), unit);
@@ -50,9 +55,9 @@ const relativeDays = 30;
 const unitsOfAge = steps.filter(([unit]) => unit === 'day' || unit === 'hour' || unit === 'minute');
 
 /** Returns `nu`, `3 minuten geleden` or `9 dagen geleden`, and after 30 days the date. */
-export function sinceThen(date: Date, now: Date): string {
+export function formatAge(date: Date, now: Date): string {
   const seconds = (now.getTime() - date.getTime()) / 1_000;
-  if (seconds >= relativeDays * 86_400) return dateOnly(date);
+  if (seconds >= relativeDays * 86_400) return formatDate(date);
   // A new reply can be newer than the page's last clock update.
   if (seconds < 60) return relative.format(0, 'second');
   const [unit, size] = unitsOfAge.find(([, length]) => seconds >= length) ?? ['minute', 60];

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
-import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
+import { formatRefusal, detectPictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 import { fullBounds } from '@guildhall/domain/uploads.js';
 
 /** With this list, phones convert HEIC photos to JPEG. It excludes SVG, which may contain scripts. */
@@ -25,12 +25,12 @@ const smallBytes = 512 * 1024;
  */
 export async function preparePicture(file: File, kind: Kind): Promise<PreparedPicture> {
   const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
-  const format = pictureFormat(head);
+  const format = detectPictureFormat(head);
   const refusedReason = formatRefusal(format);
   if (refusedReason === 'picture-svg' || refusedReason === 'picture-invalid') return refusal(refusedReason);
   if (!isAnimation(format, head) && (refusedReason !== null || file.size > smallBytes)) {
     // Some browsers can also open HEIC and TIFF.
-    const smallFile = await scaledDown(file, kind, refusedReason !== null).catch(() => null);
+    const smallFile = await scaleDown(file, kind, refusedReason !== null).catch(() => null);
     if (smallFile && (refusedReason !== null || smallFile.size < file.size)) return { file: smallFile, refusal: null };
   }
   if (refusedReason !== null) return refusal(refusedReason);
@@ -40,7 +40,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<PreparedPi
 const refusal = (code: keyof typeof pageRefusals): PreparedPicture => ({ file: null, refusal: pageRefusals[code][1] });
 
 /** A canvas would preserve only the first frame. */
-function isAnimation(format: ReturnType<typeof pictureFormat>, head: Uint8Array): boolean {
+function isAnimation(format: ReturnType<typeof detectPictureFormat>, head: Uint8Array): boolean {
   const isExtendedWebp = format === 'webp' && String.fromCharCode(...head.subarray(12, 16)) === 'VP8X';
   return format === 'gif' || (isExtendedWebp && ((head[20] ?? 0) & webpAnimationFlag) !== 0);
 }
@@ -50,7 +50,7 @@ const webpAnimationFlag = 2;
  * Both formats support transparency. Browsers without a WebP encoder produce PNG.
  * @returns null if an upload is small enough and need not be converted
  */
-async function scaledDown(file: File, kind: Kind, mustConvert: boolean): Promise<File | null> {
+async function scaleDown(file: File, kind: Kind, mustConvert: boolean): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const [across, down] = [targetSizes[kind].width / bitmap.width, targetSizes[kind].height / bitmap.height];
   const scale = Math.min(1, kind === 'avatar' ? Math.max(across, down) : Math.min(across, down));

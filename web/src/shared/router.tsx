@@ -53,17 +53,17 @@ function readLocation(step: Location['step']): Location {
   const { pathname, search, hash } = location;
   const entry = (history.state ?? {}) as { state?: unknown; key?: string };
   // The browser creates the entries of first pages and fragments itself.
-  const key = entry.key ?? newKey();
+  const key = entry.key ?? createKey();
   if (entry.key === undefined) history.replaceState({ ...entry, key }, '');
   return { pathname, search, hash, state: entry.state ?? null, key, step };
 }
 
-const newKey = () => Math.random().toString(36).slice(2);
+const createKey = () => Math.random().toString(36).slice(2);
 
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const { href } = new URL(to, location.href);
   const replaces = replace || href === location.href;
-  const entry = { state, key: newKey() };
+  const entry = { state, key: createKey() };
   if (replaces) history.replaceState(entry, '', href);
   else history.pushState(entry, '', href);
   for (const listener of navigateListeners) listener(replaces ? 'replace' : 'push');

@@ -10,7 +10,7 @@ const ownOptions = new Set([
  * Reads from the primary because folds and decisions depend on it. Writes are journaled on a majority. Does not connect
  * yet.
  */
-export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
+export function createMongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');
   const otherOptions = query?.split('&').filter((option) => !ownOptions.has(option.split('=')[0]?.toLowerCase() ?? ''));
   return new MongoClient(otherOptions ? `${url}?${otherOptions.join('&')}` : url, {
@@ -31,7 +31,7 @@ const indexBuildMs = 2 * 3_600_000;
 
 /** @throws Error for an invalid address */
 export function indexBuildingClient(address: string): MongoClient {
-  return mongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
+  return createMongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }
 
 const connected = new WeakSet<MongoClient>();

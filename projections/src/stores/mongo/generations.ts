@@ -1,9 +1,9 @@
 import type { Collection, Db, MongoClient } from 'mongodb';
-import { indexBuildingClient, mongoClient, withMongo } from './connection.js';
+import { indexBuildingClient, createMongoClient, withMongo } from './connection.js';
 import { isDuplicateKey } from './errors.js';
 import { keyOf } from './query.js';
 import { MongoViewStore, type MongoViewStoreOptions } from './store.js';
-import { declaredFields, type DeclaredFields } from '../view-fields.js';
+import { collectDeclaredFields, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter } from '../../view-store.js';
 import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema } from '../../view-store.js';
 
@@ -27,9 +27,9 @@ export async function openMongoGenerations(
 ): Promise<MongoGenerations> {
   if (!/^[A-Za-z][\w-]{0,39}$/.test(databasePrefix))
     throw new TypeError(`"${databasePrefix}" cannot be part of a database name`);
-  const client = mongoClient(url, socketTimeoutMS === undefined ? {} : { socketTimeoutMS });
+  const client = createMongoClient(url, socketTimeoutMS === undefined ? {} : { socketTimeoutMS });
   const builder = indexBuildingClient(url);
-  return new GenerationsOnMongo(client, builder, databasePrefix, schema, declaredFields(schema), options);
+  return new GenerationsOnMongo(client, builder, databasePrefix, schema, collectDeclaredFields(schema), options);
 }
 
 class GenerationsOnMongo implements MongoGenerations {

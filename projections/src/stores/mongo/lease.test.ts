@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mongoClient } from './connection.js';
+import { createMongoClient } from './connection.js';
 import { acquireLease, waitForLease } from './lease.js';
 import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
@@ -14,7 +14,7 @@ describe.skipIf(!url)('projector lease', () => {
   let prefix: string;
   const db = () => client.db(`${prefix}_meta`);
   beforeEach(() => {
-    client = mongoClient(address);
+    client = createMongoClient(address);
     prefix = freshPrefix();
   });
   afterEach(async () => {
@@ -51,7 +51,9 @@ describe.skipIf(!url)('projector lease', () => {
 
   it('a waiting process gets the lease if the holder disconnects, and the holder is notified', async () => {
     const proxy = await breakableProxy(new URL(address));
-    const isolatedClient = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
+    const isolatedClient = createMongoClient(
+      address.replace(new URL(address).host, proxy.host) + '?directConnection=true',
+    );
     const first = await acquireLease(isolatedClient.db(`${prefix}_meta`), 'a', 900);
     const pendingLease = waitForLease(db(), 'b', 900, AbortSignal.timeout(10_000));
     proxy.cut();

@@ -1,6 +1,6 @@
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { indexBuildingClient, mongoClient } from './connection.js';
+import { indexBuildingClient, createMongoClient } from './connection.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { MongoRedo } from './redo.js';
 import { writeDocuments } from './writes.js';
@@ -85,7 +85,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await next.recover(2);
     await next.apply(page(5, [put('posts', 1, 5, { title: 'later' }), remove('posts', 3, 4), put('posts', 2, 5)], 2));
 
-    const client = mongoClient(address);
+    const client = createMongoClient(address);
     const db = client.db(`${databasePrefix}_views_1`);
     await writeDocuments(db, writes);
     const begunPage = { page: 'the page that slept', epoch: 1, last: eventAt(at(3)), writes, parts: 0 };
@@ -175,7 +175,7 @@ it.each([
   'mongodb://host/?W=0&wTimeoutMS=1&ReadPreference=secondaryPreferred',
   'mongodb://host',
 ])('reads from the primary and writes to a majority, regardless of the address %s', async (uri) => {
-  for (const client of [mongoClient(uri), indexBuildingClient(uri)]) {
+  for (const client of [createMongoClient(uri), indexBuildingClient(uri)]) {
     expect(client.options.readPreference.mode).toBe('primary');
     expect(client.options.readPreference.tags ?? []).toEqual([]);
     expect(client.options.readConcern?.level ?? 'local').toBe('local');

@@ -50,8 +50,9 @@ export class MongoViewStore implements ViewStore {
     checkFields(this.declared, collection, fields);
     const projection = { ...withoutMongoId, ...Object.fromEntries(fields.map((field) => [field, 1])) };
     const rows = await this.#find<Partial<Record<F, Scalar>>>(collection, filter, projection, options);
-    const scalars = (row: Partial<Record<F, Scalar>>) => fields.map((field) => [field, row[field] ?? null] as const);
-    return rows.map((row) => Object.fromEntries(scalars(row)) as Record<F, Scalar>);
+    const readScalars = (row: Partial<Record<F, Scalar>>) =>
+      fields.map((field) => [field, row[field] ?? null] as const);
+    return rows.map((row) => Object.fromEntries(readScalars(row)) as Record<F, Scalar>);
   }
 
   #find<T>(collection: string, filter: Filter, projection: Document, { sort, limit }: FindOptions = {}): Promise<T[]> {

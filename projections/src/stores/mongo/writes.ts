@@ -32,7 +32,7 @@ async function writeInParallel(db: Db, writes: readonly ViewWrite[]): Promise<vo
 }
 
 function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
-  const [updates = [], ...otherSlices] = slices(writes.filter((write) => !isNew(write)));
+  const [updates = [], ...otherSlices] = splitIntoSlices(writes.filter((write) => !isNew(write)));
   return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...otherSlices.map(byCollection)];
 }
 
@@ -46,7 +46,7 @@ function byCollection(writes: readonly ViewWrite[]): ViewWrite[][] {
   return [...collections.values()];
 }
 
-function slices<T>(list: readonly T[]): T[][] {
+function splitIntoSlices<T>(list: readonly T[]): T[][] {
   const count = Math.ceil(list.length / maxUpdatesInProgress);
   return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
 }
@@ -69,12 +69,12 @@ async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> 
 /** The condition on the position protects against concurrent writers, which cause a duplicate key. */
 async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
-  const positions = await storedPositions(collection, writes);
+  const positions = await readStoredPositions(collection, writes);
   const operations = writes
     .filter(({ id, pos }) => (positions.get(id) ?? '') < pos)
     .map((write) => (positions.has(write.id) ? replaceEarlier(write) : insert(write)));
   try {
-    for (const slice of slices(operations)) await collection.bulkWrite(slice, { ordered: false });
+    for (const slice of splitIntoSlices(operations)) await collection.bulkWrite(slice, { ordered: false });
   } catch (error) {
     if (!isDuplicateKey(error) || triesLeft === 0) throw error;
     await writeAfterReading(db, writes, triesLeft - 1);
@@ -91,7 +91,7 @@ function replaceEarlier(write: ViewWrite): AnyBulkWriteOperation<StoredDocument>
   return { replaceOne: { filter, replacement: toStored(write), upsert: true } };
 }
 
-async function storedPositions(
+async function readStoredPositions(
   collection: Collection<StoredDocument>,
   writes: readonly ViewWrite[],
 ): Promise<Map<DocumentId, Position>> {

@@ -8,7 +8,7 @@ import { translateSqlite } from './errors.js';
 import { makeTables } from './tables.js';
 import { SqliteViewStore } from './store.js';
 import { commitWaitingPages } from './shared-commit.js';
-import { declaredFields, type DeclaredFields } from '../view-fields.js';
+import { collectDeclaredFields, type DeclaredFields } from '../view-fields.js';
 import {
   StoreDamaged,
   type LiveGeneration,
@@ -37,7 +37,7 @@ export async function openSqliteGenerations(
   schema: ViewSchema,
   options: SqliteGenerationsOptions = {},
 ): Promise<ViewGenerations> {
-  const declared = declaredFields(schema);
+  const declared = collectDeclaredFields(schema);
   mkdirSync(folder, { recursive: true });
   return new GenerationsInFolder(folder, schema, declared, options);
 }
@@ -73,7 +73,7 @@ class GenerationsInFolder implements ViewGenerations {
     const path = this.#livePath();
     if (!existsSync(path)) return null;
     try {
-      return liveGenerationIn(JSON.parse(readFileSync(path, 'utf8')));
+      return readLiveGeneration(JSON.parse(readFileSync(path, 'utf8')));
     } catch (error) {
       if (error instanceof SyntaxError) return null;
       throw error;
@@ -172,7 +172,7 @@ class GenerationsInFolder implements ViewGenerations {
   }
 }
 
-function liveGenerationIn(json: unknown): LiveGeneration | null {
+function readLiveGeneration(json: unknown): LiveGeneration | null {
   const { log, views, generation, historyId } = Object(json) as Record<keyof LiveGeneration, unknown>;
   const isWhole =
     [log, historyId].every((value) => typeof value === 'string') && [views, generation].every(Number.isSafeInteger);

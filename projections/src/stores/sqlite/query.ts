@@ -8,7 +8,7 @@ export type SqlValue = null | number | string | Uint8Array;
 
 const booleans = { false: new Uint8Array([0]), true: new Uint8Array([1]) };
 
-export function sqlValue(value: Scalar | undefined): SqlValue {
+export function toSqlValue(value: Scalar | undefined): SqlValue {
   if (value === undefined) return null;
   return typeof value === 'boolean' ? booleans[`${value}`] : value;
 }
@@ -31,12 +31,17 @@ export interface SqlQuery {
   values: SqlValue[];
 }
 
-export function selectSql(columns: string, collection: string, filter: Filter, options: FindOptions = {}): SqlQuery {
+export function buildSelectSql(
+  columns: string,
+  collection: string,
+  filter: Filter,
+  options: FindOptions = {},
+): SqlQuery {
   const values: SqlValue[] = [];
   let sql = `SELECT ${columns} FROM "${collection}"`;
   let joint = ' WHERE ';
   for (const field in filter) {
-    sql += joint + conditionSql(columnOf(field), filter[field] as Condition, values);
+    sql += joint + buildConditionSql(columnOf(field), filter[field] as Condition, values);
     joint = ' AND ';
   }
   joint = ' ORDER BY ';
@@ -51,20 +56,20 @@ export function selectSql(columns: string, collection: string, filter: Filter, o
   return { sql, values };
 }
 
-function conditionSql(column: string, condition: Condition, values: SqlValue[]): string {
+function buildConditionSql(column: string, condition: Condition, values: SqlValue[]): string {
   if (condition === null) return `${column} IS NULL`;
   if (typeof condition !== 'object') {
-    values.push(sqlValue(condition));
+    values.push(toSqlValue(condition));
     return `${column} = ?`;
   }
-  return '$in' in condition ? inSql(column, condition.$in, values) : rangeSql(column, condition, values);
+  return '$in' in condition ? buildInSql(column, condition.$in, values) : buildRangeSql(column, condition, values);
 }
 
-function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): string {
+function buildInSql(column: string, list: readonly Scalar[], values: SqlValue[]): string {
   const nonNullValues = list.filter((value) => value !== null);
   const orNull = nonNullValues.length < list.length;
   if (nonNullValues.length === 0) return orNull ? `${column} IS NULL` : '0';
-  const sql = `${column} IN (${placeholders(nonNullValues.map(sqlValue), values)})`;
+  const sql = `${column} IN (${buildPlaceholders(nonNullValues.map(toSqlValue), values)})`;
   return orNull ? `(${sql} OR ${column} IS NULL)` : sql;
 }
 
@@ -72,7 +77,7 @@ function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): str
  * Repeats the last value until the length is a power of two so that lists of any length share a few prepared
  * statements.
  */
-function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
+function buildPlaceholders(list: readonly SqlValue[], values: SqlValue[]): string {
   const length = 2 ** Math.ceil(Math.log2(list.length));
   for (let i = 0; i < length; i++) values.push(list[Math.min(i, list.length - 1)] ?? null);
   return '?, '.repeat(length - 1) + '?';
@@ -83,7 +88,11 @@ const rangeOperators = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
 const endOfType = { number: "< ''", string: "< x''", boolean: "<= x'01'" } as const;
 const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'" } as const;
 
-function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unknown }>, values: SqlValue[]): string {
+function buildRangeSql(
+  column: string,
+  range: Exclude<Condition, Scalar | { $in: unknown }>,
+  values: SqlValue[],
+): string {
   const [lower, upper] = [range.$gt ?? range.$gte, range.$lt ?? range.$lte];
   // With an additional bound, SQLite would scan to the end of the type.
   const isClosed = lower !== undefined && typeof lower === typeof upper;
@@ -92,7 +101,7 @@ function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unkn
     const bound = range[operator];
     if (bound === undefined) continue;
     const type = typeof bound as keyof typeof endOfType;
-    values.push(sqlValue(bound));
+    values.push(toSqlValue(bound));
     parts.push(`${column} ${rangeOperators[operator]} ?`);
     const oppositeBound = operator === '$gt' || operator === '$gte' ? endOfType[type] : startOfType[type];
     if (!isClosed) parts.push(`${column} ${oppositeBound}`);
@@ -100,7 +109,7 @@ function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unkn
   return parts.join(' AND ');
 }
 
-export function getManySql(collection: string, ids: readonly DocumentId[]): SqlQuery {
+export function buildGetManySql(collection: string, ids: readonly DocumentId[]): SqlQuery {
   const values: SqlValue[] = [];
-  return { sql: `SELECT body FROM "${collection}" WHERE id IN (${placeholders(ids, values)})`, values };
+  return { sql: `SELECT body FROM "${collection}" WHERE id IN (${buildPlaceholders(ids, values)})`, values };
 }

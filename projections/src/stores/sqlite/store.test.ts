@@ -4,7 +4,7 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
-import { selectSql } from './query.js';
+import { buildSelectSql } from './query.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
 import { at, page, put, schema } from '../../testing/store-fixture.js';
 import { newSqlitePlace } from '../../testing/store-fixtures.js';
@@ -42,11 +42,11 @@ describe('SQLite view files', () => {
   });
 
   it('a range scan reads only between its two bounds', () => {
-    const { sql, values } = selectSql('id', 'posts', { id: { $gte: 'a', $lt: 'b' } });
+    const { sql, values } = buildSelectSql('id', 'posts', { id: { $gte: 'a', $lt: 'b' } });
     expect(sql).toBe('SELECT id FROM "posts" WHERE id >= ? AND id < ?');
     expect(values).toEqual(['a', 'b']);
-    expect(selectSql('id', 'posts', { id: { $gte: 'a' } }).sql).toContain("id < x''");
-    expect(selectSql('id', 'posts', { id: { $gt: 5, $lt: 'b' } }).sql).toContain("id < ''");
+    expect(buildSelectSql('id', 'posts', { id: { $gte: 'a' } }).sql).toContain("id < x''");
+    expect(buildSelectSql('id', 'posts', { id: { $gt: 5, $lt: 'b' } }).sql).toContain("id < ''");
   });
 
   const damageCases: [string, (path: string) => void][] = [

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { translateSqlite } from './errors.js';
-import { columnOf, getManySql, scalarOf, selectSql, type SqlQuery, type SqlValue } from './query.js';
+import { columnOf, buildGetManySql, scalarOf, buildSelectSql, type SqlQuery, type SqlValue } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
 import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StoreDamaged } from '../../view-store.js';
@@ -58,7 +58,7 @@ export class SqliteViewStore implements ViewStore {
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
     checkQuery(this.declared, collection, filter, options);
-    return this.#bodies<T>(selectSql('body', collection, filter, options));
+    return this.#bodies<T>(buildSelectSql('body', collection, filter, options));
   }
 
   async findFields<F extends string>(
@@ -70,24 +70,24 @@ export class SqliteViewStore implements ViewStore {
     checkQuery(this.declared, collection, filter, options);
     checkFields(this.declared, collection, fields);
     const columns = fields.map((field) => `${columnOf(field)} AS "${field}"`).join(', ');
-    const { sql, values } = selectSql(columns, collection, filter, options);
+    const { sql, values } = buildSelectSql(columns, collection, filter, options);
     const rows = this.#run(() => this.#prepare(sql).all(...values) as Record<F, SqlValue>[]);
-    const scalars = (row: Record<F, SqlValue>) => fields.map((field) => [field, scalarOf(row[field])] as const);
-    return rows.map((row) => Object.fromEntries(scalars(row)) as Record<F, Scalar>);
+    const readScalars = (row: Record<F, SqlValue>) => fields.map((field) => [field, scalarOf(row[field])] as const);
+    return rows.map((row) => Object.fromEntries(readScalars(row)) as Record<F, Scalar>);
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
     fieldsOf(this.declared, collection);
     const documents: T[] = [];
     for (let i = 0; i < ids.length; i += batchSize) {
-      documents.push(...this.#bodies<T>(getManySql(collection, ids.slice(i, i + batchSize))));
+      documents.push(...this.#bodies<T>(buildGetManySql(collection, ids.slice(i, i + batchSize))));
     }
     return documents;
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
     checkQuery(this.declared, collection, filter);
-    const { sql, values } = selectSql('count(*) AS n', collection, filter);
+    const { sql, values } = buildSelectSql('count(*) AS n', collection, filter);
     return this.#run(() => (this.#prepare(sql).get(...values) as { n: number }).n);
   }
 

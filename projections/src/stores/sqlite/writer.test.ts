@@ -6,13 +6,13 @@ import { openDatabase, type Database } from '@guildhall/event-store/sqlite/datab
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { at, page, put, schema } from '../../testing/store-fixture.js';
 import { StaleWriter } from '../../view-store.js';
-import { declaredFields } from '../view-fields.js';
+import { collectDeclaredFields } from '../view-fields.js';
 import { SyncAhead } from './sync-ahead.js';
 import { makeTables } from './tables.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
 
 const neverMs = 1_000_000;
-const declared = declaredFields(schema);
+const declared = collectDeclaredFields(schema);
 
 let path: string;
 let db: Database;

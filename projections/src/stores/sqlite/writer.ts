@@ -1,7 +1,7 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
-import { columnOf, sqlValue, type SqlValue } from './query.js';
+import { columnOf, toSqlValue, type SqlValue } from './query.js';
 import { SharedCommit } from './shared-commit.js';
 import { fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
@@ -108,7 +108,7 @@ export class SqliteWriter {
     const body = JSON.stringify(document);
     if (write.stored && this.#update(write, table, write.stored as unknown as Fields, document, body)) return;
     const values: SqlValue[] = [write.id, write.pos, body];
-    for (const field of table.fields) values.push(sqlValue(document[field]));
+    for (const field of table.fields) values.push(toSqlValue(document[field]));
     table.upsert.run(...values);
   }
 
@@ -120,8 +120,8 @@ export class SqliteWriter {
     const values: SqlValue[] = [write.pos, body];
     let columns = '';
     for (const field of table.fields) {
-      const value = sqlValue(document[field]);
-      if (value === sqlValue(stored[field])) continue;
+      const value = toSqlValue(document[field]);
+      if (value === toSqlValue(stored[field])) continue;
       columns += `, ${columnOf(field)} = ?`;
       values.push(value);
     }

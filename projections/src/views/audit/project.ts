@@ -24,7 +24,7 @@ export const auditView: View = {
     if (!summary) return [];
     const { metadata, position } = event;
     const at = metadata.at ?? '';
-    const actorId = userIdIn(metadata.actorId);
+    const actorId = findUserId(metadata.actorId);
     const document: Omit<AuditDocument, 'pos'> = {
       id: event.id,
       order: `${at} ${position}`,
@@ -47,7 +47,7 @@ export const auditView: View = {
   },
 };
 
-const userIdIn = (actorId: string | undefined): number | null => {
+const findUserId = (actorId: string | undefined): number | null => {
   const id = Number(actorId);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };

@@ -136,14 +136,14 @@ function notificationsOfAddressed(
   get: Get,
 ): NewNotification[] {
   if (mentions.length === 0 && quotes.length === 0) return [];
-  const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? authorOfThread(id, get));
+  const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? threadAuthorOf(id, get));
   return [
     ...authors.map((userId) => ({ userId, kind: 'quote' as const, subject, threadId })),
     ...mentions.map((userId) => ({ userId, kind: 'mention' as const, subject, threadId })),
   ];
 }
 
-const authorOfThread = (id: number, get: Get): number[] => {
+const threadAuthorOf = (id: number, get: Get): number[] => {
   const thread = get<ThreadDocument>('threads', id);
   return thread ? [thread.authorId] : [];
 };
@@ -159,7 +159,7 @@ function notificationsOfModeration(event: ProjectedEvent, get: Get): NewNotifica
     case 'ThreadRestored.v1': {
       const { threadId } = event.data;
       const subject = { kind: 'thread' as const, id: threadId };
-      return authorOfThread(threadId, get).map((userId) => ({
+      return threadAuthorOf(threadId, get).map((userId) => ({
         userId,
         kind: 'moderation',
         subject,

@@ -43,11 +43,11 @@ export const reportsView = viewOf(
       return [{ collection: 'reports', document: { id, ...fields, memberId, ...open, order } }];
     },
     'ReportTaken.v1': ({ data: { reportId, staffId } }, get) =>
-      changed(reportId, get, { status: 'taken', staffId, answer: null, resolvedAt: null }),
+      changeReport(reportId, get, { status: 'taken', staffId, answer: null, resolvedAt: null }),
     'ReportResolved.v1': ({ data: { reportId, staffId, answer }, metadata }, get) =>
-      changed(reportId, get, { status: 'resolved', staffId, answer, resolvedAt: metadata.at ?? null }),
+      changeReport(reportId, get, { status: 'resolved', staffId, answer, resolvedAt: metadata.at ?? null }),
     'ReportReopened.v1': ({ data: { reportId } }, get) =>
-      changed(reportId, get, { status: 'open', staffId: null, answer: null, resolvedAt: null }),
+      changeReport(reportId, get, { status: 'open', staffId: null, answer: null, resolvedAt: null }),
   },
 );
 
@@ -66,7 +66,7 @@ function memberIn(subject: ReportSubject | null, get: Get): number | null {
   }
 }
 
-function changed(id: number, get: Get, change: Partial<ReportDocument>): Change[] {
+function changeReport(id: number, get: Get, change: Partial<ReportDocument>): Change[] {
   const report = get<ReportDocument>('reports', id);
   return report ? [{ collection: 'reports', document: { ...report, ...change } }] : [];
 }

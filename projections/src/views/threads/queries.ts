@@ -80,9 +80,9 @@ const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsec
 
 /** Returns the newest activity first, whether pinned or not, by merging two index ranges. */
 async function threadsByActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
-  const ofKind = (sticky: boolean) =>
+  const findByPinned = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
-  return newestOf(await Promise.all([ofKind(true), ofKind(false)]), 'activity', limit);
+  return newestOf(await Promise.all([findByPinned(true), findByPinned(false)]), 'activity', limit);
 }
 
 const countFields: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
@@ -92,23 +92,32 @@ const countFields: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> =
 
 /** A filter cannot express "fewer replies, or as many and older", so each range uses one index. */
 function rangesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
-  const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
+  const olderThanCursor = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
   const countField = countFields[sort];
   if (countField) {
     const by = [countField, 'createdOrder'];
     if (cursor === null) return [{ filter: {}, by }];
     return [
-      { filter: { [countField]: cursor.group, ...older('createdOrder') }, by: ['createdOrder'] },
+      { filter: { [countField]: cursor.group, ...olderThanCursor('createdOrder') }, by: ['createdOrder'] },
       { filter: { [countField]: { $lt: cursor.group } }, by },
     ];
   }
   if (sort === 'latest') {
-    const pinned = { filter: { sticky: true, ...(cursor?.group === 1 ? older('activity') : {}) }, by: ['activity'] };
-    const others = { filter: { sticky: false, ...(cursor?.group === 0 ? older('activity') : {}) }, by: ['activity'] };
+    const pinned = {
+      filter: { sticky: true, ...(cursor?.group === 1 ? olderThanCursor('activity') : {}) },
+      by: ['activity'],
+    };
+    const others = {
+      filter: { sticky: false, ...(cursor?.group === 0 ? olderThanCursor('activity') : {}) },
+      by: ['activity'],
+    };
     return cursor?.group === 0 ? [others] : [pinned, others];
   }
   return [
-    { filter: { ...(sort === 'unanswered' && { replyCount: 0 }), ...older('createdOrder') }, by: ['createdOrder'] },
+    {
+      filter: { ...(sort === 'unanswered' && { replyCount: 0 }), ...olderThanCursor('createdOrder') },
+      by: ['createdOrder'],
+    },
   ];
 }
 

@@ -27,7 +27,7 @@ export const wallPostsView = viewOf(
     'WallPosted.v1': ({ data, metadata, position: order }, get) => {
       const { wallPostId: id, uploads: _, ...fields } = data;
       const document = { id, ...fields, createdAt: metadata.at ?? '', order, deleted: false, replyCount: 0 };
-      return [wallPostChange(document), ...repliesChanged(data.parentId, 1, get)];
+      return [wallPostChange(document), ...changeReplies(data.parentId, 1, get)];
     },
     'WallPostDeleted.v1': setDeleted,
     'WallPostRestored.v1': setDeleted,
@@ -38,10 +38,10 @@ function setDeleted({ type, data }: EventOf<'WallPostDeleted.v1' | 'WallPostRest
   const deleted = type === 'WallPostDeleted.v1';
   const post = get<WallPostDocument>('wallposts', data.wallPostId);
   if (!post || post.deleted === deleted) return [];
-  return [wallPostChange({ ...post, deleted }), ...repliesChanged(post.parentId, deleted ? -1 : 1, get)];
+  return [wallPostChange({ ...post, deleted }), ...changeReplies(post.parentId, deleted ? -1 : 1, get)];
 }
 
-function repliesChanged(parentId: number | null, by: number, get: Get): Change[] {
+function changeReplies(parentId: number | null, by: number, get: Get): Change[] {
   const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
   return parent ? [wallPostChange({ ...parent, replyCount: parent.replyCount + by })] : [];
 }

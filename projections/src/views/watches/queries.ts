@@ -44,14 +44,16 @@ export async function watchesAmong(
   userIds: readonly number[],
   targetIds: readonly number[],
 ): Promise<WatchDocument[]> {
-  const keys = (targetId: number) => userIds.map((userId) => `${targetId}:${userId}`);
+  const watchKeysOf = (targetId: number) => userIds.map((userId) => `${targetId}:${userId}`);
   const members = new Set(userIds);
   const watches: WatchDocument[] = [];
   if (userIds.length < Math.min(targetIds.length, maxMembersByKey)) {
-    watches.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(keys))));
+    watches.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(watchKeysOf))));
   } else {
     for (const targetId of targetIds) {
-      watches.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
+      watches.push(
+        ...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', watchKeysOf(targetId)))),
+      );
       await nextTurn(); // SQLite reads block the event loop.
     }
   }

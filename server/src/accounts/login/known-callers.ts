@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/request-context.js';
 import { addressOf } from '../../request/rate-limits.js';
 import { cookieOptions, type ResponseCookie } from '../../request/sessions.js';
 import type { Env } from '../../process/env.js';
-import { derivedSecret, hmac } from '../../process/secrets.js';
+import { deriveSecret, hmac } from '../../process/secrets.js';
 import type { Account, Vault } from '../../vault/vault.js';
 
 interface Dependencies {
@@ -38,21 +38,22 @@ export class KnownCallers {
   }
 
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
-    const existingBrowserId = browserIn(caller);
+    const existingBrowserId = readBrowserCookie(caller);
     const browserId = existingBrowserId ?? randomBytes(16).toString('base64url');
     const { browser, address } = this.marksOf(caller, userId, browserId);
     await this.services.vault.editAccount(userId, ({ knownCallers = [] }) => {
       const marks = [browser, address].filter((mark): mark is string => mark !== null && !knownCallers.includes(mark));
       if (marks.length === 0) return null;
       const allMarks = [...knownCallers, ...marks];
-      const newestMarks = (kind: string) => allMarks.filter((mark) => mark.startsWith(kind)).slice(-maxMarksPerKind);
-      return { knownCallers: [...newestMarks(browserKind), ...newestMarks(addressKind)] };
+      const selectNewestMarks = (kind: string) =>
+        allMarks.filter((mark) => mark.startsWith(kind)).slice(-maxMarksPerKind);
+      return { knownCallers: [...selectNewestMarks(browserKind), ...selectNewestMarks(addressKind)] };
     });
     if (existingBrowserId !== null) return [];
     return [{ name: browserCookieName, value: browserId, options: cookieOptions(this.services.env, lifetimeMs) }];
   }
 
-  private marksOf(caller: Caller, userId: number, browserId = browserIn(caller)) {
+  private marksOf(caller: Caller, userId: number, browserId = readBrowserCookie(caller)) {
     return {
       browser: browserId === null ? null : this.mark(browserKind, userId, browserId),
       address: this.mark(addressKind, userId, addressOf(caller)),
@@ -60,7 +61,7 @@ export class KnownCallers {
   }
 
   private mark(kind: string, userId: number, value: string): string {
-    const key = derivedSecret(this.services.env.secret, 'known-callers');
+    const key = deriveSecret(this.services.env.secret, 'known-callers');
     return kind + hmac(key, `${userId} ${kind}${value}`).slice(0, 22);
   }
 }
@@ -68,7 +69,7 @@ export class KnownCallers {
 const browserKind = 'browser ';
 const addressKind = 'address ';
 
-function browserIn({ header }: Caller): string | null {
+function readBrowserCookie({ header }: Caller): string | null {
   const value = parseCookies(header('cookie') ?? '')[browserCookieName] ?? '';
   return /^[\w-]{22}$/.test(value) ? value : null;
 }

@@ -21,7 +21,7 @@ interface Dependencies {
 export function prepareRequests(app: Express, services: Dependencies): RequestHandler {
   const log = logRequests(app, services.logger);
   const measure = measureRequests(services.metrics);
-  const secure = securityHeaders(services);
+  const secure = buildSecurityHeaders(services);
   return (req, res, next) => {
     log(req, res);
     measure(req, res);
@@ -33,23 +33,26 @@ export function prepareRequests(app: Express, services: Dependencies): RequestHa
 
 const noDocument = /^\/(assets\/[^/]+\.(js|css)|theme\.css)$/;
 
-function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
+function buildSecurityHeaders({
+  site,
+  env,
+}: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
   const commonHeaderValues = {
     'x-content-type-options': 'nosniff',
     ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
   };
   const commonHeaders = Object.entries(commonHeaderValues);
-  let cached = { hosts: site.settings.imageHosts, headers: documentHeaders(site.settings.imageHosts) };
+  let cached = { hosts: site.settings.imageHosts, headers: buildDocumentHeaders(site.settings.imageHosts) };
   return (req, res) => {
     for (const [name, value] of commonHeaders) res.setHeader(name, value);
     if (noDocument.test(req.path)) return;
     const { imageHosts: hosts } = site.settings;
-    if (cached.hosts !== hosts) cached = { hosts, headers: documentHeaders(hosts) };
+    if (cached.hosts !== hosts) cached = { hosts, headers: buildDocumentHeaders(hosts) };
     for (const [name, value] of cached.headers) res.setHeader(name, value);
   };
 }
 
-function documentHeaders(imageHosts: readonly string[]): [string, string][] {
+function buildDocumentHeaders(imageHosts: readonly string[]): [string, string][] {
   const images = ["'self'", 'data:', ...imageHosts.map((host) => `https://${host}`)].join(' ');
   const policy = `default-src 'self'; img-src ${images}; frame-src ${videoOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
   return Object.entries({

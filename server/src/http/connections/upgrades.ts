@@ -23,7 +23,7 @@ export function serveUpgradesAsRequests(http: Server): void {
   http.maxHeadersCount = 0;
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (isLiveUpgrade(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
-    afterResponses(socket, open.get(socket) ?? new Set(), () => {
+    runAfterResponses(socket, open.get(socket) ?? new Set(), () => {
       socket.unshift(Buffer.concat([headWithoutUpgrade(req), rest]));
       http.emit('connection', socket);
     });
@@ -39,7 +39,7 @@ function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMe
 }
 
 /** Also resumes responses and closes stalled connections because Node no longer manages this connection. */
-function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
+function runAfterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;
   if (!oldest) return socket.destroyed ? undefined : proceed();
   const resume = () => void oldest.emit('drain');
@@ -47,6 +47,6 @@ function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proce
   socket.on('drain', resume).on('timeout', closeSocket).on('error', closeSocket);
   oldest.once('close', () => {
     socket.off('drain', resume).off('timeout', closeSocket).off('error', closeSocket);
-    afterResponses(socket, open, proceed);
+    runAfterResponses(socket, open, proceed);
   });
 }

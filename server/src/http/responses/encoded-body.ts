@@ -20,12 +20,12 @@ const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
 
 async function compress(bytes: Buffer, encoding: Encoding, isShared: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(bytes);
-  const params = brotliParams(bytes.length, isShared ? sharedQuality : ownQuality);
+  const params = buildBrotliParams(bytes.length, isShared ? sharedQuality : ownQuality);
   if (!isShared && bytes.length <= maxSyncBytes) return brotliCompressSync(bytes, { params });
   return brotliAsync(bytes, { params });
 }
 
-const brotliParams = (length: number, quality: number) => ({
+const buildBrotliParams = (length: number, quality: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_SIZE_HINT]: length,
@@ -85,14 +85,14 @@ export async function sendEncoded(req: Request, res: Response, body: EncodedBody
   res.setHeader('etag', body.etag);
   res.setHeader('vary', 'Accept-Encoding');
   if (req.method === 'HEAD' || req.fresh) return void res.send(body.bytes);
-  const encoding = body.isCompressible ? acceptedEncoding(req) : null;
+  const encoding = body.isCompressible ? negotiateEncoding(req) : null;
   const bytes = encoding ? await body.as(encoding) : body.bytes;
   if (encoding) res.setHeader('content-encoding', encoding);
   res.setHeader('content-length', bytes.length);
   res.end(bytes);
 }
 
-function acceptedEncoding(req: Request): Encoding | null {
+function negotiateEncoding(req: Request): Encoding | null {
   if (!req.headers['accept-encoding']) return null;
   return req.acceptsEncodings('br') ? 'br' : req.acceptsEncodings('gzip') ? 'gzip' : null;
 }

@@ -48,7 +48,7 @@ export class Responses {
     const { body, links } = await this.services.responseCache.getOrMake(
       key,
       from,
-      async () => ({ ...serialized(await make()), scopes }),
+      async () => ({ ...serialize(await make()), scopes }),
       () => this.hasRights(call),
     );
     return { cache: 'no-cache', position: from.position, links, serialized: body, scopes };
@@ -60,6 +60,6 @@ export class Responses {
   }
 }
 
-function serialized({ rows, cursor = null, links = nextPage(cursor) }: SharedRead) {
+function serialize({ rows, cursor = null, links = nextPage(cursor) }: SharedRead) {
   return { bytes: Buffer.from(JSON.stringify(rows)), links };
 }

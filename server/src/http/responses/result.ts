@@ -46,10 +46,10 @@ export async function sendResult(
     res.set('clear-site-data', '"cache"');
   }
   if (afterSend) {
-    const work = () =>
+    const runAfterSend = () =>
       void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'work after a response failed'));
-    if (res.closed) work();
-    else res.once('close', work);
+    if (res.closed) runAfterSend();
+    else res.once('close', runAfterSend);
   }
   if (redirect !== undefined) return res.redirect(redirect);
   if (file) {

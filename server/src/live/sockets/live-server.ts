@@ -25,13 +25,13 @@ export interface GatewayStats {
   resyncs: number;
 }
 
-export function pendingPackets(socket: LiveSocket): number {
+export function countPendingPackets(socket: LiveSocket): number {
   // Engine.IO has no public API for the length of its queue.
   return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 }
 
-export function whenDrained(socket: LiveSocket): Promise<void> {
-  if (pendingPackets(socket) === 0 || !socket.connected) return Promise.resolve();
+export function waitUntilDrained(socket: LiveSocket): Promise<void> {
+  if (countPendingPackets(socket) === 0 || !socket.connected) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => {
       socket.conn.off('drain', finish).off('close', finish);

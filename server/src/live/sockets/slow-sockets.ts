@@ -1,6 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Audience } from './audience.js';
-import { pendingPackets, type LiveSocket } from './live-server.js';
+import { countPendingPackets, type LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 
 const checkIntervalMs = 500;
@@ -28,9 +28,9 @@ export class SlowSockets {
 
   private check(): void {
     for (const socket of this.audience.sockets())
-      if (pendingPackets(socket) > this.maxPendingPackets) this.suspend(socket);
+      if (countPendingPackets(socket) > this.maxPendingPackets) this.suspend(socket);
     for (const [socket, topics] of this.slow) {
-      if (pendingPackets(socket) > 0) continue;
+      if (countPendingPackets(socket) > 0) continue;
       this.slow.delete(socket);
       this.resyncs.now(socket, topics);
     }

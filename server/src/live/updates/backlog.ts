@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { laterPosition, type Position } from '@guildhall/event-store/port.js';
-import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
+import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
-import { whenDrained, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
-import { changesByTopic, readChangePage } from './change-page.js';
+import { waitUntilDrained, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
+import { groupChangesByTopic, readChangePage } from './change-page.js';
 import type { RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
-import { backlogFor } from './broadcast-topic.js';
+import { readBacklogFor } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 import { groupBy } from './group-by.js';
 
@@ -53,7 +53,7 @@ export class Backlog {
 
   async fill(socket: LiveSocket, topics: readonly JoinedTopic[]): Promise<void> {
     for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
-      await whenDrained(socket);
+      await waitUntilDrained(socket);
       if (!socket.connected) return;
       const some = topics.slice(from, from + maxTopicsPerJoin);
       await Promise.all(some.map((joined) => this.batcher.add({ ...joined, socket })));
@@ -96,7 +96,7 @@ export class Backlog {
       after = page.upTo;
       await nextTurn();
     }
-    return changesByTopic(changes);
+    return groupChangesByTopic(changes);
   }
 
   private async missedSince(
@@ -113,7 +113,7 @@ export class Backlog {
       return ringChanges.length > maxChanges ? null : { topicChanges: ringChanges, counter: 'resumedFromRing' };
     const topicChanges = olderChanges?.get(topic)?.filter((change) => change.position > position) ?? [];
     // Must be read after the changes because the mark is set before changes are pruned.
-    const prunedTo = await prunedToPosition(services.views.store);
+    const prunedTo = await readPrunedTo(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
     return !olderChanges || isPruned || topicChanges.length > maxChanges
       ? null
@@ -135,7 +135,7 @@ export class Backlog {
       else this.resyncStale(socket, topic);
     }
     for (const [roleId, sockets] of groupBy(freshSockets, ({ data }) => data.roleId)) {
-      const rows = backlogFor(this.deps, roleId, topic, topicChanges, topicRows, upTo);
+      const rows = readBacklogFor(this.deps, roleId, topic, topicChanges, topicRows, upTo);
       if (!rows) {
         for (const socket of sockets) resyncs.now(socket, [topic]);
         continue;

@@ -7,9 +7,9 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Audience } from '../sockets/audience.js';
 import type { RingChange } from './ring.js';
-import { removalRow, type TopicRows } from './rows/topic-rows.js';
+import { toRemovalRow, type TopicRows } from './rows/topic-rows.js';
 import type { LiveContext } from './live-context.js';
-import { siteRows } from './site-messages.js';
+import { buildSiteRows } from './site-messages.js';
 
 export function broadcastTopic(
   context: LiveContext,
@@ -21,7 +21,7 @@ export function broadcastTopic(
   const { audience, resyncs, services, stats } = context;
   const thread = threadOf(topic, loaded);
   if (thread === undefined) return;
-  const roleIds = thread ? broadcastThread(context, topic, thread) : viewers(audience, topic);
+  const roleIds = thread ? broadcastThread(context, topic, thread) : viewingRolesOf(audience, topic);
   const rows = loaded.rowsOf(topic, changes);
   if (rows === null) {
     for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId)))
@@ -34,10 +34,10 @@ export function broadcastTopic(
     audience.broadcast(topic, roles, { topic, position: formatPosition(services.historyId, position), rows: visible });
   };
   if (topic !== 'reports') return send(roleIds, rows);
-  for (const roleId of roleIds) send([roleId], reportsFor(audience, roleId, rows, loaded));
+  for (const roleId of roleIds) send([roleId], readReportsFor(audience, roleId, rows, loaded));
 }
 
-function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[], loaded: TopicRows): LiveRow[] {
+function readReportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[], loaded: TopicRows): LiveRow[] {
   return rows.filter(({ id }) => {
     const place = loaded.placeOfReport(id);
     return place === null || isAdmin({ roleId }) || audience.mayView(roleId, place);
@@ -45,7 +45,7 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
 }
 
 /** For a deleted or hidden thread, returns its removal with `isLast`. @returns null if the page must reload */
-export function backlogFor(
+export function readBacklogFor(
   { audience, services }: LiveContext,
   roleId: number,
   topic: Topic,
@@ -56,7 +56,7 @@ export function backlogFor(
   const topicRows = loaded.rowsOf(topic, changes);
   if (topic === siteTopic) {
     if (topicRows === null) return null;
-    const rows = [...siteRows(services), ...topicRows];
+    const rows = [...buildSiteRows(services), ...topicRows];
     return {
       message: { topic, position: formatPosition(services.historyId, position), rows, end: true },
       isLast: false,
@@ -66,9 +66,9 @@ export function backlogFor(
   const isHidden = thread ? !audience.mayView(roleId, thread) : false;
   const isLast = isHidden || thread?.deleted === true;
   if (thread && isLast)
-    return { message: { ...threadRemoval(services.historyId, topic, thread, !isHidden), end: true }, isLast };
+    return { message: { ...buildThreadRemoval(services.historyId, topic, thread, !isHidden), end: true }, isLast };
   if (topicRows === null) return null;
-  const rows = topic === 'reports' ? reportsFor(audience, roleId, topicRows, loaded) : topicRows;
+  const rows = topic === 'reports' ? readReportsFor(audience, roleId, topicRows, loaded) : topicRows;
   return { message: { topic, position: formatPosition(services.historyId, position), rows, end: true }, isLast };
 }
 
@@ -77,7 +77,7 @@ function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | unde
   return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
 }
 
-const viewers = (audience: Audience, topic: Topic): number[] =>
+const viewingRolesOf = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
 function broadcastThread(
@@ -94,7 +94,7 @@ function broadcastThread(
     const rolesToNotify = roles.filter((roleId) => !notifiedRoles.has(roleId));
     if (rolesToNotify.length === 0) return;
     stats.emitted += 1;
-    audience.broadcast(topic, rolesToNotify, threadRemoval(services.historyId, topic, thread, deleted));
+    audience.broadcast(topic, rolesToNotify, buildThreadRemoval(services.historyId, topic, thread, deleted));
   };
   announceRemoval(hiddenRoles, false);
   if (thread.deleted) announceRemoval(visibleRoles, true);
@@ -112,7 +112,7 @@ function broadcastThread(
   return otherRoles;
 }
 
-function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
-  const row = { ...removalRow('thread', thread), ...(deleted && { deleted }) };
+function buildThreadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
+  const row = { ...toRemovalRow('thread', thread), ...(deleted && { deleted }) };
   return { topic, position: formatPosition(historyId, beginning), rows: [row] };
 }

@@ -1,7 +1,7 @@
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 import { expect, test } from 'vitest';
 import type { Views } from '../../stores/views.js';
-import { changesByTopic, readChangePage } from './change-page.js';
+import { groupChangesByTopic, readChangePage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
@@ -33,7 +33,7 @@ test('a page of changes covers at most 250 events, and the next page continues a
 
 test('groups changes by topic and preserves their order', async () => {
   const { changes } = await readChangePage(viewsWith(3, 2), at(0), at(2));
-  const byTopic = [...changesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
+  const byTopic = [...groupChangesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([
     ['thread:0', [0, 2, 0]],
     ['thread:1', [1, 1]],

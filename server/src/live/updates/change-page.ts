@@ -23,5 +23,5 @@ export async function readChangePage(
   return { changes, upTo: last ?? upTo };
 }
 
-export const changesByTopic = (changes: readonly RingChange[]): Map<Topic, RingChange[]> =>
+export const groupChangesByTopic = (changes: readonly RingChange[]): Map<Topic, RingChange[]> =>
   groupBy(changes, ({ topic }) => topic);

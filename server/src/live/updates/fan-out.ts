@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
-import { changesByTopic, readChangePage, type Page } from './change-page.js';
+import { groupChangesByTopic, readChangePage, type Page } from './change-page.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
@@ -107,7 +107,7 @@ export class FanOut {
     const { store } = this.deps.services.views;
     try {
       const checkpoint = await store.checkpoint();
-      const upTo = isRestart ? this.last : earlierPosition(checkpoint, this.seen);
+      const upTo = isRestart ? this.last : minPosition(checkpoint, this.seen);
       this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
       if (isRestart) this.deps.stale.resyncAll(checkpoint);
@@ -126,7 +126,7 @@ export class FanOut {
     const { store, checkpointRead } = services.views;
     // If the projector is a separate process, waiting for the views has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
-    const upTo = earlierPosition(checkpoint, this.seen);
+    const upTo = minPosition(checkpoint, this.seen);
     // After a switch to a new generation, its store can be behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readChangePage(services.views, this.last, upTo);
@@ -143,7 +143,7 @@ export class FanOut {
     const { audience, stale } = this.deps;
     stale.reached(upTo);
     const began = performance.now();
-    for (const [topic, own] of changesByTopic(changes)) {
+    for (const [topic, own] of groupChangesByTopic(changes)) {
       if (audience.has(topic)) broadcastTopic(this.deps, topic, own, topicRows, upTo);
     }
     const endedAt = performance.now();
@@ -160,4 +160,4 @@ export class FanOut {
   }
 }
 
-const earlierPosition = (a: Position, b: Position): Position => (a < b ? a : b);
+const minPosition = (a: Position, b: Position): Position => (a < b ? a : b);

@@ -3,7 +3,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { onlineTopic, parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Connection, PresenceSnapshot } from '../../read-models/members/presence.js';
-import { onlineMembers, threadReaders } from '../../read-models/members/presence-rows.js';
+import { listOnlineMembers, listThreadReaders } from '../../read-models/members/presence-rows.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import { groupBy } from './group-by.js';
 import type { LiveContext } from './live-context.js';
@@ -76,9 +76,9 @@ export class PresenceNotifier {
   private rowOf(topic: Topic, present: PresenceSnapshot): Extract<LiveRow, { kind: 'readers' | 'online' }> {
     const { audience, services } = this.deps;
     const threadId = threadOf(topic);
-    if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...onlineMembers(services, present) };
+    if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...listOnlineMembers(services, present) };
     const mayView = (userId: number) => audience.mayReceive(services.policy.roleOf(userId), topic);
-    return threadReaders(services.directory, present, threadId, mayView);
+    return listThreadReaders(services.directory, present, threadId, mayView);
   }
 
   private sendRow(sockets: readonly LiveSocket[], topic: Topic, row: LiveRow): void {

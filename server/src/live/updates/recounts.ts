@@ -15,7 +15,7 @@ const maxNotified = 10_000;
 export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
 
 /** Omits members who may not view any of the affected places. */
-export async function membersToRecount(
+export async function findMembersToRecount(
   { views, policy }: Services,
   members: readonly DueMember[],
   recounts: readonly RingChange[],

@@ -2,7 +2,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/changes/document.js';
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
-import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
+import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { withTopicsOfUploads } from './removed-uploads.js';
 
@@ -21,7 +21,7 @@ export class Ring {
     // If the limit was reached, there may be earlier changes.
     const cutAt = newestDocuments.length < limit ? beginning : (newestDocuments[0]?.id ?? beginning);
     // Must be read after the changes because the mark is set before changes are pruned.
-    const prunedTo = (await prunedToPosition(store)) ?? beginning;
+    const prunedTo = (await readPrunedTo(store)) ?? beginning;
     const floor = laterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
     const changes = newestDocuments.flatMap(ringChangesOf);

@@ -6,7 +6,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
-import { isRecount, membersToRecount, type DueMember } from './recounts.js';
+import { isRecount, findMembersToRecount, type DueMember } from './recounts.js';
 import type { RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
 
@@ -91,7 +91,7 @@ export class WatchNotifier {
     const changes = fanOut.ring?.since(from) ?? [];
     const read = async () => ({
       missed: await this.missedPosts(membersInRing, threadsIn(changes), { from, upTo }),
-      recounted: await membersToRecount(services, membersInRing, changes.filter(isRecount)),
+      recounted: await findMembersToRecount(services, membersInRing, changes.filter(isRecount)),
     });
     const found = await retryUntilClosed(this.deps, read);
     if (!found) return;

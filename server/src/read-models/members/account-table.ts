@@ -117,7 +117,7 @@ export class AccountTable {
   }
 
   members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
-    const searchText = searchForm(text);
+    const searchText = toSearchForm(text);
     const conditions = ['posts IS NOT NULL'];
     if (after) conditions.push('posts <= :posts AND (posts < :posts OR name > :name)');
     if (only) conditions.push('id IN (SELECT value FROM json_each(:only))');
@@ -158,11 +158,11 @@ export class AccountTable {
   }
 }
 
-const searchForm = (text: string): string => trimInvisible(fold(text));
+const toSearchForm = (text: string): string => trimInvisible(fold(text));
 const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
 
 function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {
-  const searchText = searchForm(text);
+  const searchText = toSearchForm(text);
   const conditions = ['TRUE'];
   const values: Record<string, string> = {};
   const add = (name: string, value: string, condition: string) => {

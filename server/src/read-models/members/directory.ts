@@ -1,7 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
-import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
+import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { Policy } from '../../policy/policy.js';
@@ -140,7 +140,7 @@ export class Directory {
   }
 
   prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
-    return offeredPrefix(this.policy.structure, sectionId, prefixId);
+    return findOfferedPrefix(this.policy.structure, sectionId, prefixId);
   }
   isMember(id: number): boolean {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;

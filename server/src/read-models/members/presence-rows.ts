@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** Staff come first so that the limit of the list omits none of them. */
-export function onlineMembers(
+export function listOnlineMembers(
   { directory, policy, presence }: Dependencies,
   { members, guests }: PresenceSnapshot,
 ): OnlineMembers {
@@ -37,7 +37,7 @@ export function onlineMembers(
 type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
 
 /** Members who are writing come first so that the limit of the list omits none of them. */
-export function threadReaders(
+export function listThreadReaders(
   directory: Pick<Directory, 'person'>,
   { readersByThread, guestsByThread }: PresenceSnapshot,
   threadId: number,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMember, makeAdmin, testContext, testServer, type TestMember } from '../../testing/services.js';
 import type { Account } from '../../vault/vault.js';
 import { lastSeenOf } from './about.js';
-import { onlineMembers, threadReaders } from './presence-rows.js';
+import { listOnlineMembers, listThreadReaders } from './presence-rows.js';
 import { Presence, type Connection } from './presence.js';
 
 const server = testServer();
@@ -37,7 +37,7 @@ const exchange = async (...servers: Presence[]) => {
 };
 const idsAt = async (presence: Presence) => (await presence.present()).members.map(({ userId }) => userId);
 const readersAt = async (presence: Presence, mayView = (_: number) => true) =>
-  threadReaders(server.services.directory, await presence.present(), 42, mayView);
+  listThreadReaders(server.services.directory, await presence.present(), 42, mayView);
 const hide = async ({ id }: TestMember, hideSeen = true) => {
   await server.services.vault.editAccount(id, () => ({ about: { title: null, bio: null, links: [], hideSeen } }));
   await server.services.directory.refresh([id]);
@@ -135,7 +135,7 @@ describe('hidden presence', () => {
     expect(await ownPresence.present()).toMatchObject({ members: [], guests: 0 });
     await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
-    const disabledRow = onlineMembers({ ...server.services, presence: ownPresence }, await ownPresence.present());
+    const disabledRow = listOnlineMembers({ ...server.services, presence: ownPresence }, await ownPresence.present());
     expect(disabledRow).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
     await ownPresence.record(anna.id);
     expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();
@@ -180,7 +180,7 @@ describe('hidden presence', () => {
       guestsByThread: new Map(),
       members: [...ids, mila.id].map((userId) => ({ ...connection(userId), userId })),
     };
-    const { count, members } = onlineMembers(server.services, snapshot);
+    const { count, members } = listOnlineMembers(server.services, snapshot);
     expect([count, members.length, members[0]]).toMatchObject([71, 60, { id: mila.id, staff: true }]);
     expect(members[1]).toMatchObject({ staff: false });
   });

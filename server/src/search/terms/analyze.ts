@@ -18,11 +18,11 @@ export const pairStart = '\ue001';
  */
 // Unicode does not assign these to a script.
 const kanaSigns = '\u30fc\uff70\uff9e\uff9f';
-const scriptPattern = (codes: string): RegExp =>
+const createScriptPattern = (codes: string): RegExp =>
   new RegExp(`[${kanaSigns}${codes.replace(/\w+ ?/g, (code) => `\\p{sc=${code.trim()}}`)}]`, 'u');
 const smallScripts = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
-const pairedScripts = scriptPattern(smallScripts);
-const unspacedScripts = scriptPattern(`Han Hang Yiii ${smallScripts}`);
+const pairedScripts = createScriptPattern(smallScripts);
+const unspacedScripts = createScriptPattern(`Han Hang Yiii ${smallScripts}`);
 
 const runs = new RegExp(`(${unspacedScripts.source}+)`, 'u');
 
@@ -48,7 +48,7 @@ export function splitWords(text: string): string[] {
 }
 
 /** Joins the words with spaces, where FTS5 splits them again. */
-export const indexedForm = (text: string): string => splitWords(text).join(' ');
+export const toIndexedForm = (text: string): string => splitWords(text).join(' ');
 
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];

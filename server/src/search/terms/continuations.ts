@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { formsIn } from './word-forms.js';
+import { findForms } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
 /** All terms of a search share this limit. If there are more continuations, FTS5 itself expands the prefix. */
@@ -7,10 +7,10 @@ export const maxContinuations = 100;
 
 export const indexedPrefixes = [2, 3];
 
-const nextWord = (from: string) => `(SELECT term FROM words WHERE term >= ${from} ORDER BY term LIMIT 1)`;
+const readNextWord = (from: string) => `(SELECT term FROM words WHERE term >= ${from} ORDER BY term LIMIT 1)`;
 const continuationsQuery = `
   WITH RECURSIVE found (word) AS (
-    SELECT ${nextWord(':first')} UNION ALL SELECT ${nextWord('word || char(1)')} FROM found WHERE word < :end
+    SELECT ${readNextWord(':first')} UNION ALL SELECT ${readNextWord('word || char(1)')} FROM found WHERE word < :end
     LIMIT :most + 2
   ) SELECT word FROM found WHERE word < :end`;
 
@@ -18,7 +18,7 @@ const continuationsQuery = `
  * FTS5 collects all posts that match a prefix before it returns the first one, but reads the posts that match a word
  * lazily.
  */
-export function lastWordsIn(db: Database): LastWordsOf {
+export function findLastWords(db: Database): LastWordsOf {
   const lastWordsByTerm = new Map<Term, LastWords>();
   let remaining = maxContinuations;
   return (term) => {
@@ -27,7 +27,7 @@ export function lastWordsIn(db: Database): LastWordsOf {
     const last = term.words.at(-1) ?? '';
     const continuations = term.prefix ? continuationsOf(db, last, remaining) : [];
     remaining = Math.max(0, remaining - (continuations?.length ?? 0));
-    const forms = term.exact ? [] : formsIn(db, last);
+    const forms = term.exact ? [] : findForms(db, last);
     const found = continuations
       ? { words: [...new Set([last, ...continuations, ...forms])], open: false }
       : { words: forms, open: true };

@@ -1,7 +1,7 @@
 import { connect } from '@guildhall/event-store/sqlite/database.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchExpression, parseSearch } from './query-text.js';
+import { buildMatchExpression, parseSearch } from './query-text.js';
 
 const requiredTerms = (query: string) =>
   parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
@@ -64,7 +64,7 @@ test('a query without letters or digits has no terms', () => {
     prefixes: { required: [], excluded: [] },
     solved: null,
   });
-  expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
+  expect(buildMatchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 
 test('ignores search terms after the twentieth', () => {
@@ -113,7 +113,10 @@ test('no query causes an error or finds a post without the required tag', () => 
     fc.property(typedQuery, fc.boolean(), (query, alone) => {
       insert.run(alone ? query : null, query, 'mine');
       insert.run(alone ? query : null, query, 'other');
-      const match = matchExpression(parseSearch(query), { anyOfEach: [['mine', 'also']], none: ['hers', 'theirs'] });
+      const match = buildMatchExpression(parseSearch(query), {
+        anyOfEach: [['mine', 'also']],
+        none: ['hers', 'theirs'],
+      });
       expect(match).not.toBeNull();
       const found = find.all(match) as { tags: string }[];
       expect(new Set(found.map(({ tags }) => tags)).has('other')).toBe(false);
@@ -135,7 +138,7 @@ test('any post is found by each of its words', () => {
       const finds = (query: string) =>
         db
           .prepare('SELECT 1 FROM texts WHERE texts MATCH ?')
-          .all(matchExpression(parseSearch(query), { anyOfEach: [['mine']], none: [] })).length;
+          .all(buildMatchExpression(parseSearch(query), { anyOfEach: [['mine']], none: [] })).length;
       expect([
         finds(sampleWord),
         finds(`"${words.join(' ')}"`),

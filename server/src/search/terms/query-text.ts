@@ -47,12 +47,12 @@ export function parseSearch(query: string): SearchText {
     .slice(0, maxTerms);
   const termsOf = (kind: 'words' | 'prefix', minus: boolean) =>
     terms.filter((it) => it.kind === kind && it.minus === minus).map(({ term }) => term);
-  const names = (minus: boolean) => termsOf('prefix', minus).map(({ text }) => text);
+  const prefixNamesOf = (minus: boolean) => termsOf('prefix', minus).map(({ text }) => text);
   const solvedTerm = terms.findLast(({ kind }) => kind === 'solved');
   return {
     required: omitImpliedTerms(termsOf('words', false)),
     excluded: termsOf('words', true),
-    prefixes: { required: names(false), excluded: names(true) },
+    prefixes: { required: prefixNamesOf(false), excluded: prefixNamesOf(true) },
     solved: solvedTerm ? !solvedTerm.minus : null,
   };
 }
@@ -112,20 +112,20 @@ function omitImpliedTerms(terms: readonly Term[]): Term[] {
   const necessaryTerms: Term[] = [];
   const byLength = terms.toSorted(
     (a, b) =>
-      joinedWords(b).length - joinedWords(a).length ||
+      joinWords(b).length - joinWords(a).length ||
       Number(a.prefix) - Number(b.prefix) ||
       Number(b.exact) - Number(a.exact),
   );
   for (const term of byLength) {
     const isImplied = necessaryTerms.some(
-      (other) => (other.exact || !term.exact) && joinedWords(other).includes(joinedWords(term)),
+      (other) => (other.exact || !term.exact) && joinWords(other).includes(joinWords(term)),
     );
     if (!isImplied) necessaryTerms.push(term);
   }
   return terms.filter((term) => necessaryTerms.includes(term));
 }
 
-const joinedWords = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
+const joinWords = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
@@ -141,12 +141,12 @@ export type LastWordsOf = (term: Term) => LastWords;
 const wordsAsTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
 /** Returns an FTS5 expression over title, body and tags in which all input is quoted. Null if nothing can match. */
-export function matchExpression(
+export function buildMatchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,
   lastWordsOf: LastWordsOf = wordsAsTyped,
 ): string | null {
-  const phraseOf = (term: Term) => termExpression(term, lastWordsOf(term));
+  const phraseOf = (term: Term) => buildTermExpression(term, lastWordsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;
   const parts = anyOfEach.map((list) => `tags : (${list.map(quote).join(' OR ')})`);
   if (required.length > 0) parts.push(`(${required.map(phraseOf).join(' AND ')})`);
@@ -156,7 +156,7 @@ export function matchExpression(
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quote).join(' OR ')})` : match;
 }
 
-export function termExpression({ words }: Term, last: LastWords): string {
+export function buildTermExpression({ words }: Term, last: LastWords): string {
   const before = words.slice(0, -1);
   const phrases = last.words.map((word) => quote([...before, word].join(' ')));
   if (last.open) phrases.push(`${quote(words.join(' '))} *`);

@@ -12,9 +12,9 @@ export function snippetOf(marked: string): string {
     ...{ start: index, end: index + length },
     word: word.toLowerCase(),
   }));
-  const from = bestStart(matches);
-  const start = from <= leadLength ? 0 : blankAfter(marked, from - leadLength, from);
-  const end = start + maxLength >= marked.length ? marked.length : blankBefore(marked, start + maxLength, from + 1);
+  const from = findBestStart(matches);
+  const start = from <= leadLength ? 0 : findBlankAfter(marked, from - leadLength, from);
+  const end = start + maxLength >= marked.length ? marked.length : findBlankBefore(marked, start + maxLength, from + 1);
   const excerpt = withClosedMark(marked.slice(start, end));
   return `${start > 0 ? '…' : ''}${excerpt.trim()}${end < marked.length ? '…' : ''}`.toWellFormed();
 }
@@ -26,7 +26,7 @@ interface MarkedMatch {
 }
 
 /** Takes linear time because both ends of the window only move forward. */
-function bestStart(matches: readonly MarkedMatch[]): number {
+function findBestStart(matches: readonly MarkedMatch[]): number {
   const wordCounts = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {
     const times = (wordCounts.get(word) ?? 0) + by;
@@ -44,12 +44,12 @@ function bestStart(matches: readonly MarkedMatch[]): number {
   return best;
 }
 
-function blankAfter(text: string, from: number, to: number): number {
+function findBlankAfter(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(/\s/);
   return at < 0 ? characterAt(text, from) : from + at;
 }
 
-function blankBefore(text: string, to: number, from: number): number {
+function findBlankBefore(text: string, to: number, from: number): number {
   const at = text.slice(from, to).search(/\s\S*$/);
   return at < 0 ? characterAt(text, to) : from + at;
 }

@@ -34,7 +34,7 @@ export const threadTags = (threadId: number, { prefixId, solved, ...place }: Tag
   return [threadTag(threadId), placeTag(place), ...prefixTags, ...(solved ? [solvedTag] : [])].join(' ');
 };
 
-export const asMatch = (tag: string): string => `tags : "${tag}"`;
+export const toMatchExpression = (tag: string): string => `tags : "${tag}"`;
 
 export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`;
 

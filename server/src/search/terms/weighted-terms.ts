@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './continuations.js';
-import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
+import { buildTermExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
 import type { WeightedTerm } from './rank-texts.js';
 
 /** Estimates frequencies from a sample because counting a common term in all posts would take too long. */
@@ -9,7 +9,7 @@ const sampledRows = 2_000;
 const minWeight = 1e-6;
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
-export function weightedTerms(
+export function assignWeights(
   db: Database,
   terms: readonly Term[],
   last: number,
@@ -28,5 +28,5 @@ export function weightedTerms(
 /** Counts a prefix with too many expansions by its first letters, which are indexed. */
 function countablePrefixOf(term: Term, last: LastWords): string {
   const lastPrefix = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
-  return termExpression({ ...term, words: [...term.words.slice(0, -1), lastPrefix] }, last);
+  return buildTermExpression({ ...term, words: [...term.words.slice(0, -1), lastPrefix] }, last);
 }

@@ -20,7 +20,7 @@ export function stemsOf(word: string): string[] {
 /** Gives "huizen" the stem of "huis", and "brieven" the stem of "brief". */
 const dutchStemOf = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
 
-export function formsIn(db: Database, word: string): string[] {
+export function findForms(db: Database, word: string): string[] {
   const find = db.prepare(
     'SELECT DISTINCT word FROM forms WHERE stem IN (SELECT value FROM json_each(?)) AND word <> ? LIMIT ?',
   );

@@ -1,4 +1,4 @@
-import { indexBuildingClient, mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import { indexBuildingClient, createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import type { Db, MongoClient } from 'mongodb';
 import { collectionIndexes } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
@@ -8,7 +8,7 @@ import type { OnDatabase } from './mongo-documents.js';
 const retryAfterMs = 1_000;
 
 export function connectDatabase(url: string, database: string): { on: OnDatabase; close(): Promise<void> } {
-  const client = mongoClient(url, {
+  const client = createMongoClient(url, {
     appName: 'guildhall-vault',
     socketTimeoutMS: 10_000,
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
@@ -43,11 +43,12 @@ async function prepare(client: MongoClient, url: string, database: string): Prom
 }
 
 async function createIndexes(db: Db): Promise<void> {
-  const ascending = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1 as const]));
+  const toAscendingIndex = (fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, 1 as const]));
   // Each call creates only one index because FerretDB 1.24 fails if several indexes in a call already exist.
   for (const [name, { unique = [], indexes }] of Object.entries(collectionIndexes)) {
-    for (const field of unique) await db.collection(name).createIndex(ascending([field]), { unique: true }, {});
-    for (const fields of indexes) await db.collection(name).createIndex(ascending(fields), {}, {});
+    for (const field of unique) await db.collection(name).createIndex(toAscendingIndex([field]), { unique: true }, {});
+    for (const fields of indexes) await db.collection(name).createIndex(toAscendingIndex(fields), {}, {});
   }
   await db.collection('readMarks').createIndex({ userId: 1, at: 1 }, {}, {});
 }

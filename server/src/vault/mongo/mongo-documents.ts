@@ -53,7 +53,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
 
   put(document: D): Promise<void> {
     return this.on(async (db) => {
-      const replacement = asStored(document, 1);
+      const replacement = toStoredDocument(document, 1);
       await retryUpsert(() => this.collectionIn(db).replaceOne({ _id: document.id }, replacement, { upsert: true }));
     });
   }
@@ -61,7 +61,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   insert(document: D): Promise<(keyof D & string) | null> {
     return this.on(async (db) => {
       try {
-        await this.collectionIn(db).insertOne(asStored(document, 1));
+        await this.collectionIn(db).insertOne(toStoredDocument(document, 1));
         return null;
       } catch (error) {
         if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
@@ -101,7 +101,10 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
       if (!document) return 'unchanged';
       const { revision } = storedDocument;
       try {
-        const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, asStored(document, revision + 1));
+        const result = await this.collectionIn(db).replaceOne(
+          { _id: id, revision },
+          toStoredDocument(document, revision + 1),
+        );
         if (result.matchedCount === 1) return 'changed';
       } catch (error) {
         // Servers that implement the protocol report different codes for a duplicate value.
@@ -140,7 +143,7 @@ function read<D>({ _id, revision: _, ...fields }: MongoDocument): D {
   return { id: _id, ...fields } as D;
 }
 
-function asStored({ id: _id, ...fields }: { id: string | number }, revision: number): MongoDocument {
+function toStoredDocument({ id: _id, ...fields }: { id: string | number }, revision: number): MongoDocument {
   return { ...fields, _id, revision };
 }
 

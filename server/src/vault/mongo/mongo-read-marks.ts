@@ -17,12 +17,12 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
     markRead: (marks, keptSince) =>
       on(async (db) => {
         const readMarks = readMarksIn(db);
-        const updates = farthestMarks(marks).map(updateOf);
+        const updates = mergeMarks(marks).map(updateOf);
         // The commands run one after the other because a thousand concurrent updates would occupy the connections of
         // other calls.
         for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
           await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
-        const dueUsers = dueForPruning(prunedTo, marks, Date.parse(keptSince));
+        const dueUsers = selectDueForPruning(prunedTo, marks, Date.parse(keptSince));
         if (dueUsers.length === 0) return;
         await readMarks.deleteMany({ userId: { $in: dueUsers }, at: { $lt: keptSince } });
         if (prunedTo.size > maxPrunesRemembered) prunedTo.clear();
@@ -43,7 +43,7 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
 const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 
 /** Returns one mark per id because two updates of the same document in one command would write it twice. */
-function farthestMarks(marks: readonly MemberMark[]): MemberMark[] {
+function mergeMarks(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
     const otherMark = byId.get(idOf(mark));
@@ -73,7 +73,11 @@ async function writeMarks(
   }
 }
 
-function dueForPruning(prunedTo: ReadonlyMap<number, number>, marks: readonly MemberMark[], to: number): number[] {
+function selectDueForPruning(
+  prunedTo: ReadonlyMap<number, number>,
+  marks: readonly MemberMark[],
+  to: number,
+): number[] {
   const users = [...new Set(marks.map(({ userId }) => userId))];
   return users.filter((userId) => to - (prunedTo.get(userId) ?? -Infinity) >= pruneEveryMs);
 }

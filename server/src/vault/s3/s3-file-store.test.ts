@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accessFault } from '../../stores/access-fault.js';
+import { describeAccessFault } from '../../stores/access-fault.js';
 import { withFiles } from '../../stores/file-store.js';
 import { newBucket, s3TestServer, type S3Settings } from '../../testing/vault/s3-server.js';
 import { fileStoreTests } from '../../testing/vault/file-store-tests.js';
@@ -44,7 +44,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
       const errors = [];
       for (const call of everyCall(store)) errors.push(await call().catch((error: unknown) => error));
       for (const error of errors) expect(error).toBeInstanceOf(FilesUnavailable);
-      return accessFault('s3', errors[0]);
+      return describeAccessFault('s3', errors[0]);
     };
     expect(await faultOf({ secretKey: 'wrong' })).toMatch(
       /^S3_URL: the server rejects the keys\. Correct S3_ACCESS_KEY/,

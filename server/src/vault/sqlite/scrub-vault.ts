@@ -10,7 +10,7 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
   try {
     await scrub(db, () =>
       inTransaction(db, () => {
-        for (const table of tablesIn(db)) rewriteTable(db, table);
+        for (const table of listTables(db)) rewriteTable(db, table);
       }),
     );
   } finally {
@@ -27,7 +27,7 @@ interface Table {
   sql: string;
 }
 
-function tablesIn(db: Database): Table[] {
+function listTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
   return db.prepare(sql).all() as Table[];
 }

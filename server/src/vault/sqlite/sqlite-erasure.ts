@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { erasedFields } from '../account-record.js';
-import { erasuresDue, scheduleScrub } from './sqlite-scrub.js';
+import { countDueErasures, scheduleScrub } from './sqlite-scrub.js';
 import { inTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
@@ -19,7 +19,7 @@ export async function sqliteErasure(
         return scrub();
       }),
     ));
-  if (erasuresDue(db) > 0) await writes.scrub(scrub);
+  if (countDueErasures(db) > 0) await writes.scrub(scrub);
   return {
     eraseAccount: (id, dropKey, keptFiles = []) =>
       wrapVaultErrors(async () => {
@@ -56,5 +56,5 @@ function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readon
   const files = `DELETE FROM files WHERE document ->> 'ownerId' = ? AND id NOT IN (SELECT value FROM json_each(?))`;
   changes += run(files, id, JSON.stringify(keptFiles));
   if (changes > 0) scheduleScrub(db);
-  return erasuresDue(db) > 0;
+  return countDueErasures(db) > 0;
 }

@@ -7,21 +7,21 @@ const retryDelayMs = 100;
  * SQLite's user version counts the erasures that still need a scrub. It changes in the same transaction as the erasure.
  */
 export function scheduleScrub(db: Database): void {
-  db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
+  db.exec(`PRAGMA user_version = ${countDueErasures(db) + 1}`);
 }
 
-export function erasuresDue(db: Database): number {
+export function countDueErasures(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
 /** Rewrites the tables because `secure_delete` leaves copies in unused space of pages that SQLite has rebalanced. */
 export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
-  const dueCount = erasuresDue(db);
+  const dueCount = countDueErasures(db);
   if (dueCount === 0) return;
   db.exec('PRAGMA temp_store = MEMORY');
   rewrite();
   await truncateWal(db, maxWaitMs);
-  if (erasuresDue(db) === dueCount) db.exec('PRAGMA user_version = 0');
+  if (countDueErasures(db) === dueCount) db.exec('PRAGMA user_version = 0');
 }
 
 /** The write-ahead log retains the old pages while readers in other processes need them. */

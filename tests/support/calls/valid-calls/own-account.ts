@@ -1,8 +1,8 @@
-import { publicSessionId } from '@guildhall/server/accounts/account-sessions.js';
+import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.js';
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
-import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { mailLinkOf, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { noInput, type CallInput, type ValidCalls } from './valid-call.js';
@@ -31,7 +31,7 @@ const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object
 };
 
 async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<string> {
-  const secret = newSecret();
+  const secret = generateSecret();
   await site.services.vault.editAccount(id, () => ({ twoStep: { secret, on, lastStep: 0, recovery: [] } }));
   return appCode(secret);
 }
@@ -71,7 +71,7 @@ export const ownAccountCalls: ValidCalls = {
     const { id, cookie } = await site.person(site.newName());
     await sessionOf(site.services, id);
     const newest = (await site.services.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
-    return { id: publicSessionId(newest?.id ?? ''), cookie };
+    return { id: toPublicSessionId(newest?.id ?? ''), cookie };
   },
   'delete /sessions': async (site) => ({ cookie: (await site.person(site.newName())).cookie }),
 

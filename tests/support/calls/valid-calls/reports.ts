@@ -1,4 +1,4 @@
-import { appealTokenFor } from '@guildhall/server/accounts/appeal-token.js';
+import { createAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import type { Site } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
@@ -14,7 +14,7 @@ export const reportCalls: ValidCalls = {
   async 'post /reports/appeal'(site) {
     const { id } = await site.person(site.newName());
     await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
-    return { body: { token: appealTokenFor(site.services.env.secret, id), text: 'I did nothing' } };
+    return { body: { token: createAppealToken(site.services.env.secret, id), text: 'I did nothing' } };
   },
   async 'get /reports/mine'(site, who) {
     await site.done('POST', '/reports', { kind: 'bug', text }, { as: who });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageOf, sendForMessage } from '../../shared/api/api.js';
-import { dateAndTime } from '../../shared/dates.js';
+import { formatDateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
 import { Alert } from '../../ui/alert.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -40,7 +40,7 @@ export function BanDetails({ ban: { reason, until } }: { ban: Ban }) {
   return (
     <>
       <p>{reason === null ? texts.banWithoutReason : texts.banReason(reason)}</p>
-      <p>{until === null ? texts.banWithoutEnd : texts.banUntil(dateAndTime(new Date(until)))}</p>
+      <p>{until === null ? texts.banWithoutEnd : texts.banUntil(formatDateAndTime(new Date(until)))}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { placeRowOf, placesIn, useSections, type Place } from '../../shared/state/sections.js';
+import { placeRowOf, listPlacesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
 import type { HeldRow } from '../../ui/live-list/held-rows.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
@@ -30,7 +30,7 @@ export function ForumsPage() {
   usePageTitle(texts.forums);
   useEffect(() => followPlaces(), []);
   usePlaceMarks();
-  const places = useMemo(() => (sections ?? []).flatMap(placesIn), [sections]);
+  const places = useMemo(() => (sections ?? []).flatMap(listPlacesIn), [sections]);
   const [list, listRef] = useHeldRows(places, keyOf);
   return (
     <div className="stack one-column">

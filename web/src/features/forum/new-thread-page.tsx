@@ -7,7 +7,7 @@ import { useActor, useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { allPlacesToPost, placesToPost } from './places/places-to-post.js';
+import { listAllPlacesToPost, listPlacesToPost } from './places/places-to-post.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
 import { texts } from './texts.js';
@@ -29,7 +29,11 @@ export function NewThreadPage() {
         )}
       </h1>
       {place && userId !== undefined ? (
-        <NewThreadForm key={`${userId} ${placeRowOf(place).id}`} place={place} places={placesToPost(place, actor)} />
+        <NewThreadForm
+          key={`${userId} ${placeRowOf(place).id}`}
+          place={place}
+          places={listPlacesToPost(place, actor)}
+        />
       ) : (
         <Skeleton width="100%" height={320} />
       )}
@@ -49,7 +53,7 @@ export function StartThreadPage() {
     <div className="stack one-column page-column">
       <h1>{texts.newTitle}</h1>
       {user && sections ? (
-        <NewThreadForm key={user.id} place={null} places={allPlacesToPost(sections, actor)} />
+        <NewThreadForm key={user.id} place={null} places={listAllPlacesToPost(sections, actor)} />
       ) : (
         <Skeleton width="100%" height={320} />
       )}

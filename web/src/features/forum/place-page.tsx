@@ -21,7 +21,7 @@ import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 import { ButtonLink } from '../../ui/button.js';
-import { placesToPost } from './places/places-to-post.js';
+import { listPlacesToPost } from './places/places-to-post.js';
 import { texts } from './texts.js';
 
 const DeletedThreads = lazyComponent(() => import('./lazy-parts.js'), 'DeletedThreads');
@@ -88,7 +88,7 @@ function PlaceSkeleton() {
 function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   if (actor.userId === null) return null;
-  const mayWrite = placesToPost(place, actor).length > 0;
+  const mayWrite = listPlacesToPost(place, actor).length > 0;
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
   // If only the subsections accept threads, the form offers them.
   const link = mayWrite && (

@@ -12,7 +12,7 @@ import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { ListTools } from './moderation/list-tools.js';
 import { useSelection } from './moderation/selection.js';
-import { placesToPost } from './places/places-to-post.js';
+import { listPlacesToPost } from './places/places-to-post.js';
 import { MarkAll } from '../../ui/reading/mark-all.js';
 import { useMarksOf } from '../../shared/reading/use-marks-of.js';
 import { ListControls } from './list/list-controls.js';
@@ -101,7 +101,7 @@ interface NoThreadsProps {
 function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoThreadsProps) {
   const actor = useActor();
   const guest = actor.userId === null;
-  const mayStart = !guest && placesToPost(place, actor).length > 0;
+  const mayStart = !guest && listPlacesToPost(place, actor).length > 0;
   if (isFiltered) {
     const prefix = place.section.prefixes.find(({ id }) => id === prefixId)?.label ?? '';
     return <EmptyState>{texts.list.none({ prefix, author, isUnanswered: sort === 'unanswered' })}</EmptyState>;

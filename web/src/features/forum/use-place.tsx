@@ -7,7 +7,7 @@ import {
   loadSections,
   placeRowOf,
   findPlaceByName,
-  placesIn,
+  listPlacesIn,
   useSections,
   type Place,
 } from '../../shared/state/sections.js';
@@ -32,7 +32,9 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
   const namedPlace = sections && findPlaceByName(sections, section, subsection);
   const seenId = seen?.address === address ? seen.id : null;
-  const renamedPlace = namedPlace ? null : sections?.flatMap(placesIn).find((place) => placeRowOf(place).id === seenId);
+  const renamedPlace = namedPlace
+    ? null
+    : sections?.flatMap(listPlacesIn).find((place) => placeRowOf(place).id === seenId);
   const movedPlace = namedPlace && isFormerAddress(namedPlace, section, subsection) ? namedPlace : renamedPlace;
   const newAddress = movedPlace ? addressOf(movedPlace) : null;
   const { search } = useLocation();

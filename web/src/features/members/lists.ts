@@ -4,11 +4,11 @@ import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import { listOfPeople } from '../../queries/pages.js';
 import type { PagedList } from '../../queries/use-paged-list.js';
-import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';
+import { renameMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 
 const staffNames = (row: MemberStat, member: MemberNames): MemberStat | null =>
-  row.id === member.id && member.role === null ? null : namedMember(row, member);
+  row.id === member.id && member.role === null ? null : renameMember(row, member);
 
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
 export type PeopleKind = keyof typeof calls;
@@ -49,8 +49,8 @@ const roleOf = ({ role }: MemberStat): string => role ?? '';
 const keyInRole = (row: MemberStat): string => `${roleOf(row)}:${row.id}`;
 
 /** Puts Admins first, and then the other roles by name. */
-export function groupedByRole(list: PagedList<MemberStat, MemberStat[]>) {
-  const order = (row: MemberStat) => (row.role === adminRole.name ? '' : roleOf(row));
-  const rows = [...list.rows].sort((one, other) => order(one).localeCompare(order(other)));
+export function groupByRole(list: PagedList<MemberStat, MemberStat[]>) {
+  const sortRows = (row: MemberStat) => (row.role === adminRole.name ? '' : roleOf(row));
+  const rows = [...list.rows].sort((one, other) => sortRows(one).localeCompare(sortRows(other)));
   return { list: { ...list, rows }, keyOf: keyInRole, groupOf: roleOf };
 }

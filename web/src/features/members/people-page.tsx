@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { SearchField } from '../../ui/search-field.js';
-import { calls, followStaff, groupedByRole, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import { calls, followStaff, groupByRole, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
 
@@ -69,7 +69,7 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
       </p>
       <section className={styles['people']} aria-label={texts[kind].title} aria-busy={status === 'loading'}>
         <PagedRows
-          {...(kind === 'staff' ? groupedByRole(list) : { list, keyOf: kinds.members.keyOf })}
+          {...(kind === 'staff' ? groupByRole(list) : { list, keyOf: kinds.members.keyOf })}
           scope={searchTerm}
           rowHeight={68}
           none={texts.none}

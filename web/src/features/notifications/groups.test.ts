@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { expect, test } from 'vitest';
-import { daysOf, entriesOf, groupsOf, othersIn, reasonIn, staffActionsIn, targetOf } from './groups.js';
+import { daysOf, entriesOf, groupsOf, listOthers, findReason, listStaffActions, targetOf } from './groups.js';
 
 const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
 
@@ -45,8 +45,8 @@ test('groups staff actions on one post, with the actions in order and the newest
   const rows = [onThread(5, 'ThreadLocked'), onThread(4, 'ThreadMoved', 'Off topic'), onReply];
   const [group, other] = groupsOf([...rows, onThread(2, 'ThreadLocked', 'Spam'), onThread(1, 'ThreadEdited')]);
   expect(group?.rows.map(({ id }) => parseInt(id))).toEqual([5, 4, 2, 1]);
-  expect(staffActionsIn(group!)).toEqual(['ThreadEdited', 'ThreadMoved', 'ThreadLocked']);
-  expect([reasonIn(group!), reasonIn(other!)]).toEqual(['Off topic', null]);
+  expect(listStaffActions(group!)).toEqual(['ThreadEdited', 'ThreadMoved', 'ThreadLocked']);
+  expect([findReason(group!), findReason(other!)]).toEqual(['Off topic', null]);
 });
 
 test('loading a later page can extend a group but never splits one', () => {
@@ -60,7 +60,7 @@ test('loading a later page can extend a group but never splits one', () => {
 
 test('a group counts each other member once and links to the first unread notification', () => {
   const [group] = groupsOf([row(5), row(4, { user_id: 5 }), row(3)]);
-  expect(othersIn(group!)).toBe(1);
+  expect(listOthers(group!)).toBe(1);
   expect(targetOf(group!).id).toBe('3:11');
   const [read] = groupsOf([row(5, { read: true }), row(4, { read: true })]);
   expect(targetOf(read!).id).toBe('5:11');

@@ -97,7 +97,7 @@ const isNeighbour = (row: NotificationRow, newer: NotificationRow): boolean =>
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-export function othersIn({ rows }: NotificationGroup): number {
+export function listOthers({ rows }: NotificationGroup): number {
   return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
 }
 
@@ -105,11 +105,11 @@ export function othersIn({ rows }: NotificationGroup): number {
  * Returns the oldest action first. Repeated actions count once, at the time of the newest, so that the last one
  * reflects the current state.
  */
-export function staffActionsIn({ rows }: NotificationGroup): string[] {
+export function listStaffActions({ rows }: NotificationGroup): string[] {
   return [...new Set(rows.map(({ act }) => act ?? ''))].reverse();
 }
 
-export const reasonIn = ({ rows }: NotificationGroup): string | null =>
+export const findReason = ({ rows }: NotificationGroup): string | null =>
   rows.find(({ reason }) => reason !== null)?.reason ?? null;
 
 export function targetOf({ rows, unread }: NotificationGroup): NotificationRow {

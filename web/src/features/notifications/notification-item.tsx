@@ -11,9 +11,9 @@ import { Icon, type IconName } from '../../ui/icon.js';
 import { Avatar } from '../../ui/member.js';
 import { When } from '../../ui/time/when.js';
 import {
-  othersIn,
-  reasonIn,
-  staffActionsIn,
+  listOthers,
+  findReason,
+  listStaffActions,
   targetOf,
   type NotificationEntry,
   type NotificationGroup,
@@ -43,7 +43,7 @@ function Group({ group }: { group: NotificationGroup }) {
       picture={newest.username === undefined ? <SitePicture /> : <Avatar name={name} url={newest.avatar_url ?? null} />}
       name={name}
       text={textFor(group, ownName)}
-      detail={reasonIn(group)}
+      detail={findReason(group)}
       at={newest.at}
       unread={group.unread ? (newest.kind === 'moderation' ? 1 : group.rows.length) : 0}
       open={() => void markRead(group.rows)}
@@ -147,7 +147,7 @@ function SitePicture({ icon = 'flag' }: { icon?: IconName }) {
 function textFor(group: NotificationGroup, ownName: string | undefined): string {
   const [row] = group.rows;
   const { kind, username, thread, wall_of: owner } = row;
-  const people = texts.people(username ?? texts.someone, othersIn(group));
+  const people = texts.people(username ?? texts.someone, listOthers(group));
   const title = thread?.title ?? '';
   switch (kind) {
     case 'reply':
@@ -170,14 +170,14 @@ function staffText(group: NotificationGroup): string {
   const [{ username, subject, thread }] = group.rows;
   const title = thread?.title ?? null;
   const subjects = new Set(group.rows.map((row) => row.subject.id)).size;
-  const people = texts.people(username ?? texts.someone, othersIn(group));
+  const people = texts.people(username ?? texts.someone, listOthers(group));
   const ownText = {
     thread: texts.ownThread(title),
     post: texts.ownReplies(subjects, title),
     wallpost: texts.ownWallPost,
   };
   const kind = subject.kind === 'thread' || subject.kind === 'post' ? subject.kind : 'wallpost';
-  return texts.staffActions(people, staffActionsIn(group), ownText[kind]);
+  return texts.staffActions(people, listStaffActions(group), ownText[kind]);
 }
 
 function addressOf({ kind, subject, thread, username, wall_of: owner }: NotificationRow): string {

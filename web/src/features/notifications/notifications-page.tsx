@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { dateOnly } from '../../shared/dates.js';
+import { formatDate } from '../../shared/dates.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { Redirect, useLocation } from '../../shared/router.js';
@@ -84,7 +84,7 @@ function dayName(day: string): string {
   const now = new Date();
   if (day === now.toDateString()) return texts.today;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === before.toDateString() ? texts.yesterday : dateOnly(new Date(day));
+  return day === before.toDateString() ? texts.yesterday : formatDate(new Date(day));
 }
 
 function NotificationsSkeleton() {

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { clock } from '../../shared/dates.js';
+import { formatClock } from '../../shared/dates.js';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
@@ -48,7 +48,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
       <DraftAlert draft={draft} />
       <div id={faultId}>{fault !== null && <Alert kind="error">{fault.message}</Alert>}</div>
       <div className="row gap-8-16 spread">
-        <span className="hint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        <span className="hint">{draft.savedAt && shared.draftSaved(formatClock(draft.savedAt))}</span>
         <Button kind="primary" type="submit" aria-disabled={sending}>
           {sending ? texts.sending : send}
         </Button>

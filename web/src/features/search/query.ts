@@ -1,6 +1,6 @@
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
-import { namedAuthor } from '../../shared/state/member-names.js';
+import { renameAuthor } from '../../shared/state/member-names.js';
 import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
@@ -45,7 +45,7 @@ const pageSize = 20;
 /** Removes an erased member's profile from the results, but keeps matches in their texts. */
 function updateHitName(hit: SearchHit, member: MemberNames): SearchHit | null {
   const isErased = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
-  return isErased ? null : namedAuthor(hit, member);
+  return isErased ? null : renameAuthor(hit, member);
 }
 
 export const searchResults: ListKind<SearchHit, SearchResponse> = {

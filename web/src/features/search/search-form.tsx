@@ -1,6 +1,6 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
-import { placesIn, useSections } from '../../shared/state/sections.js';
+import { listPlacesIn, useSections } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/fields/select-field.js';
@@ -120,7 +120,7 @@ function Filters({ draft, change, choose }: FiltersProps) {
 
 function PlaceChoice({ draft, choose }: Pick<FiltersProps, 'draft' | 'choose'>) {
   const sections = useSections((state) => state.sections);
-  const places = (sections ?? []).flatMap(placesIn).map(({ section, subsection }) => ({
+  const places = (sections ?? []).flatMap(listPlacesIn).map(({ section, subsection }) => ({
     value: subsection ? `sub.${subsection.id}` : String(section.id),
     name: subsection ? `${section.display_name} / ${subsection.display_name}` : section.display_name,
   }));

@@ -25,7 +25,11 @@ const colourOf = (variable: string): string =>
 export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
   const { times, series } = options.data;
   const seconds = times.map((time) => time.getTime() / 1_000);
-  const plot = new UPlot(plotOptions(box.clientWidth, options), [seconds, ...series.map(({ values }) => values)], box);
+  const plot = new UPlot(
+    buildPlotOptions(box.clientWidth, options),
+    [seconds, ...series.map(({ values }) => values)],
+    box,
+  );
   const sizes = new ResizeObserver(() => {
     if (box.clientWidth > 0 && box.clientWidth !== plot.width) plot.setSize({ width: box.clientWidth, height });
   });
@@ -38,7 +42,7 @@ export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
   };
 }
 
-function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions): UPlot.Options {
+function buildPlotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions): UPlot.Options {
   const ink = () => colourOf('--color-text-faint');
   const grid = { stroke: () => colourOf('--color-border'), width: 1 };
   const axis = { stroke: ink, font, grid, ticks: { show: false } };
@@ -84,15 +88,15 @@ function formatTimes(splits: readonly number[]): string[] {
 }
 
 function watchColourScheme(changed: () => void): () => void {
-  const soon = () => requestAnimationFrame(changed);
-  const loaded = (event: Event) => {
-    if (event.target instanceof HTMLLinkElement) soon();
+  const scheduleRedraw = () => requestAnimationFrame(changed);
+  const onLoad = (event: Event) => {
+    if (event.target instanceof HTMLLinkElement) scheduleRedraw();
   };
   const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
-  document.addEventListener('load', loaded, true);
-  for (const query of queries) query.addEventListener('change', soon);
+  document.addEventListener('load', onLoad, true);
+  for (const query of queries) query.addEventListener('change', scheduleRedraw);
   return () => {
-    document.removeEventListener('load', loaded, true);
-    for (const query of queries) query.removeEventListener('change', soon);
+    document.removeEventListener('load', onLoad, true);
+    for (const query of queries) query.removeEventListener('change', scheduleRedraw);
   };
 }

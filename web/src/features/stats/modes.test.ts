@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modeLinks, findMode } from './modes.js';
+import { buildModeLinks, findMode } from './modes.js';
 
 const countedModes = [{ mode: 'Battle Royale' }, { mode: 'Sky_Islands' }];
 
@@ -15,6 +15,6 @@ test('finds no game mode for an unknown URL', () => {
 });
 
 test('lists each game mode once, including counted ones missing from the navigation', () => {
-  const names = modeLinks(countedModes).map(({ name }) => name);
+  const names = buildModeLinks(countedModes).map(({ name }) => name);
   expect(names).toEqual(['Global', 'WildWestern', 'Battle Royale', 'Kingdoms', 'Sky_Islands']);
 });

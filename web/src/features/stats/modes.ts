@@ -18,7 +18,7 @@ export function findMode(slug: string, counted: readonly Pick<ModeCount, 'mode'>
   return { name: offeredMode?.name ?? countedMode?.mode ?? slug, series: countedMode?.mode ?? slugKey };
 }
 
-export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
+export function buildModeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
   const offeredModes = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const otherModes = counted
     .filter(({ mode }) => !offeredModes.some(({ slug }) => slug === key(mode)))

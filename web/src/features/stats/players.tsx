@@ -13,7 +13,7 @@ import { useResponse } from '../../queries/use-response.js';
 import type { Mode } from './modes.js';
 import { Plot } from './plot.js';
 import { RangeSection } from './range-section.js';
-import { playersSummary, utc, type PlotData } from './series.js';
+import { summarizePlayers, utc, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -79,7 +79,7 @@ function addressOf({ series }: Mode, range: Range, now: number): string {
 
 function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[]; range: Range; mode: Mode }) {
   const data = useMemo(() => plotOf(points), [points]);
-  const facts = playersSummary(points);
+  const facts = summarizePlayers(points);
   if (!facts) return <NoData mode={mode} />;
   const now = new Date();
   const timeWords = (time: Date) => (range === 'day' ? utc.clock(time) : utc.shortDate(time, now));

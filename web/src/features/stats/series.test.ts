@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { noonOf, playersSummary, sumOf, utc } from './series.js';
+import { noonOf, summarizePlayers, sumOf, utc } from './series.js';
 
 const point = (at: string, average: number | null, max = average) => ({ at, average, max });
 
 test('calculates the average and the peak of the known player counts', () => {
   const points = [point('10:00', 2, 3), point('11:00', null), point('12:00', 5, 9), point('13:00', 0)];
-  expect(playersSummary(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
+  expect(summarizePlayers(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
 });
 
 test('returns no average without counts and treats a counted zero as a number', () => {
-  expect(playersSummary([point('10:00', null)])).toBeNull();
-  expect(playersSummary([])).toBeNull();
-  expect(playersSummary([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
+  expect(summarizePlayers([point('10:00', null)])).toBeNull();
+  expect(summarizePlayers([])).toBeNull();
+  expect(summarizePlayers([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
 });
 
 test('adds up the figures of several days and places each day at noon', () => {

@@ -1,15 +1,17 @@
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
-import { datesIn } from '../../shared/dates.js';
+import { createDateFormats } from '../../shared/dates.js';
 
 /** The server counts by days and hours in UTC, so this page shows all times in UTC. */
-export const utc = datesIn('UTC');
+export const utc = createDateFormats('UTC');
 
 export interface PlotData {
   times: Date[];
   series: { name: string; values: (number | null)[] }[];
 }
 
-export function playersSummary(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
+export function summarizePlayers(
+  points: readonly PlayersPoint[],
+): { average: number; most: number; at: string } | null {
   const measuredPoints = points.filter(({ average, max }) => average !== null && max !== null);
   if (measuredPoints.length === 0) return null;
   const sum = measuredPoints.reduce((total, { average }) => total + (average ?? 0), 0);

@@ -5,7 +5,7 @@ import { useSite } from '../../shared/state/site.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { Growth } from './growth.js';
 import { Leaders } from './leaders.js';
-import { modeLinks, findMode, type Mode } from './modes.js';
+import { buildModeLinks, findMode, type Mode } from './modes.js';
 import { Players } from './players.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './stats.module.css';
@@ -30,7 +30,7 @@ function Stats({ mode }: { mode: Mode }) {
       <h1>{texts.title(mode.name)}</h1>
       <p className={`color-muted ${styles['lead']}`}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
       <nav className={tabs['tabs']} aria-label={texts.modes}>
-        {modeLinks(modes).map(({ slug, name }) => (
+        {buildModeLinks(modes).map(({ slug, name }) => (
           <Link
             key={slug}
             to={linkTo('stats', { mode: slug })}

@@ -3,7 +3,7 @@ import type { ThreadTitle } from '@guildhall/domain/wire/schemas/forum/threads.j
 import { useEffect, useState } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { linkTo, linkToNewThread, linkToPost, linkToThread } from '../../shared/paths.js';
-import { placesIn, useSections } from '../../shared/state/sections.js';
+import { listPlacesIn, useSections } from '../../shared/state/sections.js';
 import { showError, showToast } from '../../shared/toast.js';
 import { showUndoToast } from '../../shared/undo-toast.js';
 import { Button } from '../../ui/button.js';
@@ -94,7 +94,7 @@ function useAddress({ kind, threadId, postId, placeId }: OwnDraft): string | nul
   if (kind !== 'thread') return null;
   if (placeId === null) return linkTo('newThread');
   const place = (sections ?? [])
-    .flatMap(placesIn)
+    .flatMap(listPlacesIn)
     .find(({ section, subsection }) => (subsection ?? section).id === placeId);
   return place ? linkToNewThread(place) : null;
 }

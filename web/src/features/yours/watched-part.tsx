@@ -4,7 +4,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { linkToPlace, linkToThread } from '../../shared/paths.js';
-import { placesIn, useSections } from '../../shared/state/sections.js';
+import { listPlacesIn, useSections } from '../../shared/state/sections.js';
 import { showError } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
@@ -55,7 +55,7 @@ function Entry({ row, reload }: { row: WatchRow; reload: () => Promise<unknown> 
 function useAddress({ kind, id }: WatchRow): string | null {
   const sections = useSections((state) => state.sections);
   if (kind === 'thread') return linkToThread(id);
-  const places = (sections ?? []).flatMap(placesIn);
+  const places = (sections ?? []).flatMap(listPlacesIn);
   const place = places.find(({ section, subsection }) =>
     kind === 'section' ? !subsection && section.id === id : subsection?.id === id,
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { singleKeysOn } from '../../shared/browser/single-keys.js';
+import { areSingleKeysOn } from '../../shared/browser/single-keys.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useLocation } from '../../shared/router.js';
 import { texts } from '../../shared/texts.js';
@@ -56,7 +56,7 @@ function useSearchKeys(focusField: () => void, openDialog: () => void): void {
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k';
-  return key === '/' && singleKeysOn() && !isField(target);
+  return key === '/' && areSingleKeysOn() && !isField(target);
 }
 
 function isField(target: EventTarget | null): boolean {

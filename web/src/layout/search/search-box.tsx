@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { singleKeysOn } from '../../shared/browser/single-keys.js';
+import { areSingleKeysOn } from '../../shared/browser/single-keys.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkToSearch } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
@@ -51,7 +51,7 @@ export function SearchBox({ className, field, onLeave }: SearchBoxProps) {
         placeholder={texts.nav.search}
         maxLength={maxQueryLength}
         onChange={type}
-        combobox={{ field, keys: singleKeysOn() ? 'Control+K /' : 'Control+K' }}
+        combobox={{ field, keys: areSingleKeysOn() ? 'Control+K /' : 'Control+K' }}
       />
       {open && typed.trim() !== '' && (
         <Suggestions field={field} typed={typed.trim()} close={() => setOpen(false)} leave={leave} />

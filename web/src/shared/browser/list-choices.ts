@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { singleKeysOn } from './single-keys.js';
+import { areSingleKeysOn } from './single-keys.js';
 import { store, readStored } from './storage.js';
 
 export const densities = ['compact', 'comfortable'] as const;
@@ -12,7 +12,7 @@ interface ListChoices {
 
 export const useListChoices = create<ListChoices>(() => ({
   density: readStored('density') === 'comfortable' ? 'comfortable' : 'compact',
-  singleKeys: singleKeysOn(),
+  singleKeys: areSingleKeysOn(),
 }));
 
 export function chooseDensity(density: Density): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { singleKeysOn } from '../browser/single-keys.js';
+import { areSingleKeysOn } from '../browser/single-keys.js';
 
 const writing = [
   'input, textarea, select, dialog, [contenteditable=""], [contenteditable="true"]',
@@ -29,7 +29,7 @@ export function useSingleKeys(commands: Readonly<Record<string, () => void>>): v
 
 function isFree(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, key, target } = event;
-  if (defaultPrevented || ctrlKey || altKey || metaKey || !singleKeysOn()) return false;
+  if (defaultPrevented || ctrlKey || altKey || metaKey || !areSingleKeysOn()) return false;
   // Some keyboard layouts require Shift for the question mark.
   if (shiftKey && key !== '?') return false;
   return !(target instanceof Element) || target.closest(writing) === null;

@@ -12,7 +12,7 @@ import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { get, ApiError, send } from '../api/api.js';
 import { bookmarkChanges } from '../state/bookmark-changes.js';
 import { openLiveList } from '../state/live-list.js';
-import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
+import { renameAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
 import { erasedName } from '../state/members.js';
 import { loadSession, onUserChange } from '../state/session.js';
 import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
@@ -206,7 +206,7 @@ async function sendMarks(body: Record<string, unknown>): Promise<void> {
 function nameMember(member: MemberNames): void {
   const { id, username, avatar_url } = member;
   useNotifications.setState(({ rows, threads }) => ({
-    rows: rows.map((row) => namedAuthor(row, member)),
+    rows: rows.map((row) => renameAuthor(row, member)),
     threads: threads.map((thread) =>
       thread.last_user_id === id ? { ...thread, last_username: username, last_avatar_url: avatar_url } : thread,
     ),

@@ -19,7 +19,7 @@ function all(): GuestMark[] {
   }
 }
 
-export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
+export function findGuestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const ids = new Set(threadIds);
   const marks = all().filter(([id]) => ids.has(id));
   return Object.fromEntries(marks.map(([id, order, seen, at]) => [id, { unread: false, order, seen, at }]));

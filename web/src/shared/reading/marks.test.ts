@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { loadMarks, threadsReadFurther, unreadIn, setRead, useMarks } from './marks.js';
+import { loadMarks, findThreadsReadFurther, countUnread, setRead, useMarks } from './marks.js';
 import { threadSummary } from '../../testing/rows.js';
 import { placeKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
@@ -20,14 +20,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('counts only unread replies after the mark, and none without a mark', () => {
-  expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
-  expect(unreadIn(row(3, mark.at), mark)).toBe(0);
-  expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
+  expect(countUnread(row(3, mark.at), undefined)).toBe(0);
+  expect(countUnread(row(3, mark.at), mark)).toBe(0);
+  expect(countUnread(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
 });
 
 test('a new thread has no unread count, and a thread with new replies counts at least one', () => {
-  expect(unreadIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
-  expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
+  expect(countUnread(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
+  expect(countUnread(row(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
 
 test("stores a guest's read marks in their browser", async () => {
@@ -82,16 +82,16 @@ test('ignores a response from before everything was marked as read', async () =>
 
 test("does not count the reader's own reply as new", () => {
   useSession.setState({ user: { id: 1 } as never });
-  expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
-  expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
+  expect(countUnread(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
+  expect(countUnread(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
 
 test('requests only the read marks of threads that were read further elsewhere', () => {
   setRead(7, mark);
-  expect(threadsReadFurther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
-  expect(threadsReadFurther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
-  expect(threadsReadFurther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
-  expect(threadsReadFurther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
+  expect(findThreadsReadFurther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
+  expect(findThreadsReadFurther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
+  expect(findThreadsReadFurther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
+  expect(findThreadsReadFurther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });
 
 test('ignores the read marks of a member who has since logged out', async () => {

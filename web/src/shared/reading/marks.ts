@@ -6,7 +6,7 @@ import { createListeners } from '../../live/create-listeners.js';
 import { get, send } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
 import { isNewSince, unreadCountFor, type CountedThread, type PlaceMarks } from './counts.js';
-import { guestMarks, saveGuestMark } from './guest-marks.js';
+import { findGuestMarks, saveGuestMark } from './guest-marks.js';
 import type { Mark } from './mark.js';
 
 interface Marks {
@@ -46,7 +46,7 @@ const maxMarks = 100;
 export async function loadMarks(threadIds: readonly number[], isReload = false): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
-  if (user === null) return saveMarks(guestMarks(threadIds));
+  if (user === null) return saveMarks(findGuestMarks(threadIds));
   for (let from = 0; from < threadIds.length; from += maxMarks) {
     const ids = threadIds.slice(from, from + maxMarks).join(',');
     const isMarkedSince = markWatch();
@@ -72,7 +72,7 @@ function saveMarks(marks: Record<number, Mark>, isReload = false): void {
 }
 
 /** Returns null if the number is unknown. The member's own replies do not count. */
-export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
+export function countUnread(row: CountedThread, mark: Mark | undefined): number | null {
   return unreadCountFor(useSession.getState().user?.id, row, mark);
 }
 
@@ -104,7 +104,7 @@ export interface ReadUpdate {
 export const { add: onRead, notify: publishRead } = createListeners<[updates: readonly ReadUpdate[]]>();
 
 /** Returns the threads whose marks are ahead of those on this page. */
-export function threadsReadFurther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
+export function findThreadsReadFurther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();
   const fartherUpdates = updates.filter(({ id, order }) => (order ?? '') > (byThread[id]?.order ?? ''));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { useSession } from '../state/session.js';
-import { loadMarks, onRead, onRecount, threadsReadFurther, useMarks, type ReadUpdate } from './marks.js';
+import { loadMarks, onRead, onRecount, findThreadsReadFurther, useMarks, type ReadUpdate } from './marks.js';
 import { loadPlaceMarks } from './place-marks.js';
 
 export function useMarksOf(threadIds: readonly number[]): void {
@@ -14,7 +14,7 @@ export function useMarksOf(threadIds: readonly number[]): void {
     ask();
     const recount = (ids: readonly number[]) =>
       void loadMarks(ids.length === 0 ? all : all.filter((id) => ids.includes(id)), true);
-    const reloadRead = (updates: readonly ReadUpdate[]) => void loadMarks(threadsReadFurther(all, updates));
+    const reloadRead = (updates: readonly ReadUpdate[]) => void loadMarks(findThreadsReadFurther(all, updates));
     const stops = [onVisibleAgain(ask), onRead(reloadRead), onRecount(recount)];
     return () => stops.forEach((stop) => stop());
   }, [ids, userId]);

@@ -36,13 +36,13 @@ export function forgetNames(): void {
   resets.notify();
 }
 
-export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
+export function renameMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
   const { id, username, avatar_url, role } = member;
   if (row.id !== id) return row;
   return username === erasedName ? null : { ...row, username, avatar_url, role };
 }
 
-export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
+export function renameAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
   const { id, username, avatar_url, role } = member;
   return row.user_id === id ? { ...row, username, avatar_url, role } : row;
 }

@@ -4,7 +4,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import { findRowByName } from '@guildhall/domain/wire/place-names.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { isOlder, rowPosition, sameLog } from '../../live/positions.js';
+import { isOlder, rowPosition, isSameLog } from '../../live/positions.js';
 import { getAll } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
 import { onUserChange } from './session.js';
@@ -58,7 +58,7 @@ export async function loadSections(): Promise<void> {
     if (isOutdated()) return;
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
-      const updatedAt = sameLog(position, state.position) ? state.updatedAt : {};
+      const updatedAt = isSameLog(position, state.position) ? state.updatedAt : {};
       const sections = mergeNewer(body, state.sections ?? [], updatedAt, rowPosition(position) ?? '');
       return { sections, position, failed: false, updatedAt };
     });
@@ -88,15 +88,18 @@ function mergeNewer(
   position: string,
 ): SectionRow[] {
   const updatedRows = listPlaces(shown).filter(({ id }) => (updatedAt[id] ?? '') > position);
-  const newerRow = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
+  const selectNewerRow = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
     const { thread_count, post_count, last_thread } = updatedRows.find(({ id }) => id === row.id) ?? row;
     return { ...row, thread_count, post_count, last_thread };
   };
   if (updatedRows.length === 0) return read;
-  return read.map((section) => ({ ...newerRow(section), subcategories: section.subcategories.map(newerRow) }));
+  return read.map((section) => ({
+    ...selectNewerRow(section),
+    subcategories: section.subcategories.map(selectNewerRow),
+  }));
 }
 
-export const placesIn = (section: SectionRow): Place[] => [
+export const listPlacesIn = (section: SectionRow): Place[] => [
   { section, subsection: null },
   ...section.subcategories.map((subsection) => ({ section, subsection })),
 ];

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { Bookmark, BookmarkTarget } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useState, type RefObject } from 'react';
-import { dateAndTime } from '../../shared/dates.js';
+import { formatDateAndTime } from '../../shared/dates.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../button.js';
@@ -44,8 +44,8 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
   const [mornings] = useState(() => ({ tomorrow: morningIn(1), week: morningIn(7) }));
   const options: Option<Reminder>[] = [
     { value: 'none', name: texts.noReminder },
-    { value: 'tomorrow', name: texts.tomorrow(dateAndTime(mornings.tomorrow)) },
-    { value: 'week', name: texts.inAWeek(dateAndTime(mornings.week)) },
+    { value: 'tomorrow', name: texts.tomorrow(formatDateAndTime(mornings.tomorrow)) },
+    { value: 'week', name: texts.inAWeek(formatDateAndTime(mornings.week)) },
     { value: 'date', name: texts.atATime },
   ];
   const remindAt = reminder === 'none' ? null : reminder === 'date' ? toIso(at) : mornings[reminder].toISOString();

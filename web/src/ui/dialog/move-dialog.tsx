@@ -1,12 +1,18 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { placeRowOf, disallowsDirectThreads, placesIn, useSections, type Place } from '../../shared/state/sections.js';
+import {
+  placeRowOf,
+  disallowsDirectThreads,
+  listPlacesIn,
+  useSections,
+  type Place,
+} from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { Field } from '../field.js';
 import field from '../field.module.css';
 import { MutationForm } from '../form/mutation-form.js';
-import { ReasonField, sentReason } from '../form/reason-field.js';
+import { ReasonField, normalizeReason } from '../form/reason-field.js';
 import { Dialog } from './dialog.js';
 import { texts } from './texts.js';
 
@@ -35,7 +41,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
     const place = places.find((one) => keyOfPlace(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
-    const to = { ...ids, reason: sentReason(reason), name: placeRowOf(place).display_name };
+    const to = { ...ids, reason: normalizeReason(reason), name: placeRowOf(place).display_name };
     if (await mutation.run(to, (key) => move(to, key))) close();
   }
 
@@ -96,7 +102,7 @@ const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${
 function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];
-  return sections.flatMap(placesIn).filter((place) => {
+  return sections.flatMap(listPlacesIn).filter((place) => {
     const isCurrent = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
     const destination = placeRowOf(place).can;
     return (

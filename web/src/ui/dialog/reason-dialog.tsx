@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { MutationForm } from '../form/mutation-form.js';
-import { ReasonField, sentReason } from '../form/reason-field.js';
+import { ReasonField, normalizeReason } from '../form/reason-field.js';
 import { Dialog } from './dialog.js';
 
 interface ReasonDialogProps {
@@ -18,7 +18,7 @@ export function ReasonDialog({ title, name, busyName, failed, write, close }: Re
   const [typed, setTyped] = useState('');
   const mutation = useMutation(failed);
   async function submit() {
-    const reason = sentReason(typed);
+    const reason = normalizeReason(typed);
     if (await mutation.run([title, reason], (key) => write(reason, key))) close();
   }
   return (

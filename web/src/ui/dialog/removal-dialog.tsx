@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { Button } from '../button.js';
 import { Alert } from '../alert.js';
-import { ReasonField, sentReason } from '../form/reason-field.js';
+import { ReasonField, normalizeReason } from '../form/reason-field.js';
 import { Dialog, DialogEnd } from './dialog.js';
 import { texts } from './texts.js';
 
@@ -33,7 +33,7 @@ export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps
     close();
   };
   async function remove() {
-    const reason = sentReason(typed);
+    const reason = normalizeReason(typed);
     if (await run([removal.title, reason], (key) => removal.remove(key, reason))) end();
   }
   return (

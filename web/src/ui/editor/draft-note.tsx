@@ -1,4 +1,4 @@
-import { clock } from '../../shared/dates.js';
+import { formatClock } from '../../shared/dates.js';
 import type { Draft } from '../../shared/browser/draft.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../button.js';
@@ -9,7 +9,7 @@ export function DraftNote({ draft }: { draft: Draft }) {
   const { savedAt, restored } = draft;
   return (
     <span className={`row faint ${styles['draft']}`}>
-      {savedAt ? shared.draftSaved(clock(savedAt)) : restored && texts.restored}
+      {savedAt ? shared.draftSaved(formatClock(savedAt)) : restored && texts.restored}
       {restored && (
         <Button kind="quiet" onClick={draft.clear}>
           {texts.dropDraft}

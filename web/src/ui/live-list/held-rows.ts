@@ -43,11 +43,11 @@ export function holdRows<Row>(
   });
   const addedCount = current.slice(0, last + 1).filter((row) => !heldKeys.has(keyOf(row))).length;
   const updates =
-    addedCount + goneRows.length + movedRows(rows.flatMap((row) => currentByKey.get(keyOf(row))?.n ?? []));
+    addedCount + goneRows.length + findMovedRows(rows.flatMap((row) => currentByKey.get(keyOf(row))?.n ?? []));
   return { displayed: displayedRows, updates, next: { rows: heldRows, lost: nowLost } };
 }
 
-function movedRows(order: readonly number[]): number {
+function findMovedRows(order: readonly number[]): number {
   // Contains the smallest end of an increasing subsequence for each length.
   const ends: number[] = [];
   for (const n of order) {

@@ -44,7 +44,7 @@ export function PagedRows<Row>({
       {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
       <div ref={listRef}>
         <UpdatesPill list={heldRows} />
-        {[...groupsIn(heldRows.rows, groupOf)].map(([group, groupRows]) => (
+        {[...groupRows(heldRows.rows, groupOf)].map(([group, groupRows]) => (
           <Fragment key={group}>
             {groupOf && (
               <h2 className={styles['group']} dir="auto">
@@ -62,7 +62,7 @@ export function PagedRows<Row>({
   );
 }
 
-function groupsIn<Row>(rows: readonly HeldRow<Row>[], groupOf: (row: Row) => string = () => '') {
+function groupRows<Row>(rows: readonly HeldRow<Row>[], groupOf: (row: Row) => string = () => '') {
   const groups = new Map<string, HeldRow<Row>[]>();
   for (const heldRow of rows) {
     const group = groupOf(heldRow.row);

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/state/session.js';
 import { showError, showToast } from '../../shared/toast.js';
 import { Button } from '../button.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { unreadIn, useMarks } from '../../shared/reading/marks.js';
+import { countUnread, useMarks } from '../../shared/reading/marks.js';
 import { markPlaceRead, usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { texts } from './texts.js';
 
@@ -13,7 +13,7 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
   const { busy, run } = useMutation(texts.markFailed, { failed: showError });
   const { section, subsection } = place;
   const { count } = usePlaceUnread(place);
-  const hasUnread = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
+  const hasUnread = useMarks(({ byThread }) => rows.some((row) => countUnread(row, byThread[row.id]) !== 0));
   if (!member) return null;
   const nothingUnread = count === 0 && !hasUnread;
   const mark = () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { dateAndTime, sinceThen } from '../../shared/dates.js';
+import { formatDateAndTime, formatAge } from '../../shared/dates.js';
 
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);
   return (
-    <time dateTime={at} title={dateAndTime(date)}>
-      {sinceThen(date, new Date(now))}
+    <time dateTime={at} title={formatDateAndTime(date)}>
+      {formatAge(date, new Date(now))}
     </time>
   );
 }

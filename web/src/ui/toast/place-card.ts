@@ -13,7 +13,7 @@ export function placeCard(card: HTMLElement): void {
   card.style.translate = '';
   const start = card.getBoundingClientRect();
   const toLeftEdge = parseFloat(getComputedStyle(card).right) - start.left;
-  const weights = controlsInView(card);
+  const weights = findControlsInView(card);
   let best = { x: 0, y: 0, covered: Infinity };
   for (let y = 0; y < start.top / 2; y += stepPx) {
     for (const x of [0, toLeftEdge]) {
@@ -29,7 +29,7 @@ export function placeCard(card: HTMLElement): void {
   card.style.translate = `${best.x}px ${best.y}px`;
 }
 
-function controlsInView(card: HTMLElement): { box: DOMRect; weight: number }[] {
+function findControlsInView(card: HTMLElement): { box: DOMRect; weight: number }[] {
   return [...document.querySelectorAll(controls)]
     .filter((control) => !card.contains(control))
     .map((control) => ({

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { useResponse } from '../../queries/use-response.js';
 import { send } from '../../shared/api/api.js';
-import { dateOnly } from '../../shared/dates.js';
+import { formatDate } from '../../shared/dates.js';
 import { useActor } from '../../shared/state/session.js';
 import { showError } from '../../shared/toast.js';
 import { Button } from '../button.js';
@@ -91,7 +91,7 @@ function Content({ username }: { username: string }) {
             {user.username} <RoleBadge role={user.role} />
           </p>
           <p className="muted numbers">{texts.posts(user.post_count)}</p>
-          <p className="muted">{texts.joined(dateOnly(new Date(user.created_at)))}</p>
+          <p className="muted">{texts.joined(formatDate(new Date(user.created_at)))}</p>
         </div>
       </div>
       {can(actor, 'follow') && actor.userId !== user.id && (

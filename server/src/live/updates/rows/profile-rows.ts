@@ -8,7 +8,7 @@ import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { fillPage } from '../../../request/paging.js';
-import { wallPostRows, wallReplyRows } from '../../../read-models/wall-rows.js';
+import { buildWallPostRows, buildWallReplyRows } from '../../../read-models/wall-rows.js';
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
@@ -59,11 +59,11 @@ export class ProfileRows {
     for (const document of documents) this.wallPosts.set(document.id, document);
     const existing = documents.filter(({ deleted }) => !deleted);
     const roots = existing.filter(({ parentId }) => parentId === null);
-    for (const post of await this.fill(roots, (some) => wallPostRows(this.services, some)))
+    for (const post of await this.fill(roots, (some) => buildWallPostRows(this.services, some)))
       this.posts.set(post.id, post);
     for (const parent of new Set(existing.flatMap(({ parentId }) => parentId ?? []))) {
       const replies = existing.filter(({ parentId }) => parentId === parent);
-      const rows = await this.fill(replies, (some) => wallReplyRows(this.services, parent, some));
+      const rows = await this.fill(replies, (some) => buildWallReplyRows(this.services, parent, some));
       for (const reply of rows) this.replies.set(reply.id, reply);
     }
     return documents.map(({ pos }) => pos);

@@ -10,7 +10,7 @@ import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { fillPage, jsonBytes } from '../../../request/paging.js';
+import { fillPage, countJsonBytes } from '../../../request/paging.js';
 import { notificationIdOf, NotificationChecks } from './notification-checks.js';
 import { PlaceCountRows } from './place-counts.js';
 import { ProfileRows } from './profile-rows.js';
@@ -48,7 +48,8 @@ export class TopicRows {
   }
 
   async load(changes: readonly RingChange[]): Promise<void> {
-    const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
+    const ids = (...kinds: RingChange['kind'][]) =>
+      removeDuplicates(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
     // Must be read after the posts because access to a post depends on its thread's place.
@@ -71,7 +72,7 @@ export class TopicRows {
   }
 
   private async loadReports(changes: readonly RingChange[]): Promise<void> {
-    const ids = unique(changes.filter(({ topic }) => topic === 'reports'));
+    const ids = removeDuplicates(changes.filter(({ topic }) => topic === 'reports'));
     if (ids.length === 0) return;
     const reports = await reportsByIds(this.services.views.store, ids);
     for (const [id, place] of await placesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
@@ -100,7 +101,7 @@ export class TopicRows {
     // A thread row and its summary have the same `pos`. The thread row wins because it includes the summary.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
     const allRows = place ? [...rows.values(), place] : [...rows.values()];
-    return jsonBytes(allRows) > limits.listBytes ? null : allRows;
+    return countJsonBytes(allRows) > limits.listBytes ? null : allRows;
   }
 
   private rowOf(topic: Topic, change: RingChange): LiveRow | null {
@@ -135,9 +136,9 @@ export class TopicRows {
   private threadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
     const thread = this.threads.get(rowId);
     if (!thread) return null;
-    if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removalRow(kind, thread.document);
+    if (kind === 'thread') return thread.row ? { kind, ...thread.row } : toRemovalRow(kind, thread.document);
     const isInTopic = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
-    return thread.summary && isInTopic ? { kind, ...thread.summary } : removalRow(kind, thread.document);
+    return thread.summary && isInTopic ? { kind, ...thread.summary } : toRemovalRow(kind, thread.document);
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
@@ -146,7 +147,7 @@ export class TopicRows {
     const rows = new Map(filledPosts.map((row) => [row.id, row]));
     for (const document of documents) {
       const row = rows.get(document.id);
-      this.posts.set(document.id, row ? { kind: 'post', ...row } : removalRow('post', document));
+      this.posts.set(document.id, row ? { kind: 'post', ...row } : toRemovalRow('post', document));
     }
   }
 
@@ -175,7 +176,7 @@ export class TopicRows {
   }
 }
 
-export const removalRow = (kind: LiveKind, { id, pos }: { id: number; pos: Position }): LiveRow => ({
+export const toRemovalRow = (kind: LiveKind, { id, pos }: { id: number; pos: Position }): LiveRow => ({
   kind,
   id,
   pos,
@@ -187,7 +188,7 @@ function requestKeyOf(change: RingChange): string {
   if (change.kind === 'notified') return `notified:${notificationIdOf(change)}`;
   return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
 }
-const unique = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
+const removeDuplicates = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
 
 async function readExisting<Id, T>(ids: readonly Id[], read: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
   return ids.length === 0 ? [] : read(ids);

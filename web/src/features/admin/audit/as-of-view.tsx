@@ -1,4 +1,4 @@
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { useSearchParams } from '../../../shared/router.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { toIso } from '../../../ui/time/local-time.js';
@@ -48,7 +48,7 @@ export function AsOfView() {
       ) : (
         <section aria-labelledby="then">
           <h2 id="then" className="margin-bottom-12">
-            {texts.asOfView.title(texts.asOfView.views[view], dateAndTime(new Date(at)))}
+            {texts.asOfView.title(texts.asOfView.views[view], formatDateAndTime(new Date(at)))}
           </h2>
           <ViewAsOf at={at} />
         </section>

@@ -2,7 +2,7 @@ import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { flagTexts } from '../shared/permission-texts.js';
 import { fieldName } from './kinds.js';
 import { texts } from './texts.js';
@@ -26,22 +26,22 @@ type FieldValues = Record<string, unknown>;
 const maxValueLength = 160;
 const namedFields: Record<string, (value: unknown, names: Names) => string> = {
   order: describeOrder,
-  prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
+  prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : formatValue(id)),
   prefixes: describePrefixes,
 };
 const unlabelledFields = ['role', 'status', 'prefix_id', 'prefixes'];
 
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
-  const summary = summaryChange(before, after, names);
+  const summary = createSummaryChange(before, after, names);
   if (summary) return [summary];
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
     const oldValue = before?.[key];
     const newValue = after?.[key];
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return [];
-    if (key === 'entries') return entryChanges(oldValue, newValue, names);
-    if (key === 'css') return colourChanges(oldValue, newValue);
-    const format = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
+    if (key === 'entries') return listEntryChanges(oldValue, newValue, names);
+    if (key === 'css') return listColourChanges(oldValue, newValue);
+    const format = (value: unknown) => (namedFields[key] ?? formatValue)(value, names);
     const label = unlabelledFields.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
     return [
       {
@@ -53,7 +53,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
   });
 }
 
-function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
+function createSummaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
   const summarise = (format: (facts: FieldValues) => string): Change => ({
     label: null,
     before: before && format(before),
@@ -61,7 +61,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
   });
   if (before && after && 'banned' in before && 'banned' in after) return summarise(describeBan);
   if (after && 'erased' in after) {
-    return { label: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
+    return { label: null, before: formatValue(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
     const existing = 'holders' in after ? texts.active : texts.visible; // Only roles have holders.
@@ -75,7 +75,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
 
 function describeBan({ banned, until }: FieldValues): string {
   if (banned !== true) return texts.active;
-  return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedPermanently;
+  return typeof until === 'string' ? texts.bannedUntil(formatDateAndTime(new Date(until))) : texts.bannedPermanently;
 }
 
 function describePlace({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {
@@ -85,7 +85,7 @@ function describePlace({ section_id: section, subsection_id: subsection }: Field
 
 /** The ids are those of all sections, or of the subsections of one section. The two sets never overlap. */
 function describeOrder(value: unknown, names: Names): string {
-  if (!Array.isArray(value)) return valueText(value);
+  if (!Array.isArray(value)) return formatValue(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
 }
 
@@ -96,30 +96,30 @@ function sectionOrSubsectionName(id: number, names: Names): string {
 
 /** Returns, for example, `Bug (red), Idea (blue)`. */
 function describePrefixes(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) return valueText(value);
+  if (!Array.isArray(value) || value.length === 0) return formatValue(value);
   return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
 }
 
 type Entry = { role_id: number } & FieldValues;
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
-const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
+const parseEntries = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
 /** Returns one change per flag, for example `Builder: reply` from no to yes. */
-function entryChanges(oldValue: unknown, newValue: unknown, names: Names): Change[] {
-  const [before, after] = [entriesIn(oldValue), entriesIn(newValue)];
+function listEntryChanges(oldValue: unknown, newValue: unknown, names: Names): Change[] {
+  const [before, after] = [parseEntries(oldValue), parseEntries(newValue)];
   const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
   return roles.flatMap((role) => {
     const [old, fresh] = [before, after].map((entries) => entries.find(({ role_id }) => role_id === role));
     return Object.entries(flagTexts).flatMap(([flag, name]): Change[] => {
-      const format = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
+      const format = (entry: Entry | undefined) => (entry ? formatValue(entry[flag]) : texts.noEntry);
       if (format(old) === format(fresh)) return [];
       return [{ label: texts.roleFlag(names.role(role), name), before: format(old), after: format(fresh) }];
     });
   });
 }
 
-function colourChanges(oldValue: unknown, newValue: unknown): Change[] {
-  const [before, after] = [coloursIn(oldValue), coloursIn(newValue)];
+function listColourChanges(oldValue: unknown, newValue: unknown): Change[] {
+  const [before, after] = [parseColours(oldValue), parseColours(newValue)];
   const countText = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
   if (!before || !after) return [{ label: null, before: countText(before), after: countText(after) }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -129,7 +129,7 @@ function colourChanges(oldValue: unknown, newValue: unknown): Change[] {
 }
 
 type Colours = Readonly<Record<string, string>>;
-function coloursIn(css: unknown): Colours | null {
+function parseColours(css: unknown): Colours | null {
   try {
     return typeof css === 'string' ? parseTheme(css) : null;
   } catch {
@@ -137,11 +137,11 @@ function coloursIn(css: unknown): Colours | null {
   }
 }
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return texts.nothing;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(new Date(value));
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateAndTime(new Date(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return cutText(text, maxValueLength, '…');
 }

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useMemo } from 'react';
-import { shortDate } from '../../../shared/dates.js';
+import { formatShortDate } from '../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Button } from '../../../ui/button.js';
@@ -119,7 +119,7 @@ function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
         )}
         {undone_by !== null && (
           <span className="hint nowrap">
-            {undoneAt === null ? texts.undone : texts.undoneAt(shortDate(new Date(undoneAt), new Date()))}
+            {undoneAt === null ? texts.undone : texts.undoneAt(formatShortDate(new Date(undoneAt), new Date()))}
           </span>
         )}
       </td>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { shortDate } from '../../../shared/dates.js';
+import { formatShortDate } from '../../../shared/dates.js';
 import { Button } from '../../../ui/button.js';
 import { SelectFilter, type Option } from '../../../ui/fields/select-field.js';
 import { kindsOfArea } from './kinds.js';
@@ -43,7 +43,7 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
           key={name}
           label={label}
           value={localIn(query[name])}
-          displayValue={toIso(query[name]) === null ? none : shortDate(new Date(query[name]), new Date())}
+          displayValue={toIso(query[name]) === null ? none : formatShortDate(new Date(query[name]), new Date())}
           change={(local) => change({ [name]: toIso(local) ?? '' })}
           field={(draft, write) => <DateField label={label} value={draft} change={write} withTime />}
         />

@@ -17,7 +17,7 @@ import { toIso, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 import { When } from '../../../ui/time/when.js';
-import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
+import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { kindName, subjectName } from './kinds.js';
 
 interface SpanDialogProps {
@@ -116,7 +116,7 @@ function Confirmation({ span, status, name, back, done }: ConfirmationProps) {
   const { busy, fault, run } = useMutation(texts.span.failed);
   const { actor, from, to, undoable } = span;
   const undo = () =>
-    void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, sentReason(reason), key)));
+    void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, normalizeReason(reason), key)));
   return (
     <>
       <p role="status">{status}</p>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { auditRow as row } from '../../../testing/staff-rows.js';
-import { spanOf, undoableIn } from './span.js';
+import { spanOf, filterUndoable } from './span.js';
 
 test('finds the undoable actions in a time range, except undos of actions within it', () => {
   const entries = [
@@ -10,7 +10,7 @@ test('finds the undoable actions in a time range, except undos of actions within
     row('edit', { undoable: false }),
     row('pin'),
   ];
-  expect(undoableIn(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
+  expect(filterUndoable(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
 });
 
 test('loads all pages of a time range, up to the limit for one call', async () => {

@@ -22,22 +22,22 @@ export const maxEntries = 1_000;
  * call
  */
 export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
-  const entries = await allEntries(addressOf({ area: '', kind: '', target: '', actor: name, from, to }));
+  const entries = await loadAllEntries(addressOf({ area: '', kind: '', target: '', actor: name, from, to }));
   if (entries === null) return 'too-many';
   const actor = entries[0]?.actor;
-  return actor ? { actor, from, to, entries, undoable: undoableIn(entries) } : null;
+  return actor ? { actor, from, to, entries, undoable: filterUndoable(entries) } : null;
 }
 
 /** @throws if the entries cannot be loaded */
 export async function spanOfBatch(batch: string): Promise<Span> {
-  const entries = await allEntries(`/admin/audit?batch=${batch}`);
+  const entries = await loadAllEntries(`/admin/audit?batch=${batch}`);
   const [newest, oldest] = [entries?.at(0), entries?.at(-1)];
   if (!entries || !newest?.actor || !oldest) throw new Error('The entries of this call were not found.');
   const to = new Date(Date.parse(newest.at) + 1).toISOString(); // The end of a range is exclusive.
-  return { actor: newest.actor, from: oldest.at, to, entries, undoable: undoableIn(entries), batch };
+  return { actor: newest.actor, from: oldest.at, to, entries, undoable: filterUndoable(entries), batch };
 }
 
-async function allEntries(address: string): Promise<AuditRow[] | null> {
+async function loadAllEntries(address: string): Promise<AuditRow[] | null> {
   const entries: AuditRow[] = [];
   for (let next: string | null = `${address}&limit=${pageSize}`; next !== null;) {
     const page: ApiResponse<AuditRow[]> = await get(next);
@@ -51,7 +51,7 @@ async function allEntries(address: string): Promise<AuditRow[] | null> {
 /**
  * Omits an undo if the action that it reverted is also in the list, because undoing that action has the same effect.
  */
-export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
+export function filterUndoable(entries: readonly AuditRow[]): AuditRow[] {
   const ids = new Set(entries.map(({ id }) => id));
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));
 }

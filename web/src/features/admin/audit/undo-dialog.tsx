@@ -4,7 +4,7 @@ import { useState, type RefObject } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
-import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
+import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { Changes } from './changes-list.js';
@@ -24,7 +24,7 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   const mutation = useMutation(texts.undo.failed);
   const [actionName, subject] = [kindName(row.kind), subjectName(row)];
   function undo() {
-    const body = { reason: sentReason(reason) };
+    const body = { reason: normalizeReason(reason) };
     void mutation.run([row.id, body], async (key) => {
       const call = send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
       await withUndo(call, texts.undo.done(actionName, subject), changed);

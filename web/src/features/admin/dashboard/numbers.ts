@@ -2,7 +2,7 @@ import { can, type Actor, type SiteAction } from '@guildhall/domain/permissions.
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { get } from '../../../shared/api/api.js';
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { texts } from '../users/texts.js';
 
 export interface Figure {
@@ -45,7 +45,7 @@ async function countPlayers(actor: Actor): Promise<Count> {
   const { body } = await get<SiteResponse>('/site');
   const { count, unknown_since: since, counted } = body.players;
   if (counted)
-    return { value: formatCount(count), hint: since && dashboard.unknownSince(dateAndTime(new Date(since))) };
+    return { value: formatCount(count), hint: since && dashboard.unknownSince(formatDateAndTime(new Date(since))) };
   return { value: dashboard.notSetUp, ...(can(actor, 'manage-settings') ? { page: 'adminSettings' } : {}) };
 }
 

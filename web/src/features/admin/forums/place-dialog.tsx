@@ -107,7 +107,7 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
     name,
     display_name,
   ]);
-  function nameFor(display_name: string) {
+  function suggestName(display_name: string) {
     set({ display_name, ...(isProposing && { name: suggestPlaceName(display_name, siblingNames) }) });
   }
 
@@ -121,7 +121,7 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
         maxLength={limits.sectionName.max}
         autoComplete="off"
         aria-invalid={refused === 'display_name'}
-        onChange={(event) => nameFor(event.target.value)}
+        onChange={(event) => suggestName(event.target.value)}
       />
       <TextField
         label={texts.form.name}

@@ -5,7 +5,7 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { useActor } from '../../../shared/state/session.js';
@@ -87,7 +87,7 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
   return (
     <div className={styles['ban']}>
       <h3>{texts.ban}</h3>
-      <p>{ban.until === null ? texts.bannedPermanently : texts.banned(dateAndTime(new Date(ban.until)))}</p>
+      <p>{ban.until === null ? texts.bannedPermanently : texts.banned(formatDateAndTime(new Date(ban.until)))}</p>
       <p className="faint">{ban.reason === null ? texts.noReason : `${texts.banReason} “${ban.reason}”`}</p>
     </div>
   );

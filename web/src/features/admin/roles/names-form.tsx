@@ -32,7 +32,7 @@ export const nameTextsOf = ({ name, display_name = '', description, color }: Rol
 /** Returns the names to send, or the message about an invalid one. */
 export function namesIn(written: NameTexts): { names: RoleNames } | { wrong: string } {
   const name = written.name.trim();
-  const wrong = faultIn(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
+  const wrong = validateNames(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
   if (wrong !== null) return { wrong };
   const displayName = written.display_name.trim();
   const names = { name, description: written.description.trim(), color: written.color || null };
@@ -64,7 +64,7 @@ export function NameFields({ written, change }: { written: NameTexts; change: (w
   );
 }
 
-function faultIn(name: string): string | null {
+function validateNames(name: string): string | null {
   if (name === '') return texts.nameRequired;
   const isDefault = [adminRole.name, memberRole.name].some((fixed) => foldName(fixed) === foldName(name));
   return isDefault ? texts.nameOfDefault : null;

@@ -14,7 +14,7 @@ import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { NameFields, namesIn, nameTextsOf } from './names-form.js';
 import { PermissionSwitches, type PermissionChanges } from './permission-switches.js';
 import { texts } from './texts.js';
-import { sameJson } from '@guildhall/domain/same-json.js';
+import { isSameJson } from '@guildhall/domain/same-json.js';
 import styles from './roles.module.css';
 import { can } from '@guildhall/domain/permissions.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -67,7 +67,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
   const stored = nameTextsOf(role);
   const editedNames = edit?.written ?? stored;
-  const isUnchanged = sameJson(editedNames, stored) && Object.keys(changes).length === 0;
+  const isUnchanged = isSameJson(editedNames, stored) && Object.keys(changes).length === 0;
   function save() {
     const result = namesIn(editedNames);
     if ('wrong' in result) return mutation.setFault(result.wrong);
@@ -75,7 +75,9 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
     const { display_name = result.names.name } = result.names;
     const write = (key: string) =>
       withUndo(send<WriteResponse>('PUT', addressOf(role), key, body), texts.saved(display_name), reloadRoles);
-    void mutation.run(body, write, faultFor(changes, sameJson(editedNames, stored))).then((done) => done && close());
+    void mutation
+      .run(body, write, failureTextFor(changes, isSameJson(editedNames, stored)))
+      .then((done) => done && close());
   }
   // Only Cancel discards edits. Escape or a click outside does not.
   const dismiss = () => (isUnchanged ? close() : mutation.setFault(texts.unsaved));
@@ -115,7 +117,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
 }
 
 /** Returns the message that the specification prescribes if the changes only grant or only revoke permissions. */
-function faultFor(changes: PermissionChanges, hasSameNames: boolean): string {
+function failureTextFor(changes: PermissionChanges, hasSameNames: boolean): string {
   const kinds = new Set(Object.values(changes));
   if (!hasSameNames || kinds.size !== 1) return texts.notSaved;
   return kinds.has(true) ? texts.notGiven : texts.notTaken;

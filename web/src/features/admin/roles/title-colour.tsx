@@ -1,5 +1,5 @@
 import { hexOf } from '@guildhall/domain/theme/colour.js';
-import { roleColourOn } from '@guildhall/domain/theme/palette.js';
+import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.js';
@@ -65,7 +65,7 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
               >
                 <span
                   className={`ellipsis semibold rounded-small ${styles['title']}`}
-                  style={{ color: roleColourOn(colours, validColour, appearance) }}
+                  style={{ color: adjustRoleColour(colours, validColour, appearance) }}
                 >
                   {title}
                 </span>

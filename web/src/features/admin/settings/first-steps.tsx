@@ -23,7 +23,7 @@ const accents = {
 } as const;
 type AccentName = keyof typeof accents;
 
-const cssWith = (accent: string): string => `--color-accent: ${accent};`;
+const buildCss = (accent: string): string => `--color-accent: ${accent};`;
 
 const nextSteps = [
   ['adminForums', firstRunTexts.forums],
@@ -104,7 +104,7 @@ async function applyAccent(accentName: string, accent: string, key: string): Pro
   if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {
     const name = firstRunTexts.themeName(accentName);
-    await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
+    await send<WriteResponse>('POST', '/forums/themes', key, { name, css: buildCss(accent), publish: true });
   }
   await loadSite();
 }

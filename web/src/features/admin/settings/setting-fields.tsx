@@ -52,7 +52,8 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
       value: isList ? stored.join('\n') : stored,
       autoComplete: 'off',
       'aria-invalid': refused?.split('.')[0] === name,
-      onChange: ({ target: { value } }: { target: { value: string } }) => setSetting({ [name]: parsed(stored, value) }),
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        setSetting({ [name]: parseValue(stored, value) }),
     };
     if (!('rows' in field)) return <TextField key={name} {...field} />;
     return (
@@ -63,7 +64,7 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
   });
 }
 
-function parsed(stored: unknown, value: string): unknown {
+function parseValue(stored: unknown, value: string): unknown {
   if (typeof stored === 'number') return Number(value);
   if (!Array.isArray(stored)) return value;
   return value === '' ? [] : value.split('\n');

@@ -3,7 +3,7 @@ import { ColourField } from './colour-field.js';
 import { groupVariables, labelOf } from './groups.js';
 import { useColours, usePreviewedColours } from './store.js';
 import styles from './theme.module.css';
-import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
+import { findContrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { texts } from './texts.js';
 
 const initiallyOpen = 3;
@@ -54,7 +54,7 @@ const maxShown = 6;
 
 export function ContrastList() {
   const colours = useColours(usePreviewedColours());
-  const faults = contrastFaults(colours);
+  const faults = findContrastFaults(colours);
   const { title, fine, found, pair, ratio, more } = texts.contrast;
   return (
     <section className={`grid gap-6 text-14 ${styles['contrast']}`}>

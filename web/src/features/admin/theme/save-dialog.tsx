@@ -20,7 +20,7 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
   const siteName = useSiteName();
   const [name, setName] = useState(() => {
     const names = (themes ?? []).map((theme) => theme.name);
-    return unusedName(isDefault(edited) ? siteName : edited, names);
+    return findUnusedName(isDefault(edited) ? siteName : edited, names);
   });
   const [publish, setPublish] = useState(initialPublish);
   const mutation = useMutation(texts.failed);
@@ -65,7 +65,7 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
 }
 
 /** Returns the name or, if it is taken, the name with the next free number: "Night", "Night 2", "Night 3". */
-export function unusedName(name: string, taken: readonly string[]): string {
+export function findUnusedName(name: string, taken: readonly string[]): string {
   const takenNames = new Set(taken.map(foldName));
   const [, stem = ''] = /^(.*?)(?: \d+)?$/.exec(truncateToGraphemes(name.trim(), limits.themeName.max - 4)) ?? [];
   for (let number = 1; ; number++) {

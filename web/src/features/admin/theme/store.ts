@@ -61,11 +61,11 @@ export async function loadThemes(): Promise<void> {
 
 export function useColours(appearance?: Appearance): ThemeVariables {
   const named = useEditor((state) => state.named);
-  return cachedColours(named, appearance ?? appearanceOf(named));
+  return getColours(named, appearance ?? appearanceOf(named));
 }
 
 /** Cached because every colour field calls it. */
-function cachedColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
+function getColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
   const cached = colourCache.get(named) ?? {};
   const colours = cached[appearance] ?? coloursOf(named, appearance);
   colourCache.set(named, { ...cached, [appearance]: colours });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { admin, successResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { SaveDialog, unusedName } from './save-dialog.js';
+import { SaveDialog, findUnusedName } from './save-dialog.js';
 import { ThemeBar } from './theme-bar.js';
 import { loadThemes, openTheme, setColour, useEditor } from './store.js';
 
@@ -42,10 +42,10 @@ test('proposes an unused name for a new theme', async () => {
 });
 
 test('numbers a proposed theme name, and never proposes that of the default theme', () => {
-  expect(unusedName('Emberfall', [])).toBe('Emberfall');
-  expect(unusedName('Night 2', ['night', 'Night 2', 'NIGHT 3'])).toBe('Night 4');
-  expect(unusedName('Default', [])).toBe('Default 2');
-  expect(unusedName('x'.repeat(60), ['x'.repeat(36)])).toBe(`${'x'.repeat(36)} 2`);
+  expect(findUnusedName('Emberfall', [])).toBe('Emberfall');
+  expect(findUnusedName('Night 2', ['night', 'Night 2', 'NIGHT 3'])).toBe('Night 4');
+  expect(findUnusedName('Default', [])).toBe('Default 2');
+  expect(findUnusedName('x'.repeat(60), ['x'.repeat(36)])).toBe(`${'x'.repeat(36)} 2`);
 });
 
 test("rejects another theme's name, ignoring case", async () => {

@@ -1,5 +1,5 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { dateOnly, dateAndTime } from '../../../shared/dates.js';
+import { formatDate, formatDateAndTime } from '../../../shared/dates.js';
 import styles from './users.module.css';
 import { texts } from './texts.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -13,7 +13,7 @@ export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
     <span className="color-danger semibold" title={row.ban?.reason ?? undefined}>
       {texts.banned}
       {bannedUntil !== null && (
-        <span className={`text-13 ${styles['banEnd']}`}> {texts.until(dateOnly(new Date(bannedUntil)))}</span>
+        <span className={`text-13 ${styles['banEnd']}`}> {texts.until(formatDate(new Date(bannedUntil)))}</span>
       )}
     </span>
   );
@@ -24,7 +24,8 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   const { reason, until } = row.ban;
   return (
     <div className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
-      <strong>{texts.banned}</strong> {until === null ? texts.permanently : texts.until(dateAndTime(new Date(until)))}
+      <strong>{texts.banned}</strong>{' '}
+      {until === null ? texts.permanently : texts.until(formatDateAndTime(new Date(until)))}
       <p className="break-anywhere color-muted" dir="auto">
         {reason === null ? texts.noReason : `“${reason}”`}
       </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } from './query.js';
+import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, toggleSort } from './query.js';
 
 const query = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 
@@ -18,10 +18,10 @@ test('sends only the account filters that are set', () => {
 });
 
 test('sorts a column in its natural direction first, then reversed, from the first page', () => {
-  const sortedQuery = sortedBy({ ...query, sort: 'role' }, 'posts');
+  const sortedQuery = toggleSort({ ...query, sort: 'role' }, 'posts');
   expect([sortedQuery.sort, sortedQuery.order, sortedQuery.page]).toEqual(['posts', 'desc', 1]);
-  expect(sortedBy(sortedQuery, 'posts').order).toBe('asc');
-  expect(sortedBy(sortedQuery, 'email').order).toBe('asc');
+  expect(toggleSort(sortedQuery, 'posts').order).toBe('asc');
+  expect(toggleSort(sortedQuery, 'email').order).toBe('asc');
 });
 
 test('does not count the sort order as a filter', () => {

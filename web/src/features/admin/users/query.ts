@@ -57,7 +57,7 @@ export function addressOf({ search, role, banned, verified, sort, order, page }:
   return `/admin/users?${params}`;
 }
 
-export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
+export function toggleSort(query: UserQuery, sort: Sort): UserQuery {
   const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
   const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
   return { ...query, sort, order: query.sort === sort ? otherOrder : first, page: 1 };

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Fragment, type ReactNode } from 'react';
-import { dateAndTime, dateOnly } from '../../../shared/dates.js';
+import { formatDateAndTime, formatDate } from '../../../shared/dates.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
@@ -15,7 +15,7 @@ import type { useUserList } from './accounts.js';
 import styles from './users.module.css';
 import { BanState } from './person.js';
 import { PageCheckbox, UserCheckbox, type Selection } from './selection.js';
-import { pageSize, sortedBy, sorts, type Sort, type UserQuery } from './query.js';
+import { pageSize, toggleSort, sorts, type Sort, type UserQuery } from './query.js';
 import { texts } from './texts.js';
 import { NoUsers } from './user-filters.js';
 
@@ -194,7 +194,7 @@ function SortButton({ sort, query, setQuery }: Pick<HeadProps, 'query' | 'setQue
     <button
       type="button"
       className={`bare target gap-4 nowrap ${admin['sort']}`}
-      onClick={() => setQuery(sortedBy(query, sort))}
+      onClick={() => setQuery(toggleSort(query, sort))}
     >
       {names[sort]}
       {query.sort === sort && (
@@ -209,8 +209,8 @@ function SortButton({ sort, query, setQuery }: Pick<HeadProps, 'query' | 'setQue
 function DayOf({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={dateAndTime(date)}>
-      {dateOnly(date)}
+    <time dateTime={at} title={formatDateAndTime(date)}>
+      {formatDate(date)}
     </time>
   );
 }

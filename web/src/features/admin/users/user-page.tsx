@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState, type ReactNode } from 'react';
 import { reloadByPrefix } from '../../../queries/use-response.js';
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate, useParams, useSearchParams } from '../../../shared/router.js';
 import { useActor } from '../../../shared/state/session.js';
@@ -56,7 +56,7 @@ export function UserPage() {
         )}
       </PageHead>
       <section className="stack gap-16" aria-label={texts.facts}>
-        {at !== null && <Alert>{texts.asOfShown(dateAndTime(new Date(at)))}</Alert>}
+        {at !== null && <Alert>{texts.asOfShown(formatDateAndTime(new Date(at)))}</Alert>}
         <CurrentBan row={row} />
         <UserDetails row={row} />
       </section>

@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useState } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { totalsOf, useSections } from '../../../shared/state/sections.js';
@@ -34,7 +34,7 @@ export function PlayingCard() {
           <p className={`bold ${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
           <PlayersOfDay />
           <p className="faint nowrap">
-            {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} · {stats}
+            {since === null ? texts.lastDay : texts.unknownSince(formatDateAndTime(new Date(since)))} · {stats}
           </p>
           <ForumCounts />
         </>

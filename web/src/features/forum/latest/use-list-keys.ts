@@ -18,7 +18,7 @@ interface ListKeys {
 /** The keys j and k move the focus, so screen readers and Enter follow. */
 export function useListKeys({ listElement, rows, reload, announce, help }: ListKeys): void {
   function step(by: 1 | -1): void {
-    const at = rows.findIndex(({ id }) => id === currentId(listElement.current));
+    const at = rows.findIndex(({ id }) => id === findCurrentId(listElement.current));
     const to = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
     if (!to) return void (by > 0 && loadMore());
     useLatest.setState({ current: to.id });
@@ -26,7 +26,7 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
   }
 
   function runOnCurrent(callback: (row: ThreadSummary) => void): void {
-    const row = rows.find(({ id }) => id === currentId(listElement.current));
+    const row = rows.find(({ id }) => id === findCurrentId(listElement.current));
     if (row) callback(row);
   }
 
@@ -48,7 +48,7 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
   });
 }
 
-function currentId(listElement: HTMLElement | null): number | null {
+function findCurrentId(listElement: HTMLElement | null): number | null {
   const line = document.activeElement?.closest('li');
   const link = line && listElement?.contains(line) ? line.querySelector<HTMLElement>('[data-thread]') : null;
   return link ? Number(link.dataset['thread']) : useLatest.getState().current;

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
 import { useSelection } from '../moderation/selection.js';
-import { unreadIn, useMarks } from '../../../shared/reading/marks.js';
+import { countUnread, useMarks } from '../../../shared/reading/marks.js';
 import { UnreadDot } from '../../../ui/reading/unread-dot.js';
 import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { texts } from '../texts.js';
@@ -31,7 +31,7 @@ interface ThreadRowProps {
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, isFresh = false, isCreated = false, place, withReactions = false } = props;
   const mark = useMarks((state) => state.byThread[row.id]);
-  const unreadCount = mark || !isFresh ? unreadIn(row, mark) : null;
+  const unreadCount = mark || !isFresh ? countUnread(row, mark) : null;
   const isRead = mark !== undefined && unreadCount === 0;
   const selecting = useSelection((state) => state.on);
   const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;

@@ -1,7 +1,7 @@
 import type { DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
-import { namedAuthor } from '../../../shared/state/member-names.js';
+import { renameAuthor } from '../../../shared/state/member-names.js';
 import { idsOf, type Place } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
@@ -22,7 +22,7 @@ import { useBulk } from './use-bulk.js';
 const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,
-  named: namedAuthor,
+  named: renameAuthor,
   size: 30,
   most: 1_000,
 };

@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { idsOf, placeRowOf, placesIn, type Place, type PlaceIds } from '../../../shared/state/sections.js';
+import { idsOf, placeRowOf, listPlacesIn, type Place, type PlaceIds } from '../../../shared/state/sections.js';
 
 /** The server limits the topics per connection, and the layout needs a few of them. */
 const maxTopics = 40;
@@ -11,7 +11,7 @@ export const topicOf = ({ section_id, subsection_id }: PlaceIds): Topic =>
 export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
   const postedAt = (place: Place) => placeRowOf(place).last_thread?.at ?? '';
   return sections
-    .flatMap(placesIn)
+    .flatMap(listPlacesIn)
     .filter(({ section, subsection }) => within === undefined || (subsection && section.id === within))
     .sort((one, other) => postedAt(other).localeCompare(postedAt(one)))
     .slice(0, maxTopics)

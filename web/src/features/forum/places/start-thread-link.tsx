@@ -3,7 +3,7 @@ import { useSections } from '../../../shared/state/sections.js';
 import { useActor, useSession } from '../../../shared/state/session.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { texts } from '../texts.js';
-import { allPlacesToPost } from './places-to-post.js';
+import { listAllPlacesToPost } from './places-to-post.js';
 
 export function StartThreadLink() {
   const actor = useActor();
@@ -16,7 +16,7 @@ export function StartThreadLink() {
         {texts.loginToWrite}
       </ButtonLink>
     );
-  if (allPlacesToPost(sections, actor).length === 0) return null;
+  if (listAllPlacesToPost(sections, actor).length === 0) return null;
   return (
     <ButtonLink kind="primary" to={linkTo('newThread')}>
       {texts.newThread}

@@ -1,5 +1,5 @@
 import type { ProfileLink } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { dateOnly, relativeTime } from '../../../shared/dates.js';
+import { formatDate, formatRelativeTime } from '../../../shared/dates.js';
 import { Ago } from '../../../ui/time/ago.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
@@ -21,8 +21,8 @@ export function ProfileCard() {
       <dl className={`grid gap-4-8 text-14 ${styles['factList']}`}>
         <dt>{texts.since}</dt>
         <dd>
-          <time dateTime={user.created_at} title={relativeTime(createdAt, new Date())}>
-            {dateOnly(createdAt)}
+          <time dateTime={user.created_at} title={formatRelativeTime(createdAt, new Date())}>
+            {formatDate(createdAt)}
           </time>
         </dd>
         {seen && (seen.online || seen.last_seen !== null) && (

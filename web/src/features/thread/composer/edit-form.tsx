@@ -3,7 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useState } from 'react';
 import { useDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
-import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
+import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { editReply } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
@@ -16,7 +16,7 @@ export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean
   const draft = useDraft(draftKey, row.content);
   const [reason, setReason] = useState('');
   const content = draft.text.trim();
-  const fields = { content, reason: sentReason(reason) };
+  const fields = { content, reason: normalizeReason(reason) };
   return (
     <EditFrame
       {...{ draft, draftKey, isGone, close }}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { goToPost } from '../navigation/go-to-post.js';
-import { inOrder, newestOrder, useThread } from '../state/store.js';
+import { sortPosts, newestOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 import styles from './composer.module.css';
 
@@ -13,7 +13,7 @@ export function useMissedReplies() {
   const userId = useSession((state) => state.user?.id);
   const hasMissedReplies = since !== null && newestOrder(byId) > since;
   const first = hasMissedReplies
-    ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
+    ? sortPosts(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
     : undefined;
   return {
     /** The first reply by another member that arrived out of view while the author was writing. */

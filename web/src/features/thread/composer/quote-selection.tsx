@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { quoteHandlers } from '../posts/reply-buttons.js';
 import styles from './composer.module.css';
-import { selectedPiece, type SelectedPiece } from './selected-piece.js';
+import { readSelectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
 /** Works with mouse and touch. Keyboard users quote a selection with the Quote button of the post. */
@@ -30,7 +30,7 @@ function useSelectedPiece(): SelectedPiece | null {
     let frame = 0;
     const updatePiece = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setPiece(isPressed ? null : selectedPiece()));
+      frame = requestAnimationFrame(() => setPiece(isPressed ? null : readSelectedPiece()));
     };
     const press = ({ pointerType }: PointerEvent) => void (isPressed = pointerType === 'mouse');
     const release = () => {

@@ -3,7 +3,7 @@ import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { insertIntoComposer } from './composer-text.js';
 import { markdownOf } from './selected-markdown.js';
-import { selectedPiece } from './selected-piece.js';
+import { readSelectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
@@ -40,7 +40,7 @@ export function quoteFrom(id: number): void {
   const row = reply ?? (thread?.id === id ? thread : null);
   if (!thread || !row) return;
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
-  const piece = selectedPiece();
+  const piece = readSelectedPiece();
   const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : withoutPictures(row.content);
   insertIntoComposer({ threadId: thread.id, text: quoteOf({ name: row.username, text, link }), isQuote: true });
 }

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { sendWriting } from '../../../live/connection.js';
-import { clock } from '../../../shared/dates.js';
+import { formatClock } from '../../../shared/dates.js';
 import { useDraft, type Draft } from '../../../shared/browser/draft.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../../shared/texts.js';
@@ -139,7 +139,7 @@ function Foot({ fault, refused, savedAt }: FootProps) {
           {fault}
         </span>
       ) : (
-        <span className={styles['draftStatus']}>{savedAt && shared.draftSaved(clock(savedAt))}</span>
+        <span className={styles['draftStatus']}>{savedAt && shared.draftSaved(formatClock(savedAt))}</span>
       )}
       {!isRefused && <span className={styles['keyHint']}>{shared.sendKeys}</span>}
       <Button

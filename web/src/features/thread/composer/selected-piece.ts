@@ -6,7 +6,7 @@ export interface SelectedPiece {
   bottom: number;
 }
 
-export function selectedPiece(): SelectedPiece | null {
+export function readSelectedPiece(): SelectedPiece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || isField(document.activeElement)) return null;
   const range = selection.getRangeAt(0).cloneRange();

@@ -6,7 +6,7 @@ import { useTitledDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
 import { placeOf, useSections } from '../../../shared/state/sections.js';
 import { TextField } from '../../../ui/field.js';
-import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
+import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { PrefixSelect } from '../../../ui/fields/prefix-select.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { changeThread } from '../state/actions.js';
@@ -21,7 +21,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
   const [prefixId, setPrefixId] = useState(thread.prefix?.id ?? null);
   const hasNewPrefix = prefixId !== (thread.prefix?.id ?? null);
   const [reason, setReason] = useState('');
-  const words = { title: title.trim(), content: content.trim(), reason: sentReason(reason) };
+  const words = { title: title.trim(), content: content.trim(), reason: normalizeReason(reason) };
   const change = { ...words, ...(hasNewPrefix && { prefix_id: prefixId }) };
   return (
     <EditFrame

@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
-import { dateAndTime } from '../../../shared/dates.js';
+import { formatDateAndTime } from '../../../shared/dates.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useActor } from '../../../shared/state/session.js';
 import { texts } from '../state/texts.js';
@@ -18,7 +18,7 @@ export function EditedMark({ kind, row }: EditedMarkProps) {
   const button = useRef<HTMLButtonElement>(null);
   const actor = useActor();
   if (row.edited_at === null) return null;
-  const title = dateAndTime(new Date(row.edited_at));
+  const title = formatDateAndTime(new Date(row.edited_at));
   if (actor.userId !== row.user_id && !can(actor, 'view-edit-history')) {
     return <span title={title}> · {texts.edited}</span>;
   }

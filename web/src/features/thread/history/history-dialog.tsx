@@ -12,7 +12,7 @@ import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts as dialogTexts } from '../../../ui/dialog/texts.js';
 import styles from './history.module.css';
 import { texts } from '../moderation/texts.js';
-import { wordDiff } from './word-diff.js';
+import { diffWords } from './word-diff.js';
 
 interface HistoryDialogProps {
   kind: 'post' | 'thread';
@@ -82,7 +82,7 @@ function Versions({ versions }: { versions: TextVersion[] }) {
 /** Screen readers also announce additions and removals, so colour is not the only cue. */
 function Difference({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined) return after;
-  return wordDiff(before, after).map(({ kind, text }, n) => {
+  return diffWords(before, after).map(({ kind, text }, n) => {
     if (kind === 'same') return <span key={n}>{text}</span>;
     const [Tag, word] = kind === 'added' ? (['ins', texts.added] as const) : (['del', texts.removed] as const);
     return (

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { wordDiff } from './word-diff.js';
+import { diffWords } from './word-diff.js';
 
 test('reports added, removed and unchanged content word by word', () => {
-  expect(wordDiff('keep the old pier', 'keep the new pier')).toEqual([
+  expect(diffWords('keep the old pier', 'keep the new pier')).toEqual([
     { kind: 'same', text: 'keep the ' },
     { kind: 'removed', text: 'old' },
     { kind: 'added', text: 'new' },
     { kind: 'same', text: ' pier' },
   ]);
-  expect(wordDiff('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
+  expect(diffWords('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
 });
 
 test('replaces very different versions as a whole without losing any character', () => {
   const words = (prefix: string) => Array.from({ length: 600 }, (_, n) => `${prefix}${n}`).join(' ');
   const [before, after] = [words('a'), words('b')];
-  expect(wordDiff(before, after)).toEqual([
+  expect(diffWords(before, after)).toEqual([
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ]);
   const changedText = before.replace('a100 ', 'b100 ').replace('a300 ', '');
-  const pieces = wordDiff(before, changedText);
+  const pieces = diffWords(before, changedText);
   expect(pieces.filter(({ kind }) => kind !== 'same').length).toBeLessThan(6);
   const textOf = (kind: string) =>
     pieces.flatMap((one) => (['same', kind].includes(one.kind) ? one.text : [])).join('');

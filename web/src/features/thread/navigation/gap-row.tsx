@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { narrowGap } from '../state/load-more.js';
-import { hiddenIn } from '../state/ordinals.js';
-import { inOrder, useThread } from '../state/store.js';
+import { countHidden } from '../state/ordinals.js';
+import { sortPosts, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './navigation.module.css';
 import type { Gap } from '../state/window.js';
@@ -13,7 +13,7 @@ const ahead = '800px 0px';
 export function GapRow({ gap }: { gap: Gap }) {
   const line = useRef<HTMLLIElement>(null);
   const loading = useThread((state) => state.loading?.after === gap.after);
-  const hiddenCount = useThread((state) => hiddenIn(gap, inOrder(state.byId), state.thread?.reply_count ?? 0));
+  const hiddenCount = useThread((state) => countHidden(gap, sortPosts(state.byId), state.thread?.reply_count ?? 0));
 
   useEffect(() => {
     if (!line.current) return;

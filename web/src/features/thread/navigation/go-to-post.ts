@@ -3,7 +3,7 @@ import { loadAround } from '../state/load-more.js';
 import { numberOf } from '../state/ordinals.js';
 import { texts } from '../state/texts.js';
 import { showAt, useReadingPlace } from './reading-place.js';
-import { inOrder, useThread } from '../state/store.js';
+import { sortPosts, useThread } from '../state/store.js';
 
 const highlightMs = 2_400;
 
@@ -17,7 +17,7 @@ export function goToPost(id: number): Promise<boolean> {
  * If the reply was deleted, shows the next one and announces this. Numbers beyond the last reply lead to the last one.
  */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
-  const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
+  const loaded = sortPosts(useThread.getState().byId).find((row) => numberOf(row) === number);
   const row = loaded ?? (await loadAround('number', String(number)));
   if (row && numberOf(row) > number) showToast(texts.numberDeleted(number));
   return jumpTo(Promise.resolve(row), focus);
@@ -30,7 +30,7 @@ export function goToTime(at: string): Promise<boolean> {
 export async function jumpTo(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
   const row = await loaded;
-  const post = row && (await renderedPost(row.id));
+  const post = row && (await waitForPost(row.id));
   if (!post) return false;
   if (jumps !== useReadingPlace.getState().jumps) return true;
   useThread.setState({ target: row.id });
@@ -41,7 +41,7 @@ export async function jumpTo(loaded: Promise<{ id: number } | null>, focus = tru
 }
 
 /** React may need a frame to render a row that is already in the store. */
-export async function renderedPost(id: number): Promise<HTMLElement | null> {
+export async function waitForPost(id: number): Promise<HTMLElement | null> {
   for (let tries = 0; tries < 10; tries++) {
     const post = document.getElementById(`post-${id}`);
     if (post) return post;

@@ -2,11 +2,18 @@ import { useEffect } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import type { SeenText } from '../../../shared/notifications/report-seen.js';
 import { readAfterMs } from '../../../shared/reading/mark.js';
-import { loadMarks, onRead, threadsReadFurther, setRead, useMarks, writeRead } from '../../../shared/reading/marks.js';
+import {
+  loadMarks,
+  onRead,
+  findThreadsReadFurther,
+  setRead,
+  useMarks,
+  writeRead,
+} from '../../../shared/reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
-import { inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
+import { sortPosts, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
 const writeEveryMs = 1_500;
 
@@ -21,7 +28,9 @@ async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
 function isBehind(order: string): boolean {
   const { byId, gaps } = useThread.getState();
   const me = useSession.getState().user?.id;
-  return gaps.some((gap) => order < gap.before) || inOrder(byId).some((row) => row.order > order && row.user_id !== me);
+  return (
+    gaps.some((gap) => order < gap.before) || sortPosts(byId).some((row) => row.order > order && row.user_id !== me)
+  );
 }
 
 function watch(threadId: number, end: AbortSignal): void {
@@ -46,13 +55,13 @@ function watch(threadId: number, end: AbortSignal): void {
       inViewSince.clear();
       seenRange = null;
     }
-    const visibleOrders = place.reached && document.visibilityState === 'visible' ? ordersInView() : [];
+    const visibleOrders = place.reached && document.visibilityState === 'visible' ? listOrdersInView() : [];
     inViewSince = new Map(visibleOrders.map((order) => [order, inViewSince.get(order) ?? now]));
     const read = visibleOrders.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
     const [from, to] = [visibleOrders[0], visibleOrders.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
-      seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, inOrder(byId), gaps);
+      seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, sortPosts(byId), gaps);
       const newest = read.at(-1);
       if (newest !== undefined && newest >= seenRange.read) write.upTo((seenRange = { ...seenRange, read: newest }));
     }
@@ -82,7 +91,7 @@ function watch(threadId: number, end: AbortSignal): void {
 
 function followMarksElsewhere(threadId: number): () => void {
   return onRead((updates) => {
-    if (threadsReadFurther([threadId], updates).length === 0) return;
+    if (findThreadsReadFurther([threadId], updates).length === 0) return;
     void loadMarks([threadId]).then(() => setReadElsewhere(useMarks.getState().byThread[threadId]?.order ?? ''));
   });
 }
@@ -94,7 +103,7 @@ function createSeenReporter(threadId: number): (orders: readonly string[], openi
     const newOrders = [...orders, ...(opening ? [''] : [])].filter((order) => !reportedOrders.has(order));
     if (newOrders.length === 0) return;
     for (const order of newOrders) reportedOrders.add(order);
-    const posts = inOrder(useThread.getState().byId).filter(({ order }) => newOrders.includes(order));
+    const posts = sortPosts(useThread.getState().byId).filter(({ order }) => newOrders.includes(order));
     const texts = posts.map(({ id }): SeenText => ({ kind: 'post', id }));
     if (useSession.getState().user)
       void reportTexts(newOrders.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
@@ -118,7 +127,7 @@ function isOpeningInView(threadId: number): boolean {
  * Returns the replies whose whole text is visible, or that cover the reading line but end below the window. Returns
  * [''] if there are no replies.
  */
-function ordersInView(): string[] {
+function listOrdersInView(): string[] {
   const line = readingLine();
   // On a phone, the composer covers the bottom of the window.
   const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? window.innerHeight;
@@ -153,8 +162,8 @@ function createMarkWriter(threadId: number) {
       const mark = useMarks.getState().byThread[threadId];
       // Without replies, the thread itself is what the reader has not read: its section's mark may be older than the
       // thread.
-      const isOpening = mark?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
-      const order = isOpening ? '' : markAfter(mark?.order ?? '', range, inOrder(byId), gaps);
+      const isOpening = mark?.unread === true && sortPosts(byId).length === 0 && gaps.length === 0;
+      const order = isOpening ? '' : markAfter(mark?.order ?? '', range, sortPosts(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;
       if (order === '' && range.read !== '') return;
       waiting = order;
@@ -166,7 +175,7 @@ function createMarkWriter(threadId: number) {
 function saveMark(threadId: number, order: string): void {
   const { threadId: openId, thread, byId, gaps } = useThread.getState();
   if (openId !== threadId || !thread) return;
-  const rows = inOrder(byId);
+  const rows = sortPosts(byId);
   const last = rows.at(-1);
   const isComplete = (last?.order ?? '') <= order;
   const seenCount =

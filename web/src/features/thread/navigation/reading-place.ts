@@ -41,7 +41,7 @@ export function readingLine(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-function shownPosts(): HTMLElement[] {
+function listShownPosts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-at]')];
 }
 
@@ -96,7 +96,7 @@ export function holdPlace(): void {
 }
 
 function restorePlace({ order, offset }: Place): void {
-  const next = shownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
+  const next = listShownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
   if (next) showAt(next, Math.max(offset, 0));
 }
 
@@ -113,7 +113,7 @@ function remember(): void {
   set({ measured: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 } });
 }
 
-function editedPost(): HTMLElement | null {
+function findEditedPost(): HTMLElement | null {
   const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
   if (!post) return null;
   const { top, bottom } = post.getBoundingClientRect();
@@ -132,12 +132,12 @@ export function holdPost(id: number): void {
  * line.
  */
 function readFromScroll(): void {
-  const posts = shownPosts();
+  const posts = listShownPosts();
   const line = readingLine();
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
-  const postAtLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
-  const post = editedPost() ?? (atEnd ? posts.at(-1) : postAtLine());
+  const findPostAtLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
+  const post = findEditedPost() ?? (atEnd ? posts.at(-1) : findPostAtLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;
   scrollToPost(post, offset);

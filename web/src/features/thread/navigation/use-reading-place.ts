@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 import { useLocation } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
-import { goToNumber, goToPost, renderedPost } from './go-to-post.js';
+import { goToNumber, goToPost, waitForPost } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
 import {
   followReader,
@@ -48,7 +48,7 @@ async function restore(place: Place): Promise<void> {
   const renderedElement = document.getElementById(`post-${place.id}`);
   if (renderedElement) return showAt(renderedElement, place.offset);
   const row = (await loadAround('around', String(place.id))) ?? (await loadAround('at', place.at));
-  const post = row && (await renderedPost(row.id));
+  const post = row && (await waitForPost(row.id));
   if (post && isCurrentJump()) showAt(post, place.offset);
 }
 

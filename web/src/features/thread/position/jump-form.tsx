@@ -57,18 +57,18 @@ export function JumpForm({ last, leave }: JumpFormProps) {
 
 export function JumpDialog({ position, close }: { position: Position; close: () => void }) {
   const { last, unreadFrom, startedAt, newestAt } = position;
-  const leavingTo = (go: () => void) => () => {
+  const closeThen = (go: () => void) => () => {
     close();
     go();
   };
   return (
     <Dialog title={texts.jumpTo} open close={close}>
       <div className={`grid gap-8 ${styles['places']}`}>
-        <Button onClick={leavingTo(goToTop)}>
+        <Button onClick={closeThen(goToTop)}>
           {texts.firstPost} <small>{startedAt}</small>
         </Button>
-        {unreadFrom !== null && <Button onClick={leavingTo(goToFirstUnread)}>{texts.firstUnread}</Button>}
-        <Button onClick={leavingTo(goToNewest)}>
+        {unreadFrom !== null && <Button onClick={closeThen(goToFirstUnread)}>{texts.firstUnread}</Button>}
+        <Button onClick={closeThen(goToNewest)}>
           {texts.newest} <small>{newestAt}</small>
         </Button>
       </div>

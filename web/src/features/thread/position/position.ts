@@ -1,10 +1,10 @@
-import { dateAndTime, dateOnly } from '../../../shared/dates.js';
+import { formatDateAndTime, formatDate } from '../../../shared/dates.js';
 import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, jumpTo } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
 import { lastNumber, numberOf } from '../state/ordinals.js';
-import { firstNew, inOrder, useThread } from '../state/store.js';
+import { findFirstNew, sortPosts, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
 export type Position = NonNullable<ReturnType<typeof usePosition>>;
@@ -14,9 +14,9 @@ export function usePosition() {
   const place = useReadingPlace((state) => state.place);
   const seenNumber = useMarks((state) => state.byThread[thread?.id ?? 0]?.seen ?? 0);
   if (!thread || thread.reply_count === 0) return null;
-  const rows = inOrder(byId);
+  const rows = sortPosts(byId);
   const current = rows.findLast(({ order }) => order <= (place?.order ?? ''));
-  const first = firstNew({ byId, gaps, newAfter });
+  const first = findFirstNew({ byId, gaps, newAfter });
   const times = [
     { number: 0, at: thread.created_at },
     ...rows.map((row) => ({ number: numberOf(row), at: row.created_at })),
@@ -29,11 +29,11 @@ export function usePosition() {
         gaps.length > 0 ? Math.min(number, thread.reply_count) : rows.filter((row) => numberOf(row) <= number).length,
         thread.reply_count,
       ),
-    date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
+    date: formatDateAndTime(new Date(current?.created_at ?? thread.created_at)),
     unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seenNumber + 1,
     newReplies: unseen.length,
-    startedAt: dateOnly(new Date(thread.created_at)),
-    newestAt: dateOnly(new Date(thread.last_post_at)),
+    startedAt: formatDate(new Date(thread.created_at)),
+    newestAt: formatDate(new Date(thread.last_post_at)),
     dateOf: (number: number) => interpolateDate(times, number),
   };
 }
@@ -42,10 +42,10 @@ function interpolateDate(times: readonly { number: number; at: string }[], numbe
   const before = times.findLast((one) => one.number <= number) ?? times[0];
   const after = times.find((one) => one.number >= number) ?? before;
   if (!before || !after) return '';
-  if (before.number === number) return dateAndTime(new Date(before.at));
+  if (before.number === number) return formatDateAndTime(new Date(before.at));
   const [from, to] = [Date.parse(before.at), Date.parse(after.at)];
   const part = (number - before.number) / Math.max(1, after.number - before.number);
-  return texts.around(dateOnly(new Date(from + (to - from) * part)));
+  return texts.around(formatDate(new Date(from + (to - from) * part)));
 }
 
 export function goToTop(): void {

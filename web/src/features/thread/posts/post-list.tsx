@@ -10,7 +10,7 @@ import { ManageReply } from '../moderation/manage.js';
 import { useOutbox } from '../state/outbox.js';
 import { DeletedStub } from './deleted-stub.js';
 import { Post } from './post.js';
-import { firstNew, inOrder, useThread } from '../state/store.js';
+import { findFirstNew, sortPosts, useThread } from '../state/store.js';
 import { texts, type ActionText } from '../state/texts.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
@@ -54,7 +54,7 @@ export function PostList() {
   const actions = useThread((state) => state.actions);
   const deletedRows = useThread((state) => state.deletedRows);
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
-  const firstNewKey = `post ${firstNew({ byId, gaps, newAfter })?.id}`;
+  const firstNewKey = `post ${findFirstNew({ byId, gaps, newAfter })?.id}`;
   const setEditing = (row: PostRow, on: boolean) => {
     holdPost(row.id);
     setEdited(({ [row.id]: _, ...others }) => (on ? { ...others, [row.id]: row } : others));
@@ -66,7 +66,7 @@ export function PostList() {
   const isLoaded = ({ order }: { order: string }) => !isInGap(gaps, order);
   const hiddenRows = deletedRows.filter((row) => !byId[row.id] && isLoaded(row));
   const lines: Line[] = [
-    ...inOrder(byId).map((row) => ({ key: `post ${row.id}`, order: row.order, content: reply(row) })),
+    ...sortPosts(byId).map((row) => ({ key: `post ${row.id}`, order: row.order, content: reply(row) })),
     ...actions
       .filter(isLoaded)
       .map((row) => ({ key: `act ${row.id}`, order: row.order, content: <ActionRow action={row} /> })),

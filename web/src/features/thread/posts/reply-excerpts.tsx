@@ -6,7 +6,7 @@ import { useResponse } from '../../../queries/use-response.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { namedAuthor } from '../../../shared/state/member-names.js';
+import { renameAuthor } from '../../../shared/state/member-names.js';
 import { Button } from '../../../ui/button.js';
 import { excerptOf } from '../../../ui/reading/excerpt.js';
 import { Icon } from '../../../ui/icon.js';
@@ -47,7 +47,7 @@ export function SolutionPanel({ threadId, id }: { threadId: number; id: number }
 const replies: ListKind<PostRow, PostRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,
-  named: namedAuthor,
+  named: renameAuthor,
   size: pageSize,
   most: 100,
 };

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
 import { getPosts, endOf, pageSize, readPage, startOf, type RowRange } from './api.js';
-import { inOrder, useThread, type ThreadState } from './store.js';
+import { sortPosts, useThread, type ThreadState } from './store.js';
 import { isInGap, splitGap, trimRows, type Gap } from './window.js';
 
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
@@ -45,7 +45,7 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
   const { threadId, gaps, byId } = useThread.getState();
   if (threadId === null) return null;
   const isMissing = gaps.some(({ after, before }) => order >= after && order < before);
-  if (!isMissing) return inOrder(byId).find((row) => row.order > order) ?? null;
+  if (!isMissing) return sortPosts(byId).find((row) => row.order > order) ?? null;
   const query = `cursor=${order}&limit=${pageSize}`;
   const range = await readPage(threadId, query, isInGap(gaps, order) ? undefined : order).catch(() => null);
   return addRange(threadId, range, range?.rows[0] ?? null);
@@ -59,7 +59,7 @@ function addRange(threadId: number, range: RowRange | null, reply: PostRow | nul
 
 function add(state: ThreadState, { rows, from, to }: Omit<RowRange, 'position'>, around: string): void {
   for (const row of rows) upsertRow(state, row);
-  const { dropped, gaps } = trimRows(inOrder(state.byId), splitGap(state.gaps, from, to), around);
+  const { dropped, gaps } = trimRows(sortPosts(state.byId), splitGap(state.gaps, from, to), around);
   for (const id of dropped) delete state.byId[id];
   state.gaps = gaps;
 }

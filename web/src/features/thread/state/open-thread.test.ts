@@ -4,7 +4,7 @@ import type { TopicHandlers } from '../../../live/topics.js';
 import { positionString, postRow, threadRow } from '../../../testing/rows.js';
 import { loadAround, narrowGap } from './load-more.js';
 import { openThread, prepareThread } from './open-thread.js';
-import { inOrder, useThread } from './store.js';
+import { sortPosts, useThread } from './store.js';
 
 const live = vi.hoisted(() => ({
   handlers: null as TopicHandlers | null,
@@ -80,7 +80,7 @@ function pageBefore(found: PostRow[], limit: number, headers: Headers): Response
 }
 
 const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => row(n + 1)));
-const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+const shown = () => sortPosts(useThread.getState().byId).map(({ id }) => id);
 const gaps = () => useThread.getState().gaps;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 

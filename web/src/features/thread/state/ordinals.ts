@@ -27,7 +27,7 @@ export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonl
   return Math.min((rows[index]?.number ?? 0) + 1, total);
 }
 
-export function hiddenIn(gap: Gap, rows: readonly PostRow[], total: number): number {
+export function countHidden(gap: Gap, rows: readonly PostRow[], total: number): number {
   const before = rows.findLast(({ order }) => order <= gap.after);
   const after = rows.find(({ order }) => order >= gap.before);
   return Math.max(0, (after?.number ?? total) - (before ? before.number + 1 : 0));

@@ -92,13 +92,13 @@ async function flush(): Promise<void> {
   if (useOutbox.getState().isSending) return;
   useOutbox.setState({ isSending: true });
   try {
-    for (let entry = nextToSend(); entry; entry = nextToSend()) await sendOne(entry);
+    for (let entry = findNextToSend(); entry; entry = findNextToSend()) await sendOne(entry);
   } finally {
     useOutbox.setState({ isSending: false });
   }
 }
 
-function nextToSend(): PendingReply | undefined {
+function findNextToSend(): PendingReply | undefined {
   const userId = useSession.getState().user?.id;
   return useOutbox.getState().entries.find((entry) => entry.state === 'sending' && entry.userId === userId);
 }

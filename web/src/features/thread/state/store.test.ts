@@ -3,8 +3,8 @@ import { postRow, threadRow, threadSummary } from '../../../testing/rows.js';
 import {
   applyRows,
   emptyThread,
-  firstNew,
-  inOrder,
+  findFirstNew,
+  sortPosts,
   setAtEnd,
   setNewAfter,
   setReadElsewhere,
@@ -19,7 +19,7 @@ const thread = threadRow({ pos: '005', content: 'full' });
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));
 
-const shownIds = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+const shownIds = () => sortPosts(useThread.getState().byId).map(({ id }) => id);
 
 test('sorts replies in chronological order, regardless of their ids and order of arrival', () => {
   applyRows([post(9, '011'), post(4, '013')]);
@@ -97,19 +97,19 @@ test('replies are new after the read mark, or after the end once it has been rea
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
   setNewAfter(7, '011');
-  expect(firstNew(useThread.getState())?.id).toBe(7);
+  expect(findFirstNew(useThread.getState())?.id).toBe(7);
   applyRows([post(5, '014')]);
-  expect(firstNew(useThread.getState())?.id).toBe(7);
+  expect(findFirstNew(useThread.getState())?.id).toBe(7);
   setAtEnd(true);
   setAtEnd(false);
   applyRows([post(4, '015')]);
-  expect(firstNew(useThread.getState())?.id).toBe(4);
+  expect(findFirstNew(useThread.getState())?.id).toBe(4);
 });
 
 test('marks no reply as new until the first new one is loaded', () => {
   applyRows([post(9, '011'), post(7, '091')]);
   useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
-  expect(firstNew(useThread.getState())).toBeNull();
+  expect(findFirstNew(useThread.getState())).toBeNull();
 });
 
 test('stops counting replies read in another window, but not later ones', () => {

@@ -97,7 +97,7 @@ export const useThread = create<ThreadState>()(immer(() => emptyThread));
 onUserChange(() => useThread.setState(emptyThread));
 onMemberUpdate(nameMember);
 
-export function inOrder(byId: Record<number, PostRow>): PostRow[] {
+export function sortPosts(byId: Record<number, PostRow>): PostRow[] {
   return Object.values(byId).sort((one, other) => (one.order < other.order ? -1 : 1));
 }
 
@@ -190,9 +190,13 @@ export function setNewAfter(threadId: number, order: string): void {
   });
 }
 
-export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
+export function findFirstNew({
+  byId,
+  gaps,
+  newAfter,
+}: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
   if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
-  return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
+  return sortPosts(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
 /** Called when the reader has read the replies in another window or on another device. */
@@ -212,7 +216,7 @@ export function setAtEnd(atEnd: boolean): void {
       Object.assign(state, { caughtUp: true, seenTo: newestOrder(state.byId), unseen: [], deletedUnseen: [] });
     } else if (before) {
       const me = useSession.getState().user?.id;
-      const missedRows = inOrder(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);
+      const missedRows = sortPosts(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);
       for (const row of missedRows) addUnseen(state, row.id, seenTo);
     }
   });

@@ -3,7 +3,7 @@ import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
 export type ActionText = string | ((from: string | null, to: string | null) => string);
 
-const fromTo = (from: string | null, to: string | null): string =>
+const describeMove = (from: string | null, to: string | null): string =>
   `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
 /** The specification prescribes the Dutch alerts, which are shown for responses without an error message. */
@@ -61,11 +61,11 @@ export const texts = {
     pinned: 'pinned this thread',
     unpinned: 'unpinned this thread',
     renamed: 'renamed this thread',
-    moved: (from, to) => `moved this${fromTo(from, to)}`,
+    moved: (from, to) => `moved this${describeMove(from, to)}`,
     solved: 'marked a reply as the solution',
     unsolved: 'removed the solution',
     'prefix-set': (_, to) => (to === null ? 'set a prefix' : `set the prefix ${to}`),
-    'prefix-changed': (from, to) => `changed the prefix${fromTo(from, to)}`,
+    'prefix-changed': (from, to) => `changed the prefix${describeMove(from, to)}`,
     'prefix-removed': (from) => (from === null ? 'removed the prefix' : `removed the prefix ${from}`),
   } satisfies Record<ThreadActionKind, ActionText>,
   ownDeleted: 'Your reply was deleted',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postRow } from '../../../testing/rows.js';
-import { hiddenIn, ordinalOf } from './ordinals.js';
+import { countHidden, ordinalOf } from './ordinals.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, loadedRangesOf, trimRows } from './window.js';
 
 const row = (n: number) => postRow(n, '');
@@ -58,5 +58,5 @@ test('numbers replies from the nearest end of the thread, or by their own number
   expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);
   const middle = [...rows(1, 20), ...rows(40, 59), ...rows(81, 100)];
   expect(ordinalOf(order(41), middle, splitGap([gap], order(40), order(59)), 100)).toBe(41);
-  expect(hiddenIn(gap, shown, 100)).toBe(60);
+  expect(countHidden(gap, shown, 100)).toBe(60);
 });

@@ -8,7 +8,7 @@ import { DialogEnd, Dialog } from '../../../../ui/dialog/dialog.js';
 import { type Outcome, type People, namesOf } from './people-mutation.js';
 import styles from '../users.module.css';
 import { BanForm, DeleteForm, UnbanForm } from './people-forms.js';
-import { blockedReason, type UserActionKind } from './rights.js';
+import { findBlockReason, type UserActionKind } from './rights.js';
 import { RoleForm } from './role-form.js';
 import { texts } from '../texts.js';
 
@@ -26,7 +26,7 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
   const [one] = people;
-  const blockReason = one && people.length === 1 ? blockedReason(actor, kind, one) : null;
+  const blockReason = one && people.length === 1 ? findBlockReason(actor, kind, one) : null;
   if (outcome) return <Results outcome={outcome} close={() => close(outcome.done > 0)} />;
   if (one && blockReason !== null) {
     return (

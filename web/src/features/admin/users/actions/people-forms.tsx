@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateAndTime } from '../../../../shared/dates.js';
+import { formatDateAndTime } from '../../../../shared/dates.js';
 import { TextField } from '../../../../ui/field.js';
 import { ChoiceField } from '../../../../ui/fields/choice-field.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
@@ -24,7 +24,7 @@ export function BanForm(props: PeopleActionProps) {
   function ban() {
     // Computed again on submit because the dialog may have been open for a while.
     const ends = banEnd(length, toIso(until), new Date());
-    const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(dateAndTime(new Date(ends)));
+    const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(formatDateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
   }
   return (
@@ -42,7 +42,11 @@ export function BanForm(props: PeopleActionProps) {
         <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={toLocalInput(new Date())} />
       )}
       <p className={styles['consequence']}>
-        {isEndMissing ? texts.endMissing : end === null ? texts.endsNever : texts.ends(dateAndTime(new Date(end)))}
+        {isEndMissing
+          ? texts.endMissing
+          : end === null
+            ? texts.endsNever
+            : texts.ends(formatDateAndTime(new Date(end)))}
       </p>
       <ReasonField label={texts.reason} hint={texts.reasonHint} value={reason} change={setReason} />
     </MutationForm>

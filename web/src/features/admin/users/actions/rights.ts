@@ -10,7 +10,7 @@ const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.p
 const unknownPlaces = [] as const;
 
 /** Staff cannot assign a role with permissions that they lack. */
-export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
+export const listAssignableRoles = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
   roles.filter((role) => mayManage(actor, rankOf(role), unknownPlaces));
 
 export type UserActionKind = 'ban' | 'unban' | 'role' | 'delete';
@@ -19,7 +19,7 @@ const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: '
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
 /** Returns null if nothing that the page knows blocks the action. The server makes the final check. */
-export function blockedReason(
+export function findBlockReason(
   actor: Actor,
   kind: UserActionKind,
   row: Person,
@@ -31,7 +31,7 @@ export function blockedReason(
 
 export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
-  const blockReason = row ? blockedReason(actor, kind, row) : null;
+  const blockReason = row ? findBlockReason(actor, kind, row) : null;
   // Admins can open the form, which explains what to do first.
   return blockReason === null || blockReason === 'admin';
 }

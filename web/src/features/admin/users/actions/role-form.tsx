@@ -9,7 +9,7 @@ import { MutationForm } from '../../../../ui/form/mutation-form.js';
 import { ReasonField } from '../../../../ui/form/reason-field.js';
 import styles from '../users.module.css';
 import { type PeopleActionProps, usePeopleMutation } from './people-mutation.js';
-import { rolesToGive } from './rights.js';
+import { listAssignableRoles } from './rights.js';
 import { useRoles } from '../../shared/role-list.js';
 import { texts } from '../texts.js';
 
@@ -23,7 +23,7 @@ export function RoleForm(props: PeopleActionProps) {
   const { mutation, submit } = usePeopleMutation(props);
   if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} retry={reload} />;
   if (!roles) return <Skeleton width="100%" height={44} />;
-  const offeredRoles = rolesToGive(actor, roles);
+  const offeredRoles = listAssignableRoles(actor, roles);
   const role = offeredRoles.find(({ id }) => String(id) === roleId);
   const isUnchanged = onlyPerson !== undefined && role?.id === onlyPerson.role_id;
   const before = roles.find(({ id }) => id === onlyPerson?.role_id);

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../../shared/hooks/use-mutation.js';
-import { clock } from '../../../../shared/dates.js';
+import { formatClock } from '../../../../shared/dates.js';
 import { useOwnDraft } from '../../../../shared/browser/draft.js';
 import { linkTo } from '../../../../shared/paths.js';
 import { sendWithKeys } from '../../../../shared/hooks/send-keys.js';
@@ -98,7 +98,7 @@ export function WallForm({
         {isSent && texts.sent}
       </p>
       <div className={`line gap-8-12 justify-end ${styles['formEnd']}`}>
-        <span className="faint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        <span className="faint">{draft.savedAt && shared.draftSaved(formatClock(draft.savedAt))}</span>
         {close && (
           <Button kind="quiet" onClick={close}>
             {texts.cancel}
