@@ -39,15 +39,13 @@ export function addressOf(query: ReportQuery): string {
 
 export const queue = listOf<ReportRow>(30, 200);
 
-export const detailAddress = (id: number) => `${path}/${id}`;
+export const detailAddress = (id: string): string => `${path}/${id}`;
 
-/** Also updates the row if it no longer matches the filters. */
-export function updateQueueRow({ notes: _, ...row }: ReportDetail): void {
+/** Adds the report if it is not on the first page, and updates its row in the other lists. */
+export function putIntoQueue(address: string, { notes: _, text_when_reported: _text, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
+  addRow(queue, address, row);
 }
-
-export const addToQueue = (query: ReportQuery, { notes: _, text_when_reported: _text, ...row }: ReportDetail): void =>
-  addRow(queue, addressOf(query), row);
 
 /** Retains the open report's row after a reload because removing it would discard the text typed into it. */
 export function withOpenedRow(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {

@@ -4,8 +4,8 @@ import type {
   ReportRow,
   ReportedSubjectRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
-import { useEffect, useRef, useState } from 'react';
-import { useResponse } from '../../../queries/use-response.js';
+import { useRef, useState } from 'react';
+import type { Loaded } from '../../../queries/use-response.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
@@ -14,23 +14,20 @@ import { MemberName } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
 import { When } from '../../../ui/time/when.js';
 import { BanState, QuickActions } from './quick-actions.js';
-import { detailAddress, updateQueueRow } from './queue.js';
 import { NoteForm, ResolveForm, useReportWork, type ReportWork } from './report-forms.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
-/** Long enough to reuse the response with which the queue loaded a linked report. */
-const staleAfterMs = 2_000;
+interface ReportDetailsProps {
+  row: ReportRow;
+  opened: Loaded<ReportDetail>;
+}
 
-export function ReportDetails({ row }: { row: ReportRow }) {
+export function ReportDetails({ row, opened: { body: detail, fault, reload } }: ReportDetailsProps) {
   const { id } = row;
-  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id), { freshMs: staleAfterMs });
   const work = useReportWork(id, () => void reload());
   const [resolving, setResolving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (detail) updateQueueRow(detail);
-  }, [detail]);
   const closeForm = () => {
     setResolving(false);
     actions.current?.focus();

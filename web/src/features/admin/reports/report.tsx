@@ -1,5 +1,6 @@
-import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useEffect, useRef } from 'react';
+import type { Loaded } from '../../../queries/use-response.js';
 import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
@@ -16,11 +17,13 @@ import { texts } from './texts.js';
 
 interface ReportProps {
   row: ReportRow;
-  open: boolean;
+  /** Null while the report is closed. */
+  opened: Loaded<ReportDetail> | null;
   toggle: () => void;
 }
 
-export function Report({ row, open, toggle }: ReportProps) {
+export function Report({ row, opened, toggle }: ReportProps) {
+  const open = opened !== null;
   const { id, kind, text_html, status, created_at, reporter, staff } = row;
   const detailsId = `report-${id}`;
   const item = useRef<HTMLLIElement>(null);
@@ -65,9 +68,9 @@ export function Report({ row, open, toggle }: ReportProps) {
       )}
       {!open && <ReportedText subject={row.subject} />}
       {!open && <NextSteps row={row} />}
-      {open && (
+      {opened && (
         <div id={detailsId}>
-          <ReportDetails row={row} />
+          <ReportDetails row={row} opened={opened} />
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
-import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { ReportDetail } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useEffect } from 'react';
-import { usePagedList, type PagedList } from '../../../queries/use-paged-list.js';
-import { reloadByPrefix, useResponse } from '../../../queries/use-response.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { useResponse } from '../../../queries/use-response.js';
 import { useSearchParams } from '../../../shared/router.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { PageHead } from '../../../ui/page/page-head.js';
@@ -9,11 +9,11 @@ import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import {
   addressOf,
-  addToQueue,
   detailAddress,
   kinds,
   toSearchParams,
   parseQuery,
+  putIntoQueue,
   queue,
   states,
   withOpenedRow,
@@ -54,10 +54,17 @@ function Queue() {
   const query = parseQuery(params);
   const openedId = params.get('report');
   const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
-  const isLoadingLinked = useLinkedReport(openedId, list);
+  const opened = useResponse<ReportDetail>(openedId === null ? null : detailAddress(openedId));
+  const isMissing =
+    openedId !== null && list.status === 'ready' && !list.rows.some(({ id }) => String(id) === openedId);
+  const isLoadingLinked = isMissing && opened.fault === null;
+  const address = addressOf(query);
+  useEffect(() => {
+    if (opened.body) putIntoQueue(address, opened.body);
+  }, [address, opened.body, isMissing]);
   useStaffUpdates('reports', list.position, async () => {
     const reloadedRows = await list.reload();
-    if (reloadedRows !== null && openedId !== null) void reloadByPrefix(detailAddress(Number(openedId)));
+    if (reloadedRows !== null && openedId !== null) void opened.reload();
     return reloadedRows;
   });
   function toggle(id: number) {
@@ -76,19 +83,10 @@ function Queue() {
         moreLabel={texts.more}
         className="border-top"
       >
-        {(row) => <Report row={row} open={openedId === String(row.id)} toggle={() => toggle(row.id)} />}
+        {(row) => (
+          <Report row={row} opened={openedId === String(row.id) ? opened : null} toggle={() => toggle(row.id)} />
+        )}
       </PagedRows>
     </section>
   );
-}
-
-/** Loads a linked report that is not on the first page. @returns whether it is being loaded */
-function useLinkedReport(opened: string | null, { status, rows }: PagedList<ReportRow, ReportRow[]>): boolean {
-  const [params] = useSearchParams();
-  const isMissing = opened !== null && status === 'ready' && !rows.some(({ id }) => String(id) === opened);
-  const { body: detail, fault } = useResponse<ReportDetail>(isMissing ? detailAddress(Number(opened)) : null);
-  useEffect(() => {
-    if (detail) addToQueue(parseQuery(params), detail);
-  }, [params, detail]);
-  return isMissing && fault === null;
 }
