@@ -3,17 +3,21 @@ import type { PagedList } from '../../queries/use-paged-list.js';
 import { LoadError } from '../alert.js';
 import { EmptyState } from '../empty-state.js';
 import { MoreRows } from '../loading/more-button.js';
-import { Skeleton } from '../skeleton.js';
+import { SkeletonRows } from '../skeleton.js';
 import type { HeldRow, Key } from './held-rows.js';
 import styles from './live-list.module.css';
 import { HeldRows, UpdatesPill } from './updates-pill.js';
 import { useHeldRows } from './use-held-rows.js';
 
-interface PagedRowsProps<Row> {
+/** The padding and border of a skeleton row in pixels. */
+const rowPadding = 25;
+
+export interface PagedRowsProps<Row> {
   list: PagedList<Row, unknown>;
   keyOf: (row: Row) => Key;
   scope?: unknown;
   rowHeight: number;
+  skeletonCount?: number;
   none: string;
   moreLabel: string;
   className?: string | undefined;
@@ -27,6 +31,7 @@ export function PagedRows<Row>({
   keyOf,
   scope,
   rowHeight,
+  skeletonCount = 3,
   none,
   moreLabel,
   className,
@@ -40,7 +45,7 @@ export function PagedRows<Row>({
   return (
     <>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
-      {loading && !hasRows && [0, 1, 2].map((n) => <Skeleton key={n} width="100%" height={rowHeight} />)}
+      {loading && !hasRows && <SkeletonRows count={skeletonCount} height={rowHeight - rowPadding} />}
       {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
       <div ref={listRef}>
         <UpdatesPill list={heldRows} />

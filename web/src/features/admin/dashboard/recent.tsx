@@ -1,13 +1,12 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import type { ReactNode } from 'react';
 import { listOf } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { ButtonLink } from '../../../ui/button.js';
-import { PagedRows } from '../../../ui/live-list/paged-rows.js';
+import { PagedRows, type PagedRowsProps } from '../../../ui/live-list/paged-rows.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
 import { batchesOf, batchKey, summaryOf } from '../audit/batches.js';
@@ -28,39 +27,32 @@ export function RecentActions() {
   return (
     <Recent
       title={dashboard.recentActions}
-      link={
-        <ButtonLink kind="quiet" to={linkTo('adminAudit')}>
-          {dashboard.allActions}
-        </ButtonLink>
-      }
+      page="adminAudit"
+      moreLabel={dashboard.allActions}
+      list={{ ...list, rows }}
+      keyOf={batchKey}
+      none={auditTexts.none}
+      skeletonCount={maxActions}
     >
-      <PagedRows
-        list={{ ...list, rows, next: null }}
-        keyOf={batchKey}
-        rowHeight={60}
-        none={auditTexts.none}
-        moreLabel={auditTexts.more}
-      >
-        {(batch) => {
-          const [{ actor, at }] = batch;
-          const { action, subjects } = summaryOf(batch);
-          return (
-            <li className="border-bottom padding-y-8">
-              <p className="line spread">
-                <span className="shrinkable">
-                  {actor ? <MemberName name={actor.username} /> : <strong>{auditTexts.installation}</strong>} · {action}
-                </span>
-                <span className="hint nowrap">
-                  <When at={at} short />
-                </span>
-              </p>
-              <p className="muted ellipsis" dir="auto">
-                {subjects}
-              </p>
-            </li>
-          );
-        }}
-      </PagedRows>
+      {(batch) => {
+        const [{ actor, at }] = batch;
+        const { action, subjects } = summaryOf(batch);
+        return (
+          <li className="border-bottom padding-y-8">
+            <p className="line spread">
+              <span className="shrinkable">
+                {actor ? <MemberName name={actor.username} /> : <strong>{auditTexts.installation}</strong>} · {action}
+              </span>
+              <span className="hint nowrap">
+                <When at={at} short />
+              </span>
+            </p>
+            <p className="muted ellipsis" dir="auto">
+              {subjects}
+            </p>
+          </li>
+        );
+      }}
     </Recent>
   );
 }
@@ -71,49 +63,47 @@ export function RecentRegistrations() {
   return (
     <Recent
       title={dashboard.registrations}
-      link={
-        <ButtonLink kind="quiet" to={linkTo('adminUsers')}>
-          {dashboard.allUsers}
-        </ButtonLink>
-      }
+      page="adminUsers"
+      moreLabel={dashboard.allUsers}
+      list={list}
+      keyOf={({ id }) => id}
+      none={texts.none}
+      skeletonCount={maxAccounts}
     >
-      <PagedRows
-        list={{ ...list, next: null }}
-        keyOf={({ id }) => id}
-        rowHeight={60}
-        none={texts.none}
-        moreLabel={dashboard.allUsers}
-      >
-        {({ id, username, avatar_url, verified, created_at }) => (
-          <li className="line gap-12 border-bottom padding-y-8 relative hoverable">
-            <Avatar name={username} url={avatar_url} />
-            <span className="grow">
-              <Link
-                to={linkTo('adminUser', { id: String(id) })}
-                className="whole-row plain-link semibold break-anywhere"
-              >
-                {username}
-              </Link>
-              <span className="hint grid">{texts.verifiedIs(verified)}</span>
-            </span>
-            <span className="hint nowrap">
-              <When at={created_at} short />
-            </span>
-          </li>
-        )}
-      </PagedRows>
+      {({ id, username, avatar_url, verified, created_at }) => (
+        <li className="line gap-12 border-bottom padding-y-8 relative hoverable">
+          <Avatar name={username} url={avatar_url} />
+          <span className="grow">
+            <Link to={linkTo('adminUser', { id: String(id) })} className="whole-row plain-link semibold break-anywhere">
+              {username}
+            </Link>
+            <span className="hint grid">{texts.verifiedIs(verified)}</span>
+          </span>
+          <span className="hint nowrap">
+            <When at={created_at} short />
+          </span>
+        </li>
+      )}
     </Recent>
   );
 }
 
-function Recent({ title, link, children }: { title: string; link: ReactNode; children: ReactNode }) {
+interface RecentProps<Row> extends Omit<PagedRowsProps<Row>, 'rowHeight'> {
+  title: string;
+  page: 'adminAudit' | 'adminUsers';
+}
+
+/** The newest rows of a list, with a link to all of them. */
+function Recent<Row>({ title, page, list, ...rows }: RecentProps<Row>) {
   return (
     <section className={styles['section']} aria-label={title}>
       <div className={`row gap-4-16 spread ${styles['sectionHead']}`}>
         <h2>{title}</h2>
-        {link}
+        <ButtonLink kind="quiet" to={linkTo(page)}>
+          {rows.moreLabel}
+        </ButtonLink>
       </div>
-      {children}
+      <PagedRows {...rows} list={{ ...list, next: null }} rowHeight={60} />
     </section>
   );
 }
