@@ -1,4 +1,3 @@
-/** `reply` includes new posts and threads in watched targets. */
 export const notificationKinds = [
   'reply',
   'mention',
@@ -10,6 +9,13 @@ export const notificationKinds = [
   'report',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What a member can turn on and off. `watch` is new posts and threads in watched targets, `reply` those to the member. */
+export const choiceKinds = ['watch', ...notificationKinds] as const;
+export type ChoiceKind = (typeof choiceKinds)[number];
+
+export const emailFrequencies = ['at-once', 'hourly', 'daily', 'weekly', 'never'] as const;
+export type EmailFrequency = (typeof emailFrequencies)[number];
 
 export const threadActionKinds = [
   'locked',

@@ -1,3 +1,4 @@
+import { choiceKinds } from '@guildhall/domain/wire/kinds.js';
 import { followedBy } from '@guildhall/projections/views/follows/queries.js';
 import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
@@ -7,7 +8,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
-import { notificationChoices } from '../notifications/notification-choices.js';
+import { notificationSettings } from '../notifications/notification-choices.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -137,8 +138,13 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *notice_choices(services, userId) {
-    for (const [kind, enabled] of Object.entries(await notificationChoices(services, userId)))
-      yield { kind, told: enabled };
+    const { page, email, push } = await notificationSettings(services, userId);
+    for (const kind of choiceKinds) yield { kind, told: page[kind], email: email[kind], push: push[kind] };
+  },
+
+  async *time_zones(services, userId) {
+    const { time_zone } = await notificationSettings(services, userId);
+    if (time_zone !== null) yield { time_zone };
   },
 
   async *files({ vault }, userId) {

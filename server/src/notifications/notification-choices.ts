@@ -1,35 +1,91 @@
-import { type NotificationKind, notificationKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { choiceKinds, type ChoiceKind, type EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+import {
+  type NotificationSettings,
+  type NotificationSettingsChange,
+  notificationSettingsChange,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
 import { Limiter } from '../process/limiter.js';
 
 interface Dependencies {
-  vault: Vault;
+  vault: Pick<Vault, 'choices' | 'setChoice'>;
 }
 
-const name = 'notices';
+const name = 'notification-settings';
+/** Lists the kinds that are turned off. Stored by versions without emails. */
+const formerName = 'notices';
 const disabledKinds = z.array(z.string());
 
+/** Kinds that are rare or about the member themselves are worth an email of their own. */
+const defaultFrequencies: Record<ChoiceKind, EmailFrequency> = {
+  ...{ watch: 'at-once', reply: 'at-once', mention: 'at-once', quote: 'at-once', solution: 'at-once' },
+  ...{ wall: 'at-once', follow: 'daily', moderation: 'at-once', report: 'at-once' },
+};
+
+const forEachKind = <Choice>(choice: (kind: ChoiceKind) => Choice) =>
+  Object.fromEntries(choiceKinds.map((kind) => [kind, choice(kind)])) as Record<ChoiceKind, Choice>;
+
+const defaults: NotificationSettings = {
+  page: forEachKind(() => true),
+  email: defaultFrequencies,
+  push: forEachKind(() => true),
+  time_zone: null,
+};
+
 /**
- * Serialises changes because all kinds are stored as a single value, and concurrent changes would overwrite each other.
+ * Serialises changes because all settings are stored as a single value, and concurrent changes would overwrite each
+ * other.
  */
 const perMember = new Limiter({ running: 1 });
 
-export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {
-  const value = await vault.choice(userId, name);
-  const kindsOff = new Set(value === null ? [] : disabledKinds.parse(JSON.parse(value)));
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, !kindsOff.has(kind)])) as NotificationChoices;
+export async function notificationSettings(services: Dependencies, userId: number): Promise<NotificationSettings> {
+  return (await notificationSettingsOf(services, [userId])).get(userId) ?? defaults;
 }
 
-export async function setNotificationChoices(
+export async function notificationSettingsOf(
+  { vault }: Dependencies,
+  userIds: readonly number[],
+): Promise<Map<number, NotificationSettings>> {
+  const stored = await vault.choices(userIds, name);
+  const without = userIds.filter((userId) => !stored.has(userId));
+  const former = without.length === 0 ? new Map<number, string>() : await vault.choices(without, formerName);
+  return new Map(
+    userIds.map((userId) => {
+      const value = stored.get(userId);
+      const change = value === undefined ? formerChoices(former.get(userId)) : changeIn(value);
+      return [userId, changed(defaults, change)];
+    }),
+  );
+}
+
+export async function changeNotificationSettings(
   services: Dependencies,
   userId: number,
-  choices: Partial<NotificationChoices>,
+  change: (now: NotificationSettings) => NotificationSettingsChange,
 ): Promise<void> {
   await perMember.run(async () => {
-    const now: NotificationChoices = { ...(await notificationChoices(services, userId)), ...choices };
-    const kindsOff = notificationKinds.filter((kind: NotificationKind) => !now[kind]);
-    await services.vault.setChoice(userId, name, JSON.stringify(kindsOff));
+    const now = await notificationSettings(services, userId);
+    await services.vault.setChoice(userId, name, JSON.stringify(changed(now, change(now))));
   }, userId);
+}
+
+const storedSettings = notificationSettingsChange.extend({
+  time_zone: notificationSettingsChange.shape.time_zone.catch(undefined),
+});
+const changeIn = (value: string): NotificationSettingsChange => storedSettings.parse(JSON.parse(value));
+
+/** In these versions, `reply` included new posts in watched targets. */
+function formerChoices(value = '[]'): NotificationSettingsChange {
+  const kindsOff = new Set(disabledKinds.parse(JSON.parse(value)));
+  return { page: forEachKind((kind) => !kindsOff.has(kind === 'watch' ? 'reply' : kind)) };
+}
+
+function changed(settings: NotificationSettings, change: NotificationSettingsChange): NotificationSettings {
+  return {
+    page: { ...settings.page, ...change.page },
+    email: { ...settings.email, ...change.email },
+    push: { ...settings.push, ...change.push },
+    time_zone: change.time_zone ?? settings.time_zone,
+  };
 }

@@ -1,17 +1,23 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { timeZone } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
 import { route, tagRoutes } from './operation.js';
+import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
 
-const withCode = credentials.extend({ code: twoStepCode.optional() });
+const loginBody = credentials.extend({
+  code: twoStepCode.optional(),
+  /** The browser's, used for digests unless the member has chosen another. Unknown ones must not prevent a login. */
+  time_zone: timeZone.optional().catch(undefined),
+});
 
 export const loginRoutes = tagRoutes('Account', [
   route.get('/me', {
@@ -28,7 +34,7 @@ export const loginRoutes = tagRoutes('Account', [
   route.post('/login', {
     atRoot: true,
     summary: 'Start a session',
-    body: withCode,
+    body: loginBody,
     response: loginResponse,
     keyless: true,
     limits: [
@@ -44,6 +50,7 @@ export const loginRoutes = tagRoutes('Account', [
       if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
       await refuseBanned(services, account.id);
       const cookies = await beginSession(services, call, account);
+      await rememberTimeZone(services, account.id, call.body.time_zone);
       return { cookies, body: { success: true, user: meOf(services, account) } };
     },
   }),
@@ -62,6 +69,11 @@ export const loginRoutes = tagRoutes('Account', [
     },
   }),
 ]);
+
+async function rememberTimeZone(services: Services, userId: number, time_zone?: string): Promise<void> {
+  if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
+  await changeNotificationSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
+}
 
 function meOf({ policy }: Services, account: Account): Me {
   return {

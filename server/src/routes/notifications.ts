@@ -3,6 +3,9 @@ import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import {
   choicesResponse,
   notificationsResponse,
+  notificationSettings as settingsResponse,
+  notificationSettingsChange,
+  type NotificationSettings,
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -10,7 +13,7 @@ import type { NotificationDocument } from '@guildhall/projections/views/notifica
 import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
 import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { setNotificationChoices, notificationChoices } from '../notifications/notification-choices.js';
+import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import { allMark, groupOf, readCheck } from '../notifications/notification-marks.js';
 import { notificationRows, visibleNotifications } from '../notifications/notification-rows.js';
 import { requestedMarks } from '../notifications/requested-marks.js';
@@ -64,7 +67,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
       const [all] = await services.readMarks.of(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
-        call.query.cursor === undefined && reader.choices.reply ? await watchedThreads(services, reader, upTo) : [];
+        call.query.cursor === undefined && reader.choices.watch ? await watchedThreads(services, reader, upTo) : [];
       const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(reader.actor) : [];
       const body: NotificationsResponse = {
         unread: (await unreadAfter(services, reader, upTo)) + threads.length + reminders.length,
@@ -96,18 +99,38 @@ export const notificationRoutes = tagRoutes('Notifications', [
     response: choicesResponse,
     login: 'must-be-logged-in',
     run: async (call, services) => {
-      const currentChoices = await notificationChoices(services, requireUser(call));
-      return { cache: 'no-cache', body: currentChoices };
+      const { watch: _, ...choices } = (await notificationSettings(services, requireUser(call))).page;
+      return { cache: 'no-cache', body: choices };
     },
   }),
   route.put(`${path}/choices`, {
-    summary: 'Choose the kinds of notification to receive; omitted kinds do not change',
+    summary:
+      'Choose the kinds of notification to receive; `reply` includes watched threads; omitted kinds do not change',
     body: choices,
     ...changeOperation,
     limits: [limitPerMember('write')],
+    run: async ({ body, ...call }, services) => {
+      const page = { ...body, ...(body.reply !== undefined && { watch: body.reply }) };
+      await changeNotificationSettings(services, requireUser(call), () => ({ page }));
+      return { body: { success: true } };
+    },
+  }),
+  route.get(`${path}/settings`, {
+    summary: 'How the caller is notified of each kind: on the page, by email and on devices',
+    response: settingsResponse,
+    login: 'must-be-logged-in',
     run: async (call, services) => {
-      const userId = requireUser(call);
-      await setNotificationChoices(services, userId, call.body);
+      const settings = await notificationSettings(services, requireUser(call));
+      return { cache: 'no-cache', body: settings };
+    },
+  }),
+  route.put(`${path}/settings`, {
+    summary: 'Choose how to be notified of each kind, and the time zone of digests; omitted fields do not change',
+    body: notificationSettingsChange,
+    ...changeOperation,
+    limits: [limitPerMember('write')],
+    run: async (call, services) => {
+      await changeNotificationSettings(services, requireUser(call), () => call.body);
       return { body: { success: true } };
     },
   }),
@@ -125,12 +148,12 @@ async function watchedThreads(
 interface NotificationReader {
   actor: Actor & { userId: number };
   ignored: ReadonlySet<number>;
-  choices: Awaited<ReturnType<typeof notificationChoices>>;
+  choices: NotificationSettings['page'];
 }
 
 async function notificationReader(services: Services, actor: Actor & { userId: number }): Promise<NotificationReader> {
   const ignored = await ignoredMembersBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
-  const choices = await notificationChoices(services, actor.userId);
+  const { page: choices } = await notificationSettings(services, actor.userId);
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
 }
 

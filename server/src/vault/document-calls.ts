@@ -90,6 +90,10 @@ export const fileOf = (file: VaultDocuments['files']): OwnedFile => ({
 
 const choiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
   choice: async (userId, name) => (await choices.get(`${userId} ${name}`))?.value ?? null,
+  choices: async (userIds, name) => {
+    const found = await choices.find({ id: { in: userIds.map((userId) => `${userId} ${name}`) } });
+    return new Map(found.map(({ userId, value }) => [userId, value]));
+  },
   setChoice: (userId, name, value) => choices.put({ id: `${userId} ${name}`, userId, value }),
 });
 

@@ -149,6 +149,7 @@ export interface BannedAddressCalls {
 
 export interface ChoiceCalls {
   choice(userId: number, name: string): Promise<string | null>;
+  choices(userIds: readonly number[], name: string): Promise<Map<number, string>>;
   setChoice(userId: number, name: string, value: string): Promise<void>;
 }
 

@@ -263,6 +263,7 @@ describe('account archive', () => {
     await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
     await site.done('POST', '/profile/Steve/ignore', undefined, as);
     await site.done('PUT', '/notifications/choices', { wall: false }, as);
+    await site.done('PUT', '/notifications/settings', { time_zone: 'Asia/Kathmandu' }, as);
     const { account } = await accountArchive<Record<string, unknown[]>>(site, person);
     expect(account).toMatchObject({
       watches: [
@@ -271,8 +272,9 @@ describe('account archive', () => {
       ],
       ignored: [{ user_id: site.member.id, username: 'Steve' }],
     });
-    expect(account['notice_choices']).toContainEqual({ kind: 'wall', told: false });
-    expect(account['notice_choices']).toContainEqual({ kind: 'solution', told: true });
+    expect(account['notice_choices']).toContainEqual({ kind: 'wall', told: false, email: 'at-once', push: true });
+    expect(account['notice_choices']).toContainEqual({ kind: 'solution', told: true, email: 'at-once', push: true });
+    expect(account['time_zones']).toEqual([{ time_zone: 'Asia/Kathmandu' }]);
   });
 
   test('an archive omits erased members from follows and ignored members', async () => {

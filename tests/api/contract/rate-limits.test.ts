@@ -92,6 +92,7 @@ const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Who
   ['put /forums/read', 'read', member],
   ['put /notifications/read', 'read', member],
   ['put /notifications/choices', 'write', member],
+  ['put /notifications/settings', 'write', member],
 
   ['post /profile/:username/ignore', 'write', member],
   ['post /profile/:username/unignore', 'write', member],

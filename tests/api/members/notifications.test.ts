@@ -1,10 +1,13 @@
 import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import type {
+  NotificationSettings,
   NotificationsResponse,
   WatchResponse,
   WatchRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import { login, personWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -230,6 +233,38 @@ describe('removing and omitting notifications', () => {
     expect(notificationKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
     await site.done('PUT', '/notifications/choices', { wall: true }, { as: anna });
     expect(await kinds()).toEqual(['wall']);
+  });
+
+  test('stores how each kind is notified and the time zone, and turns watched threads off separately', async () => {
+    const settings = () => site.get<NotificationSettings>('/notifications/settings', anna);
+    expect(await settings()).toMatchObject({ page: { watch: true }, email: { watch: 'at-once' }, time_zone: null });
+    const thread = await site.newThread(anna);
+    await site.newReply(thread, bram);
+    expect((await notificationsOf()).threads).toHaveLength(1);
+    const put = (body: object) => site.send('PUT', '/notifications/settings', body, { as: anna });
+    await Promise.all([put({ page: { watch: false } }), put({ email: { mention: 'weekly' } })]);
+    await put({ time_zone: 'Asia/Kathmandu' });
+    expect(await settings()).toMatchObject({
+      page: { watch: false, reply: true },
+      email: { mention: 'weekly', reply: 'at-once' },
+      time_zone: 'Asia/Kathmandu',
+    });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
+    for (const body of [{ time_zone: 'Mars/Base' }, { email: { mention: 'often' } }, { page: { watch: 'no' } }])
+      expect((await put(body)).status).toBe(400);
+  });
+
+  test("a login sets the browser's time zone only if the member has none, and ignores unknown ones", async () => {
+    const person = await personWithPassword(site);
+    const zone = async () => (await site.get<NotificationSettings>('/notifications/settings', person)).time_zone;
+    for (const [time_zone, expected] of [
+      ['Mars/Base', null],
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+      ['Europe/Paris', 'Asia/Tokyo'],
+    ]) {
+      expect((await login(site, person.name, passwordOf(person.name), { time_zone })).status).toBe(200);
+      expect(await zone()).toBe(expected);
+    }
   });
 
   test('shows no notifications of actions by ignored members', async () => {

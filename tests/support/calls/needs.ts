@@ -89,6 +89,8 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'put /notifications/read': 'login',
   'get /notifications/choices': 'login',
   'put /notifications/choices': 'login',
+  'get /notifications/settings': 'login',
+  'put /notifications/settings': 'login',
   'get /ignored': 'login',
   'post /profile/:username/ignore': 'login',
   'post /profile/:username/unignore': 'login',

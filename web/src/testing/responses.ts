@@ -4,7 +4,7 @@ import type { OnlineMembers, PersonRow } from '@guildhall/domain/wire/schemas/me
 import type {
   Bookmark,
   BookmarkRow,
-  NotificationChoices,
+  NotificationSettings,
   NotificationsResponse,
   WatchResponse,
   WatchRow,
@@ -164,8 +164,8 @@ export interface Responses {
   [bookmark: `${'PUT' | 'DELETE'} /bookmarks/${string}`]: WriteResponse;
   'GET /notifications': NotificationsResponse;
   'PUT /notifications/read': WriteResponse;
-  'GET /notifications/choices': NotificationChoices;
-  'PUT /notifications/choices': WriteResponse;
+  'GET /notifications/settings': NotificationSettings;
+  'PUT /notifications/settings': WriteResponse;
 
   'GET /forums/sections': SectionRow[];
   'GET /forums/read': ReadMarkRow[];

@@ -12,6 +12,12 @@ export function choiceTests(vault: () => Vault): void {
     expect(await vault().choice(1, 'notices')).toBe('["follow"]');
     expect(await vault().choice(1, 'other')).toBe('1');
     expect(await vault().choice(2, 'notices')).toBe('[]');
+    const notices = [
+      [1, '["follow"]'],
+      [2, '[]'],
+    ];
+    expect([...(await vault().choices([3, 2, 1], 'notices'))].sort()).toEqual(notices);
+    expect(await vault().choices([], 'notices')).toEqual(new Map());
   });
 
   test.each([true, false])("removes an erased account's choices (key dropped: %s)", async (dropKey) => {

@@ -102,6 +102,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.readMarks(9, ['thread:1']),
     () => vault.setChoice(9, 'any', '1'),
     () => vault.choice(9, 'any'),
+    () => vault.choices([9], 'any'),
     () => vault.saveBookmark(bookmarkOf(9, 1), 10),
     () => vault.removeBookmark('9 post 1'),
     () => vault.bookmarksBefore(9, null, 10),

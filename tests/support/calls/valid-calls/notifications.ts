@@ -45,6 +45,15 @@ export const notificationCalls: ValidCalls = {
       reminders: [{ kind: 'post', id: 1 }],
     },
   }),
+  'get /notifications/settings': () => ({}),
+  'put /notifications/settings': () => ({
+    body: {
+      page: { watch: true, mention: false },
+      email: { watch: 'daily', report: 'never' },
+      push: { wall: false },
+      time_zone: 'Europe/Berlin',
+    },
+  }),
   'get /notifications/choices': () => ({}),
   'put /notifications/choices': () => ({
     body: {

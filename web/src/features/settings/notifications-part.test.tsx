@@ -1,5 +1,5 @@
-import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { choiceKinds } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anna, successResponse } from '../../testing/rows.js';
@@ -7,22 +7,50 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NotificationsPart } from './notifications-part.js';
 
-const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationChoices;
-const savedBodies = () => server.calls('PUT /notifications/choices').map(({ body }) => body);
+const forEachKind = (value: string | boolean) => Object.fromEntries(choiceKinds.map((kind) => [kind, value]));
+const settings = {
+  page: { ...forEachKind(true), wall: false },
+  email: { ...forEachKind('never'), follow: 'daily' },
+  push: forEachKind(true),
+  time_zone: 'Europe/Berlin',
+} as NotificationSettings;
+const savedBodies = () => server.calls('PUT /notifications/settings').map(({ body }) => body);
+
+async function showPart(current: NotificationSettings) {
+  server.respondWith('GET /notifications/settings', current);
+  server.respondWith('GET /ignored', []);
+  server.respondWith('PUT /notifications/settings', successResponse());
+  return show(<NotificationsPart />, { as: anna });
+}
 
 test('saves each notification choice immediately and restores the old one if saving fails', async () => {
-  server.respondWith('GET /notifications/choices', { ...all, wall: false });
-  server.respondWith('GET /ignored', []);
-  server.respondWith('PUT /notifications/choices', successResponse());
-  const user = await show(<NotificationsPart />, { as: anna });
+  const user = await showPart(settings);
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   expect([(await box(/^Mentions/)).checked, (await box(/^Walls/)).checked]).toEqual([true, false]);
   await user.click(await box(/^Mentions/));
   expect((await box(/^Mentions/)).checked).toBe(false);
-  await waitFor(() => expect(savedBodies()).toEqual([{ mention: false }]));
-  server.fails('PUT /notifications/choices');
+  await waitFor(() => expect(savedBodies()).toEqual([{ page: { mention: false } }]));
+  server.fails('PUT /notifications/settings');
   await user.click(await box(/^Quotes/));
   await screen.findByText('Your choice could not be saved. Please try again.');
   expect((await box(/^Quotes/)).checked).toBe(true);
   expect((await box(/^Mentions/)).checked).toBe(false);
+});
+
+test('saves how often emails about a kind are sent, and the time zone', async () => {
+  const user = await showPart(settings);
+  const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+  expect((await select('Emails about: Followers')).value).toBe('daily');
+  await user.selectOptions(await select('Emails about: Mentions'), 'Every hour');
+  await waitFor(() => expect(savedBodies()).toEqual([{ email: { mention: 'hourly' } }]));
+  expect((await select('Emails about: Mentions')).value).toBe('hourly');
+  await user.selectOptions(await select('Time zone'), 'Asia/Tokyo');
+  await waitFor(() => expect(savedBodies()).toContainEqual({ time_zone: 'Asia/Tokyo' }));
+});
+
+test("saves the browser's time zone if none has been chosen", async () => {
+  await showPart({ ...settings, time_zone: null });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await waitFor(() => expect(savedBodies()).toEqual([{ time_zone: timeZone }]));
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' })).value).toBe(timeZone);
 });

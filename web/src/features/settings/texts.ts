@@ -1,14 +1,14 @@
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
-import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
+import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { Density } from '../../shared/browser/list-choices.js';
 
-const kinds: Record<NotificationKind, { name: string; about: string }> = {
-  reply: {
-    name: 'Replies',
-    about:
-      'Someone replied to you, or in a thread that you watch or wrote in, or started a thread in a section that you watch.',
+const kinds: Record<ChoiceKind, { name: string; about: string }> = {
+  watch: {
+    name: 'Watched threads',
+    about: 'Someone replied in a thread that you watch or wrote in, or started a thread in a section that you watch.',
   },
+  reply: { name: 'Replies', about: 'Someone replied to one of your posts.' },
   mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
   quote: { name: 'Quotes', about: 'Someone quoted you.' },
   solution: { name: 'Solutions', about: 'Someone marked your reply as the solution of a thread.' },
@@ -16,6 +16,14 @@ const kinds: Record<NotificationKind, { name: string; about: string }> = {
   follow: { name: 'Followers', about: 'Someone started following you.' },
   moderation: { name: 'Moderation', about: 'Staff edited, locked, moved, deleted or restored something you wrote.' },
   report: { name: 'Reports', about: 'Staff answered your report.' },
+};
+
+const frequencies: Record<EmailFrequency, string> = {
+  'at-once': 'Within minutes, if unread',
+  hourly: 'Every hour',
+  daily: 'Every day',
+  weekly: 'Every week',
+  never: 'No emails',
 };
 
 const schemes: Record<Scheme, string> = {
@@ -66,6 +74,10 @@ export const texts = {
   notifications: {
     title: 'Notify me about',
     kinds,
+    frequencies,
+    emailAbout: (kind: string) => `Emails about: ${kind}`,
+    timeZone: 'Time zone',
+    timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',
   },
   appearance: {

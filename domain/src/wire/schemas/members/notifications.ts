@@ -1,5 +1,5 @@
 import { watchLevels } from '../../../watch/events.js';
-import { notificationKinds } from '../../kinds.js';
+import { emailFrequencies, notificationKinds } from '../../kinds.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from '../fields.js';
 
@@ -67,20 +67,46 @@ export const notificationsResponse = z.strictObject({
 });
 export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
-const enabled = z.boolean();
-export const choicesResponse = z.strictObject({
-  ...{
-    reply: enabled,
-    mention: enabled,
-    quote: enabled,
-    solution: enabled,
-    wall: enabled,
-    follow: enabled,
-    moderation: enabled,
-    report: enabled,
-  },
-});
+const perNotificationKind = <Choice extends z.ZodType>(choice: Choice) =>
+  z.strictObject({
+    ...{ reply: choice, mention: choice, quote: choice, solution: choice },
+    ...{ wall: choice, follow: choice, moderation: choice, report: choice },
+  });
+const perKind = <Choice extends z.ZodType>(choice: Choice) => perNotificationKind(choice).extend({ watch: choice });
+
+export const choicesResponse = perNotificationKind(z.boolean());
 export type NotificationChoices = z.infer<typeof choicesResponse>;
+
+/** Any name that JavaScript's `Intl` accepts, such as Europe/Berlin. */
+export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'must be a time zone such as Europe/Berlin' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const email = z.enum(emailFrequencies);
+
+/** Which kinds are shown on the page, sent by email and pushed to devices. The time zone is null until it is chosen. */
+export const notificationSettings = z.strictObject({
+  page: perKind(z.boolean()),
+  email: perKind(email),
+  push: perKind(z.boolean()),
+  time_zone: timeZone.nullable(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** Omitted fields do not change. */
+export const notificationSettingsChange = z.object({
+  page: perKind(z.boolean()).partial().optional(),
+  email: perKind(email).partial().optional(),
+  push: perKind(z.boolean()).partial().optional(),
+  time_zone: timeZone.optional(),
+});
+export type NotificationSettingsChange = z.infer<typeof notificationSettingsChange>;
 
 const level = z.enum(watchLevels).nullable();
 const kind = z.enum(['thread', 'section', 'subsection']);
