@@ -126,7 +126,7 @@ export function createApp(services: Services): App {
     serveThemeFile(services),
     serveIconFiles(services),
   );
-  app.use(docsRoutes(operations));
+  app.use(docsRoutes(operations, services.env.publicUrl));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });

@@ -2,7 +2,6 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { trimInvisible } from '@guildhall/domain/account/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { emailAddress } from '../text/patterns.js';
 import { foldLogin, hasAddress, toReadableAddress } from '../vault/account-record.js';
 import { normalizePassword } from './passwords.js';
 
@@ -46,7 +45,7 @@ export const passwordLengthRule: Rule = [
 ];
 
 const usernameRule = { pattern: usernamePattern.source };
-const emailRule = { ...emailAddress, maxLength: limits.email.max };
+const emailRule = { format: 'idn-email', maxLength: limits.email.max };
 export const username = usernameField.refine(isUsername, { error: 'username-invalid' }).meta(usernameRule);
 export const email = emailField.refine(isEmail, { error: 'email-invalid' }).meta(emailRule);
 

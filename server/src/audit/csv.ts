@@ -16,7 +16,7 @@ interface Dependencies {
 const page = 200;
 /** Without a byte order mark, Excel decodes the file with a regional character set. */
 const byteOrderMark = '\uFEFF';
-const columns = [
+export const auditColumns = [
   'at_utc',
   'kind',
   'actor',
@@ -33,7 +33,7 @@ const columns = [
 /** Streams all matching entries as CSV (RFC 4180). Escapes cells that a spreadsheet would interpret as formulas. */
 export async function* streamAuditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
-  yield byteOrderMark + stringify([columns]);
+  yield byteOrderMark + stringify([auditColumns]);
   for (let after: string | undefined; ;) {
     const documents = await auditPage(services.views.store, { ...filter, after }, page);
     const rows = await buildAuditRows(services, documents);

@@ -17,7 +17,8 @@ export const tags = {
   Site: 'Site data that every page shows, reports by members, and statistics.',
 } as const;
 
-export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
+export type ResponseSchema =
+  z.ZodType | { contentType: string; schema?: { format?: string; description: string } } | 'redirect';
 
 export interface Operation<Body = unknown, Query = unknown, Services = void> extends OperationFields<
   Body,

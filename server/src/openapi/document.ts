@@ -1,27 +1,25 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
-import { needsPlace } from '../request/input.js';
 import { tags, type Operation } from '../http/operation.js';
 import { cookieName } from '../request/sessions.js';
-import { buildLinksFrom, operationIdOf } from './links.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
 import { Schemas, type JsonSchema } from './schemas.js';
-import type { OperationDescription, OpenApiDocument, RequestBody, Response } from './types.js';
+import type { Link, OperationDescription, OpenApiDocument, RequestBody, Response } from './types.js';
 
-export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
+export function openApiOf(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
   for (const it of operations) {
     const path = it.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[it.method] = describe(it, schemas, operations);
+    (paths[path] ??= {})[it.method] = describe(it, path, schemas, operations);
   }
   // Must run before `schemas.components` is read, because it adds components.
   const responses = refusalResponses(schemas);
   return {
     openapi: '3.1.1',
     info: { title: 'Guildhall', version: '1', description: about },
-    servers: [{ url: '/api' }],
+    servers: [{ url: `${publicUrl}/api` }],
     security: [{ session: [] }, {}],
     tags: Object.entries(tags).flatMap(([name, description]) =>
       operations.some(({ tag }) => tag === name) ? [{ name, description }] : [],
@@ -38,16 +36,27 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
 }
 
 const about =
-  'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header contains the address of the next page. Calls without a session are ' +
-  "made as a guest. A call that changes something with a session cookie must also send the site's own Origin.";
+  'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header contains the address of the next page. ' +
+  'Log in with `POST /login`: the response sets the session cookie. Calls without it are made as a guest. A call that changes ' +
+  "something with a session cookie must also send the site's own Origin. " +
+  'All ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send ids as digits in a text; an optional id may be null or ' +
+  'absent, or the text "null" or "", which count as absent. A flag may also be 1, 0, "1" or "0". An empty query parameter counts as absent. ' +
+  'Lengths are counted in UTF-16 code units, after whitespace at both ends is removed. A value that fits its schema may still be refused ' +
+  'with 400 and the name of its field, because not every rule can be written as a schema. Responses match their schemas exactly. ' +
+  'Text that members write (`content`) is Markdown; `content_html` is safe HTML.';
 
-function describe(it: Operation, schemas: Schemas, operations: readonly Operation[]): OperationDescription {
+function describe(
+  it: Operation,
+  path: string,
+  schemas: Schemas,
+  operations: readonly Operation[],
+): OperationDescription {
   const body = requestBody(it, schemas);
   return {
     operationId: operationIdOf(it),
     tags: [it.tag],
     summary: it.summary,
-    ...(it.atRoot && { servers: [{ url: '/api' }, { url: '/' }] }),
+    ...(it.atRoot && { 'x-root-path': path }),
     parameters: parametersOf(it, schemas),
     ...(body && { requestBody: body }),
     responses: {
@@ -83,7 +92,7 @@ function describeSuccess(it: Operation, schemas: Schemas, operations: readonly O
   const content =
     response instanceof z.ZodType
       ? { 'application/json': { schema: schemas.output(response) } }
-      : { [response.contentType]: {} };
+      : { [response.contentType]: { schema: { type: 'string' as const, ...response.schema } } };
   const links = buildLinksFrom(it, operations);
   const responses = { [status]: { description: 'Success', headers: headersOf(it), content, ...(links && { links }) } };
   if (it.method !== 'get' || !(response instanceof z.ZodType)) return responses;
@@ -101,7 +110,34 @@ function headersOf({ method, query, response }: Operation): Record<string, { $re
   };
 }
 
-const withPlace = (schema: JsonSchema): JsonSchema => ({ ...schema, anyOf: needsPlace });
+const withPlace = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  description: '`section_id` or `subsection_id` is required.',
+});
 
 const sortComponents = (components: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const operationIdOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
+  method + path.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+
+const createdId = '$response.body#/id';
+
+const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
+  'post /forums/sections': [/ \/forums\/sections\/:id/, /^get \/forums\/subsections\/:id$/],
+  'post /forums/subsections': [/^(put|delete|post) \/forums\/subsections\/:id/],
+  'post /forums/threads': [/ \/forums\/threads\/:id/, /^get \/forums\/(posts|reactions|watches)\/:id$/],
+  'post /forums/posts': [/^(put|delete|post) \/forums\/posts\/:id/, /^get \/forums\/posts\/:id\/history$/],
+  'post /profile/:username/posts': [/ \/profile\/posts\/:id/],
+  'post /admin/roles': [/ \/admin\/roles\/:id/],
+  'post /forums/permissions': [/^delete \/forums\/permissions\/:id/],
+  'post /reports': [/ \/admin\/reports\/:id/],
+  'post /reports/appeal': [/ \/admin\/reports\/:id/],
+};
+
+function buildLinksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
+  const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+  const byId = operations.filter((other) => usedBy[nameOf(it)]?.some((form) => form.test(nameOf(other))));
+  const links = byId.map((other): Link => ({ operationId: operationIdOf(other), parameters: { id: createdId } }));
+  return links.length === 0 ? null : Object.fromEntries(links.map((link) => [link.operationId, link]));
+}

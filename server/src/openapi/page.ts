@@ -1,4 +1,5 @@
 import { html, type Html } from '../text/html.js';
+import { bodyFields, fieldTable, parameterFields } from './field-table.js';
 import type { OperationDescription, OpenApiDocument } from './types.js';
 
 interface Call {
@@ -7,7 +8,7 @@ interface Call {
   it: OperationDescription;
 }
 
-export function renderDocsPage({ openapi, info, tags, paths, servers, components }: OpenApiDocument): string {
+export function renderDocsPage({ openapi, info, tags, paths, servers: [server], components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
   );
@@ -34,7 +35,7 @@ export function renderDocsPage({ openapi, info, tags, paths, servers, components
           ${groups.map(
             ({ name, calls }) =>
               html`<h2 id="${name}">${name}</h2>
-                ${calls.map((call) => renderSection(call, call.it.servers ?? servers))}`,
+                ${calls.map((call) => renderSection(call, server?.url ?? '', components.parameters))}`,
           )}
           <h2>Schemas</h2>
           ${renderDefinitions('schemas', components.schemas)}
@@ -56,15 +57,25 @@ const renderContents = (name: string, calls: Call[]): Html =>
 const renderSignature = (method: string, path: string): Html =>
   html`<span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>`;
 
-function renderSection({ method, path, it }: Call, servers: OpenApiDocument['servers']): Html {
-  const addresses = servers.map(({ url }) => `${url === '/' ? '' : url}${path}`);
+function renderSection(
+  { method, path, it }: Call,
+  server: string,
+  shared: OpenApiDocument['components']['parameters'],
+): Html {
   const { parameters, requestBody, responses } = it;
+  const atRoot = it['x-root-path'];
   return html`<section id="${it.operationId}">
     <h3>${renderSignature(method, path)}</h3>
     <p>${it.summary}</p>
-    <p class="small">At ${addresses.map((address) => html`<code>${address}</code> `)}</p>
+    <p class="small">
+      At
+      <code>${server}${path}</code>
+      ${atRoot === undefined ? '' : html`and, without <code>/api</code>, <code>${atRoot}</code>`}
+    </p>
+    ${fieldTable('Parameters', parameterFields(parameters, shared))}
+    ${fieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', bodyFields(requestBody))}
     <details>
-      <summary>Parameters, body and responses</summary>
+      <summary>Schemas of parameters, body and responses</summary>
       ${renderJson({ parameters, requestBody, responses })}
     </details>
   </section> `;
@@ -95,5 +106,9 @@ section:target { outline: 2px solid Highlight; outline-offset: 0.25rem; }
 code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 .method { display: inline-block; font: bold 0.8em ui-monospace, monospace; min-width: 4em; }
 .small { font-size: 0.9rem; }
+table { border-collapse: collapse; font-size: 0.9rem; margin: 0.5rem 0; }
+caption { font-weight: bold; text-align: start; }
+th, td { border-bottom: 1px solid GrayText; padding: 0.25rem 1rem 0.25rem 0; text-align: start; vertical-align: top; }
+th { font-weight: normal; }
 pre { font-size: 0.85rem; overflow-x: auto; }
 `;

@@ -3,7 +3,7 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
 import { ifMatchPattern } from '../http/if-match.js';
-import { id, idReference } from '../request/input.js';
+import { id } from '../request/input.js';
 import type { Operation } from '../http/operation.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 import type { OpenApiDocument, Parameter, Reference } from './types.js';
@@ -40,7 +40,7 @@ export const headers = {
   etag: { description: "The body's entity tag.", schema: text },
   link: { description: 'The next page (`rel="next"`), if there is one.', schema: text },
   location: { description: "The page's address.", schema: text },
-  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', format: 'int64' } },
 } as const satisfies OpenApiDocument['components']['headers'];
 
 export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
@@ -53,7 +53,7 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   kind: { ...text, enum: ['post', 'thread'] },
   act: { ...text, format: 'uuid' },
   name: { ...text, minLength: 1, maxLength: limits.themeName.max },
-  revision: { type: 'integer', minimum: 1 },
+  revision: { type: 'integer', format: 'int64', minimum: 1 },
 };
 
 function pathParameter({ path }: Operation, schemas: Schemas): Parameter[] {
@@ -68,8 +68,15 @@ function queryParameter({ query, needsPlace }: Operation, schemas: Schemas): Par
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
     if (typeof schema === 'boolean') throw new Error(`The query parameter ${name} is not described`);
+    const { description, ...rest } = schema;
     const isPlace = needsPlace === true && name === 'section_id';
-    return { name, in: 'query', required: required.includes(name) || isPlace, schema: isPlace ? idReference : schema };
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name) || isPlace,
+      schema: rest,
+      ...(description && { description }),
+    };
   });
 }
 

@@ -4,9 +4,9 @@ import { buildAsyncApi } from './async-api.js';
 import { openApiOf } from './document.js';
 import { renderDocsPage, docsStyle } from './page.js';
 
-export function docsRoutes(operations: readonly Operation[]): Router {
+export function docsRoutes(operations: readonly Operation[], publicUrl: string): Router {
   const router = Router({ caseSensitive: true });
-  const document = memoize(() => openApiOf(operations));
+  const document = memoize(() => openApiOf(operations, publicUrl));
   const asyncApiDocument = memoize(buildAsyncApi);
   const page = memoize(() => renderDocsPage(document()));
   router.get('/api/openapi.json', (_req, res) => {

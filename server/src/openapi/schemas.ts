@@ -17,18 +17,51 @@ export class Schemas {
 
   private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { target } = this;
-    const overrideSchema = ({ jsonSchema }: { jsonSchema: JsonSchema }) => withoutPatternOfFormat(jsonSchema);
-    const wholeSchema = z.toJSONSchema(schema, { io, target, override: overrideSchema });
+    const wholeSchema = z.toJSONSchema(schema, { io, target });
     const text = JSON.stringify(wholeSchema).replaceAll(/"#\/(\$defs|definitions)\//g, '"#/components/schemas/');
-    const { $schema: _, $defs, definitions, ...converted } = JSON.parse(text) as JsonSchema;
+    const { $schema: _, $defs, definitions, ...converted } = JSON.parse(text, simplify) as JsonSchema;
     Object.assign(this.components, $defs, definitions);
     return converted;
   }
 }
 
-/** `format` already describes dates and UUIDs. */
-function withoutPatternOfFormat(schema: JsonSchema): void {
-  if (schema.format && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
+/** Generators of API clients drop what they cannot map to a type, so each value has the simplest form that describes it. */
+function simplify(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = value as JsonSchema;
+  writeAlternatives(schema);
+  writeSize(schema);
+  // `format` already describes dates and UUIDs.
+  if (typeof schema.format === 'string' && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
   // Not all consumers of the document support Unicode property escapes.
-  if (schema.pattern?.includes('\\p{')) delete schema.pattern;
+  if (typeof schema.pattern === 'string' && schema.pattern.includes('\\p{')) delete schema.pattern;
+  return schema;
+}
+
+/** Types that a value may have besides null are alternatives; null belongs to the type. */
+function writeAlternatives(schema: JsonSchema): void {
+  if (Array.isArray(schema.type) && !schema.type.includes('null')) {
+    schema.oneOf = schema.type.map((type) => ({ type }));
+    delete schema.type;
+  }
+  const [value, none, ...others] = schema.anyOf ?? [];
+  if (!value || none?.type !== 'null' || others.length > 0) return;
+  if (typeof value.type !== 'string') {
+    schema.oneOf = [value, none];
+  } else {
+    const { type, enum: values } = value;
+    Object.assign(schema, { ...value, ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
+  }
+  delete schema.anyOf;
+}
+
+const maxInt32 = 2 ** 31 - 1;
+
+function writeSize(schema: JsonSchema): void {
+  if (![schema.type].flat().includes('integer')) return;
+  if (typeof schema.exclusiveMinimum === 'number') {
+    schema.minimum = schema.exclusiveMinimum + 1;
+    delete schema.exclusiveMinimum;
+  }
+  if (schema.maximum === undefined || schema.maximum > maxInt32) schema.format = 'int64';
 }

@@ -26,7 +26,8 @@ export interface OperationDescription {
   operationId: string;
   tags: string[];
   summary: string;
-  servers?: Server[];
+  /** The call is also available at this path without `/api`. */
+  'x-root-path'?: string;
   parameters: (Parameter | Reference)[];
   requestBody?: RequestBody;
   responses: Record<string, Response | Reference>;
@@ -66,5 +67,4 @@ export interface Response {
 export interface Link {
   operationId: string;
   parameters?: Record<string, string>;
-  requestBody?: Record<string, string>;
 }

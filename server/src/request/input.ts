@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { visiblePattern, withoutMarks } from '../text/patterns.js';
+import { withoutMarks } from '../text/marks.js';
 
 /** @throws the refusal whose code is the message of the first issue, or else a validation refusal */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -60,7 +60,7 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .transform((value) => sanitizeText(value).trim())
     .refine(isVisible, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
-    .meta({ minLength: 1, maxLength: max, ...visiblePattern }); // The OpenAPI document needs these because it cannot describe refinements.
+    .meta({ minLength: 1, maxLength: max, description: 'At least one visible character' }); // JSON Schema cannot express refinements.
 
 export const optionalText = (max: number) => z.string().max(max).transform(sanitizeText);
 
@@ -80,14 +80,18 @@ function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
 const idForm = idPattern();
 const numericText = z.string().regex(idForm, { error: 'must be an id' });
 
+/** Many generators of API clients make nothing usable of a union, so the API document has the type that clients should send. */
+const publishedId = { anyOf: undefined, type: 'integer', minimum: 1 } as const;
+
 export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
-  .meta({ id: 'Id' });
+  .meta(publishedId);
 
 /** Accepts a number, a numeric string, null, or the text "null" from a query. The default is null. */
 export const optionalId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
-  .default(null);
+  .default(null)
+  .meta({ ...publishedId, default: undefined });
 
 /** Accepts ISO 8601 with an offset, and normalises it to UTC. */
 export const time = z.iso
@@ -98,7 +102,7 @@ export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1']).transform((value) => Number(value) === 1)], {
     error: 'must be 1, 0, true or false',
   })
-  .meta({ id: 'Flag' });
+  .meta({ anyOf: undefined, type: 'boolean' });
 
 export function idIn(value: string | string[] | undefined): number {
   if (typeof value !== 'string' || !idForm.test(value)) throw new Refusal('not-found');
@@ -116,27 +120,3 @@ export const idList = (max: number) =>
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: idsError })
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });
-
-export type RequiredFields = z.core.JSONSchema.BaseSchema & { required: string[] };
-
-export const idReference: z.core.JSONSchema.BaseSchema = { $ref: '#/components/schemas/Id' };
-
-export const needsPlace: RequiredFields[] = ['section_id', 'subsection_id'].map((name) => ({
-  properties: { [name]: idReference },
-  required: [name],
-}));
-
-export function anyOfCases(
-  field: string,
-  cases: Readonly<Record<string, readonly RequiredFields[]>>,
-  values: readonly string[],
-): { anyOf: RequiredFields[] } {
-  const free = values.filter((value) => !(value in cases));
-  const caseSchemas = Object.entries(cases).flatMap(([value, needs]) =>
-    needs.map(({ required, properties }): RequiredFields => ({
-      required: [field, ...required],
-      properties: { [field]: { const: value }, ...properties },
-    })),
-  );
-  return { anyOf: [{ required: [field], properties: { [field]: { enum: free } } }, ...caseSchemas] };
-}

@@ -6,10 +6,8 @@ export function positiveIntUpTo(max: number) {
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
-/** Not all consumers of the OpenAPI document support Unicode property escapes. */
-const patternOf = ({ source }: RegExp) => (source.includes('\\p{') ? {} : { pattern: `^$|${source}` });
-
-export const stringMatching = (form: RegExp, described: object = patternOf(form)) =>
+/** An empty parameter counts as absent. */
+export const stringMatching = (form: RegExp, described: object = { pattern: form.source }) =>
   z
     .string({ error: 'is not valid' })
     .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
@@ -20,10 +18,16 @@ export const stringMatching = (form: RegExp, described: object = patternOf(form)
 export const position = stringMatching(/^\d{20}$/);
 
 /** `after` is `<log>.<position>`. The read waits until the views reach this position. */
-export const readQuery = z.object({ after: stringMatching(/^[0-9a-f]{8}\.\d{20}$/) });
+export const readQuery = z.object({
+  after: stringMatching(/^[0-9a-f]{8}\.\d{20}$/).describe(
+    'The latest position that you have seen (`guildhall-position`). The response then includes what was written up to it',
+  ),
+});
 export type ReadQuery = z.infer<typeof readQuery>;
 
-export const listQuery = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
+export const listQuery = readQuery.extend({
+  limit: positiveIntUpTo(limits.listRows).default(limits.listRows).describe('Maximum number of rows'),
+});
 
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
 
@@ -33,13 +37,15 @@ export interface SharedRead {
   links?: PageLinks;
 }
 
-export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => listQuery.extend({ cursor });
+export const paging = <Cursor extends z.ZodType>(cursor: Cursor) =>
+  listQuery.extend({ cursor: cursor.describe('Taken from the address in the Link header of the previous page') });
 
 export const offsetPaging = paging(stringMatching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
 
 export const queryFlag = z
   .enum(['1', '0', 'true', 'false'], { error: 'must be 1, 0, true or false' })
+  .meta({ enum: undefined, type: 'boolean' })
   .transform((value) => value === '1' || value === 'true');
 
 const readAtOnce = 100;

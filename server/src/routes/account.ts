@@ -18,6 +18,13 @@ const deletionBody = z.object({ password: ownPassword, texts: flag.default(false
 const renaming = z.object({ username, password: ownPassword });
 const addressBody = z.object({ email, password: ownPassword });
 
+const archiveSchema = {
+  format: 'binary',
+  description:
+    'Contains `account.json`, an object with `exported_at`, the object `account` and a list for each kind of item, such as ' +
+    '`threads` and `replies`; and the files that you uploaded',
+};
+
 export const accountRoutes = tagRoutes('Account', [
   route.delete('/account', {
     summary: 'Erase your own account permanently, with or without its texts',
@@ -90,7 +97,7 @@ export const accountRoutes = tagRoutes('Account', [
   }),
   route.get('/account/export', {
     summary: 'Everything stored about your own account, as a ZIP archive with your files',
-    response: { contentType: 'application/zip' },
+    response: { contentType: 'application/zip', schema: archiveSchema },
     login: 'must-be-logged-in',
     limits: [limitPerMember('export')],
     run: async (call, services) => {

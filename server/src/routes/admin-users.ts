@@ -9,7 +9,7 @@ import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { buildAccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
-import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
+import { id, idIn, asOfQuery, flag } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember, perTarget } from '../http/operation-limits.js';
 import { stringMatching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
@@ -53,7 +53,7 @@ const users = z
     role: id.nullish(),
     texts: flag.default(false),
   })
-  .meta(anyOfCases('action', { role: [{ required: ['role'], properties: { role: idReference } }] }, userActions));
+  .describe('To give a role, `role` is required.');
 
 const listing = z.object({ ...asOfQuery, ...numberedPaging });
 

@@ -3,7 +3,7 @@ import { auditAreas } from '@guildhall/domain/wire/kinds.js';
 import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
-import { streamAuditCsv } from '../audit/csv.js';
+import { auditColumns, streamAuditCsv } from '../audit/csv.js';
 import { buildAuditRows } from '../audit/rows.js';
 import { idIn, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
@@ -48,7 +48,7 @@ export const auditRoutes = tagRoutes('Admin', [
   route.get('/admin/audit.csv', {
     summary: 'Staff actions as a CSV file',
     query: filters,
-    response: { contentType: 'text/csv' },
+    response: { contentType: 'text/csv', schema: { description: `The header row is ${auditColumns.join(',')}` } },
     actions: ['view-audit'],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);

@@ -5,7 +5,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, runInBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
-import { anyOfCases, needsPlace, optionalId } from '../request/input.js';
+import { optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { perTarget } from '../http/operation-limits.js';
@@ -29,7 +29,7 @@ const threads = z
     section_id: optionalId,
     subsection_id: optionalId,
   })
-  .meta(anyOfCases('action', { move: needsPlace }, threadActions));
+  .describe('To move, `section_id` or `subsection_id` is required.');
 
 const page = paging(position).extend({ section_id: optionalId, subsection_id: optionalId });
 

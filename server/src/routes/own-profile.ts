@@ -11,7 +11,6 @@ import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
-import { plainLine, secureAddress } from '../text/patterns.js';
 import type { AboutAccount } from '../vault/vault.js';
 
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
@@ -28,17 +27,17 @@ const link = z.object({
     .refine((label) => label !== '' && label.length <= limits.profileLink.label && isOneLine(label), {
       error: 'profile-link',
     })
-    .meta({ minLength: 1, maxLength: limits.profileLink.label, ...plainLine, allOf: [{ pattern: '\\S' }] }),
+    .meta({ minLength: 1, maxLength: limits.profileLink.label, description: 'One line' }),
   url: trimmed('profile-link')
     .refine(isPublicAddress, { error: 'profile-link', abort: true })
     .transform((url) => new URL(url).href)
-    .meta({ ...secureAddress, maxLength: limits.profileLink.url }),
+    .meta({ format: 'uri', maxLength: limits.profileLink.url, description: 'An https address' }),
 });
 
 const profile = z.object({
   title: trimmed('profile-text')
     .refine((title) => title.length <= limits.memberTitle.max && isOneLine(title), { error: 'profile-text' })
-    .meta({ ...plainLine, maxLength: limits.memberTitle.max })
+    .meta({ maxLength: limits.memberTitle.max, description: 'One line' })
     .nullable(),
   bio: trimmed('profile-text')
     .refine((bio) => bio.length <= limits.bio.max, { error: 'profile-text' })

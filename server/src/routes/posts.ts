@@ -22,16 +22,21 @@ import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 
-const reply = z.object({ thread_id: id, user_id: optionalId, reply_to: optionalId, content: content('reply-empty') });
+const reply = z.object({
+  thread_id: id,
+  user_id: optionalId.describe("The caller's own id, if sent"),
+  reply_to: optionalId.describe('The reply of the same thread that this one responds to'),
+  content: content('reply-empty'),
+});
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
 
 const page = paging(position).extend({
-  before: position,
-  from: position,
-  around: id.optional(),
-  number: positiveIntUpTo(1_000_000_000).optional(),
-  at: time.optional(),
-  last: positiveIntUpTo(limits.listRows).optional(),
+  before: position.describe('Only replies before this `order`, the last ones of them'),
+  from: position.describe('Only replies from this `order` on'),
+  around: id.optional().describe('A page around the reply with this id'),
+  number: positiveIntUpTo(1_000_000_000).optional().describe('A page around the reply with this number'),
+  at: time.optional().describe('A page around the first reply written at or after this time'),
+  last: positiveIntUpTo(limits.listRows).optional().describe('Only this many of the newest replies'),
 });
 
 const pageOfOne = paging(position);

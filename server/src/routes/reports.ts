@@ -7,7 +7,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
-import { anyOfCases, content, id, type RequiredFields } from '../request/input.js';
+import { content, id } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
@@ -17,24 +17,7 @@ import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf } from '../staff/report-subject.js';
 
 const text = content('type-something');
-const subjectOfKinds = (kinds: string[]): RequiredFields => ({
-  type: 'object',
-  required: ['kind'],
-  properties: { kind: { enum: kinds } },
-});
 const kinds = ['player', 'bug', 'post'] as const;
-const subjects: Record<string, RequiredFields[]> = {
-  player: [
-    { required: ['username'], properties: { username: { type: 'string', pattern: '\\S' } } },
-    { required: ['subject'], properties: { subject: subjectOfKinds(['member']) } },
-  ],
-  post: [
-    {
-      required: ['subject'],
-      properties: { subject: subjectOfKinds(reportSubjectKinds.filter((kind) => kind !== 'member')) },
-    },
-  ],
-};
 const report = z
   .object({
     kind: z.enum(kinds, { error: 'must be player, bug or post' }),
@@ -48,7 +31,9 @@ const report = z
       .transform((name) => (name && trimInvisible(name)) || undefined),
     text,
   })
-  .meta(anyOfCases('kind', subjects, kinds));
+  .describe(
+    'A report of a player needs `username`, or a `subject` of the kind member; a report of a post needs a `subject` of another kind.',
+  );
 const appeal = z.object({
   token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }).transform(trimInvisible),
   text,

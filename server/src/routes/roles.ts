@@ -10,12 +10,11 @@ import { runOnId, runWithReason } from './run-with-reason.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
-import { visibleLine } from '../text/patterns.js';
 import { roleReads } from './role-reads.js';
 
 const name = text('role-name-required', 'name-too-long', limits.roleName.max)
   .refine(isOneLine, { error: 'one-line' })
-  .meta(visibleLine);
+  .describe('One line with at least one visible character');
 const roleBody = z.object({
   name,
   display_name: name.optional(),

@@ -12,9 +12,9 @@ const maxHits = 100;
 const maxNewest = 10;
 
 const time = (restOfDay: string) =>
-  stringMatching(
-    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
-  ).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
+  stringMatching(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/, {
+    maxLength: 24,
+  }).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
 const daysAreUtc = "Inclusive. A day without a time is a day in UTC; to use a reader's own days, send times";
 

@@ -11,13 +11,15 @@ import { runOnId, runWithReason } from './run-with-reason.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
-import { sectionName, visibleLine } from '../text/patterns.js';
 import { sectionReads } from './section-reads.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max);
 const described = {
-  name: name.meta(sectionName),
-  display_name: name.refine(isOneLine, { error: 'must be one line' }).meta(visibleLine).optional(),
+  name: name.describe('The part of the address: one line without `/`, `\\`, `?`, `#` and `%`, and not only dots'),
+  display_name: name
+    .refine(isOneLine, { error: 'must be one line' })
+    .describe('One line with at least one visible character')
+    .optional(),
   description: optionalText(limits.description.max).default(''),
   icon: z.enum(Object.keys(icons) as (keyof typeof icons)[], { error: 'icon-unknown' }).default('default'),
   ...reasonField,

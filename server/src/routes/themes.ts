@@ -15,7 +15,6 @@ import { limitPerMember } from '../http/operation-limits.js';
 import { stringMatching, offsetPaging, paginateInMemory, positiveIntUpTo } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
-import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
 import { restoreCommand, readThemeHistory } from '../theme/history.js';
 
@@ -23,7 +22,7 @@ const name = text('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
     error: 'must not be dots, or contain control characters or / \\ ? #',
   })
-  .meta(themeName);
+  .describe('Without `/`, `\\`, `?` and `#`, and not only dots');
 const themeNameBody = reasonBody.extend({ name });
 const themeBody = themeNameBody.extend({
   css: text('theme-empty', 'theme-length', limits.css.max).describe(

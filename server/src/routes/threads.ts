@@ -16,14 +16,13 @@ import type { Services } from '../services.js';
 import { findPlaceByName } from '../policy/place-named.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
-import { titleLine } from '../text/patterns.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { AuthorErased } from '../vault/vault.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max)
   .refine((value) => value.length >= limits.title.min, { error: 'title-length' })
   .refine(isOneLine, { error: 'one-line' })
-  .meta({ ...titleLine, minLength: limits.title.min });
+  .meta({ minLength: limits.title.min, description: 'One line with at least one visible character' });
 const texts = { title, content: content('title-and-content') };
 const place = { section_id: optionalId, subsection_id: optionalId };
 
@@ -32,16 +31,16 @@ const threadPath = '/forums/threads/:id';
 const newThread = z.object({
   ...place,
   ...texts,
-  user_id: optionalId,
+  user_id: optionalId.describe("The caller's own id, if sent"),
   locked: flag.default(false),
   sticky: flag.default(false),
-  prefix_id: optionalId,
+  prefix_id: optionalId.describe("One of the section's prefixes"),
 });
 const changedThread = z.object({
   ...texts,
   locked: flag.optional(),
   sticky: flag.optional(),
-  prefix_id: id.nullish(),
+  prefix_id: id.nullish().describe('null removes the prefix; without the field, it stays'),
   ...reasonField,
 });
 const move = z.object({ ...place, ...reasonField });

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { flag, isOneLine, optionalText, text } from '../request/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
-import * as forms from '../text/patterns.js';
 
 const trimmedText = z.string().transform((value) => value.toWellFormed().trim());
 
@@ -23,29 +22,32 @@ const isPath = (value: string): boolean =>
 
 const address = trimmedText
   .refine(isWebAddress, { error: 'address-invalid' })
-  .meta({ ...forms.address, maxLength: limits.address.max });
+  .meta({ format: 'uri', maxLength: limits.address.max, description: 'An http or https address' });
 const optionalAddress = trimmedText
   .refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' })
-  .meta({ ...forms.optionalWebAddress, maxLength: limits.address.max });
+  .meta({ maxLength: limits.address.max, description: 'An http or https address, or empty' });
 const banner = z.object({
-  title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).meta(forms.lineOrNone).default(''),
+  title: optionalText(limits.banner.title)
+    .refine(isOneLine, { error: 'one-line' })
+    .describe('One line, or empty')
+    .default(''),
   text: optionalText(limits.banner.text).default(''),
   link: trimmedText
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
-    .meta({ ...forms.addressOrPath, maxLength: limits.address.max })
+    .meta({ maxLength: limits.address.max, description: 'A path of this site, an http or https address, or empty' })
     .default(''),
 });
 
 const modeName = trimmedText
   .refine((value) => modePattern.test(value), { error: 'mode-name-invalid' })
-  .meta({ minLength: 1, maxLength: limits.modeName.max, ...forms.modeName });
+  .meta({ minLength: 1, maxLength: limits.modeName.max, description: 'Letters, digits, spaces, `_` and `-`' });
 const modes = z
   .array(z.object({ mode: modeName, status_url: address }))
   .max(limits.statusModes)
   .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
 
 const hosts = z
-  .array(trimmedText.meta({ maxLength: limits.host.max, ...forms.host }))
+  .array(trimmedText.meta({ maxLength: limits.host.max, description: 'A host name such as `i.example.com`' }))
   .max(limits.imageHosts, { error: 'image-host-invalid' })
   .transform((them) => [...new Set(them.map((host) => host.toLowerCase()).filter((host) => host !== ''))])
   .refine((them) => them.every((host) => hostPattern.test(host)), {
@@ -70,11 +72,11 @@ const sender = trimmedText.meta({ maxLength: limits.email.max });
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })
-    .meta(forms.visibleLine)
+    .describe('One line with at least one visible character')
     .optional(),
   server_address: trimmedText
     .refine((value) => /^[^\s\p{Cc}<>"'/\\]{0,260}$/u.test(value), { error: 'server-address-invalid' })
-    .meta({ ...forms.serverAddress, maxLength: 260 })
+    .meta({ maxLength: 260, description: 'The host and port that players enter' })
     .optional(),
   chat_link: optionalAddress.optional(),
   store_link: optionalAddress.optional(),
@@ -82,7 +84,7 @@ export const settingsBody = z.object({
   front_title: optionalText(limits.frontTitle.max)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => value.split('\n').every(isOneLine) && value.split('\n').length <= 2, { error: 'front-title' })
-    .meta(forms.twoLineText)
+    .describe('One or two lines')
     .optional(),
   front_text: optionalText(limits.frontText.max).optional(),
   default_appearance: z
@@ -100,7 +102,7 @@ export const settingsBody = z.object({
   reactions: reactions.optional(),
   mail_sender: z
     .union([sender.pipe(z.literal('')), sender.pipe(email)], { error: 'email-invalid' })
-    .meta({ type: 'string', anyOf: undefined, ...forms.emailOrNone, maxLength: limits.email.max })
+    .meta({ type: 'string', anyOf: undefined, maxLength: limits.email.max, description: 'An email address, or empty' })
     .optional(),
   presence: flag.optional(),
   upload_member_mb: wholeNumberUpTo(limits.upload.memberMb).optional(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressedIn } from './addressed.js';
 import { toPlainText, renderMarkdown } from './markdown.js';
 import { reference, withNames } from './mentions.js';
-import { withoutMarks } from './patterns.js';
+import { withoutMarks } from './marks.js';
 
 const members = new Map([
   ['calla', 1],

@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
-import { textMarks } from './patterns.js';
+import { textMarks } from './marks.js';
 
 export type NameOf = (id: number) => string | null;
 

@@ -9,7 +9,7 @@ import {
   type Size,
 } from '@guildhall/domain/uploads.js';
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
-import { textMarks } from './patterns.js';
+import { textMarks } from './marks.js';
 
 /**
  * A stored text contains the facts of its pictures after their ids, between marks that input cannot contain, so that

@@ -67,7 +67,9 @@ async function honouredBy(it: Operation): Promise<string[]> {
 }
 
 function documentedFor(it: Operation): string[] {
-  const descriptions = Object.values(openApiOf([it]).paths).flatMap((methods) => Object.values(methods));
+  const descriptions = Object.values(openApiOf([it], 'http://localhost').paths).flatMap((methods) =>
+    Object.values(methods),
+  );
   return descriptions.flatMap(({ parameters }) =>
     parameters.flatMap((one) => ('$ref' in one ? [one.$ref.replace('#/components/parameters/', '')] : [])),
   );

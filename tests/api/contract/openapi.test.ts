@@ -6,14 +6,13 @@ import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
-import { parseIfMatch } from '@guildhall/server/http/if-match.js';
-import { id } from '@guildhall/server/request/input.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { limitPerMember } from '@guildhall/server/http/operation-limits.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { objectsIn, type Json } from '../../support/objects-in.js';
 import { routesOf } from '../../support/calls/routes-of.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -21,21 +20,14 @@ const site = testSite();
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  document = openApiOf(operationsOf(site.services));
+  document = openApiOf(operationsOf(site.services), site.services.env.publicUrl);
 });
 
-type Json = Record<string, unknown>;
-
-function objectsIn(value: unknown): Json[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
-}
-
-function documentedPaths({ paths, servers: everywhere }: OpenApiDocument): string[] {
+function documentedPaths({ paths }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { servers = everywhere }]) =>
-        servers.map(({ url }) => `${method} ${url === '/' ? '' : url}${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      Object.entries(methods).flatMap(([method, { 'x-root-path': atRoot }]) =>
+        [`/api${path}`, atRoot ?? []].flat().map((at) => `${method} ${at.replace(/\{(\w+)\}/g, ':$1')}`),
       ),
     )
     .sort();
@@ -123,7 +115,7 @@ describe('OpenAPI document', () => {
     const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
     expect(open).toEqual([]);
     const looseOperation: Operation = { ...plantedOperation, response: z.object({ a: z.looseObject({}) }) };
-    expect(JSON.stringify(openApiOf([looseOperation]).paths)).toContain('"additionalProperties":{}');
+    expect(JSON.stringify(openApiOf([looseOperation], site.url).paths)).toContain('"additionalProperties":{}');
   });
 
   test('documents the id, bounded query, body and headers of each call', () => {
@@ -132,7 +124,7 @@ describe('OpenAPI document', () => {
     expect(replies.parameters).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'id', in: 'path', required: true }),
-        { ...limit, schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
+        expect.objectContaining({ ...limit, schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } }),
         expect.objectContaining({ name: 'after', in: 'query' }),
       ]),
     );
@@ -178,51 +170,12 @@ describe('OpenAPI document', () => {
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 
-  test('documents ids and versions in the form that the calls accept', () => {
-    const matches = (schema: unknown, value: string) => new RegExp((schema as { pattern: string }).pattern).test(value);
-    const [, digits] = document.components.schemas['Id']!.anyOf ?? [];
-    const greatest = BigInt(Number.MAX_SAFE_INTEGER);
-    const ids = ['0', '1', '09', '-1', '1.0', '', '8999999999999999', '9007199253999999', '9999999999999999'];
-    for (let n = 0n; n < 400n; n++) ids.push(String(greatest - 200n + n), String(10n ** (n % 20n)));
-    for (const value of ids) expect([value, matches(digits, value)]).toEqual([value, id.safeParse(value).success]);
-    expect([greatest, greatest + 1n].map((value) => id.safeParse(String(value)).success)).toEqual([true, false]);
-    const version = document.components.parameters['if-match']!.schema;
-    for (const header of ['*', '"7"', '7', '"0"', '', 'abc', '"7', 'W/"7"', '"1", "2"', '1000000000000000']) {
-      const read = () => parseIfMatch({ header: () => header });
-      if (matches(version, header)) expect(read).not.toThrow();
-      else expect(read).toThrow('must be a version');
-    }
-  });
-
-  test('the documented patterns reject blank content, short titles and unsafe names', () => {
-    const matches = (field: Json | undefined, value: string) =>
-      value.length >= (field!['minLength'] as number) &&
-      [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) =>
-        new RegExp(pattern as string).test(value),
-      );
-    const { title, content } = bodyOf('post', '/forums/threads');
-    const { name } = bodyOf('post', '/forums/sections');
-    expect([' ', '\n', 'a', ' a b '].map((value) => matches(content, value))).toEqual([false, false, true, true]);
-    expect(['ab', ' ab ', 'abc', 'a\nb'].map((value) => matches(title, value))).toEqual([false, false, true, false]);
-    expect(['a/b', '\\', ' ', 'a b', 'é'].map((value) => matches(name, value))).toEqual([
-      ...[false, false, false],
-      ...[true, true],
-    ]);
-  });
-
-  test('uses only patterns that other tools can read', () => {
-    const patterns = objectsIn(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
-    expect(patterns.length).toBeGreaterThan(5);
-    expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
-  });
-
   test('describes each tag, and links the calls that accept an id from a response', () => {
     expect(document.tags.every(({ description }) => description.length > 20)).toBe(true);
     const { links = {} } = document.paths['/forums/threads']!.post!.responses[201] as Response;
     const id = '$response.body#/id';
     expect(links).toMatchObject({
       getForumsThreadsId: { operationId: 'getForumsThreadsId', parameters: { id } },
-      postForumsPosts: { requestBody: { thread_id: id } },
     });
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const operationIds: unknown[] = operations.map(({ operationId }) => operationId);
@@ -231,33 +184,6 @@ describe('OpenAPI document', () => {
     );
     expect(linkedIds.length).toBeGreaterThan(30);
     expect(linkedIds.filter((name) => !operationIds.includes(name))).toEqual([]);
-  });
-
-  test('documents that a section or subsection is required', () => {
-    const { content = {} } = document.paths['/forums/threads']!.post!.requestBody ?? {};
-    const eitherParameter = [{ required: ['section_id'] }, { required: ['subsection_id'] }];
-    expect(content['application/json']?.schema).toMatchObject({ anyOf: eitherParameter });
-    const listParameters = document.paths['/forums/threads']!.get!.parameters;
-    expect(listParameters).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
-  });
-
-  test('documents the required fields of a body by its kind or action', () => {
-    const needsOf = (path: string) => {
-      const { content = {} } = document.paths[path]!.post!.requestBody ?? {};
-      return content['application/json']?.schema?.anyOf;
-    };
-    expect(needsOf('/reports')).toMatchObject([
-      { properties: { kind: { enum: ['bug'] } } },
-      { properties: { kind: { const: 'player' } }, required: ['kind', 'username'] },
-      { properties: { kind: { const: 'player' }, subject: { properties: { kind: { enum: ['member'] } } } } },
-      { properties: { kind: { const: 'post' } }, required: ['kind', 'subject'] },
-    ]);
-    expect(needsOf('/admin/users/bulk')?.[1]).toMatchObject({ required: ['action', 'role'] });
-    expect(needsOf('/forums/threads/bulk')?.slice(1)).toMatchObject([
-      { properties: { action: { const: 'move' } }, required: ['action', 'section_id'] },
-      { properties: { action: { const: 'move' } }, required: ['action', 'subsection_id'] },
-    ]);
-    expect(document.paths['/forums/read']!.put!.requestBody!.required).toBe(true);
   });
 
   test('documents files, other responses and `If-Match`', () => {
@@ -269,7 +195,7 @@ describe('OpenAPI document', () => {
     };
     const feed: Operation = { ...plantedOperation, method: 'get', response: { contentType: 'application/atom+xml' } };
     const change: Operation = { ...plantedOperation, method: 'put', ifMatch: true, response: 'redirect' };
-    const { post, get, put } = openApiOf([upload, feed, change]).paths['/planted']!;
+    const { post, get, put } = openApiOf([upload, feed, change], site.url).paths['/planted']!;
     expect(post!.requestBody!.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { logo: {}, name: {} }, required: ['name', 'logo'] } },
     });
@@ -299,7 +225,8 @@ describe('OpenAPI page', () => {
       ({ operationId, summary }) => !text.includes(`<section id="${operationId}">`) || !isRendered(summary),
     );
     expect(incompleteOperations).toEqual([]);
-    expect(isRendered('"role_id": {')).toBe(true);
+    expect(isRendered('The latest position that you have seen')).toBe(true);
+    expect(text).toMatch(/<code>thread_id<\/code><\/th>\s*<td>required<\/td>\s*<td>integer, int64, 1 or more<\/td>/);
     expect(/<script|\sstyle=|<style|\son\w+=|="https?:\/\//.exec(text)).toBeNull();
     const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
     expect(links.length).toBeGreaterThan(50);

@@ -16,7 +16,7 @@ export class FuzzJudge {
   private readonly forms: { operation: Operation; form: RegExp }[];
 
   constructor(operations: readonly Operation[]) {
-    this.document = openApiOf(operations);
+    this.document = openApiOf(operations, 'http://localhost');
     this.forms = operations.map((operation) => ({
       operation,
       form: new RegExp(`^/api${operation.path.replace(/:\w+/g, '[^/]+')}/?$`),

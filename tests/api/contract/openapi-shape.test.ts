@@ -1,0 +1,93 @@
+import { operationsOf } from '@guildhall/server/app.js';
+import { buildAsyncApi } from '@guildhall/server/openapi/async-api.js';
+import { openApiOf } from '@guildhall/server/openapi/document.js';
+import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
+import { beforeAll, expect, test } from 'vitest';
+import { objectsIn, type Json } from '../../support/objects-in.js';
+import { testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let document: OpenApiDocument;
+
+beforeAll(() => {
+  document = openApiOf(operationsOf(site.services), 'https://guildhall.example');
+});
+
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const requests = () => objectsIn(operations().map(({ parameters, requestBody }) => [parameters, requestBody]));
+const bodies = () => operations().flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
+const bodyOf = (method: 'post' | 'put', path: string) =>
+  document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+
+/** The forms that made generated clients unusable. */
+const faults: Readonly<Record<string, (it: Json) => boolean>> = {
+  'a large integer without its size': ({ type, maximum, format }) =>
+    [type].flat().includes('integer') && format !== 'int64' && !(typeof maximum === 'number' && maximum < 2 ** 31),
+  'an alternative of null': ({ anyOf }) => Array.isArray(anyOf) && anyOf.some((it: Json) => it['type'] === 'null'),
+  'an exclusive bound of an integer': ({ type, exclusiveMinimum }) =>
+    type === 'integer' && exclusiveMinimum !== undefined,
+  'a long pattern': ({ pattern }) => typeof pattern === 'string' && (pattern.length > 80 || /\\[pP]\{/.test(pattern)),
+  'several types': ({ type }) => Array.isArray(type) && (type.length !== 2 || type[1] !== 'null'),
+  'an enumeration that lacks its null': ({ type, enum: values }) =>
+    Array.isArray(type) && Array.isArray(values) && !values.includes(null),
+};
+
+test.each(Object.entries(faults))('no schema of the documents has %s', (_, isFault) => {
+  expect(objectsIn([document, buildAsyncApi()]).filter(isFault)).toEqual([]);
+});
+
+test.each<[string, Json]>([
+  ['a large integer without its size', { type: 'integer', minimum: 0 }],
+  ['a large integer without its size', { type: ['integer', 'null'], maximum: 2 ** 31 }],
+  ['an alternative of null', { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+  ['an exclusive bound of an integer', { type: 'integer', exclusiveMinimum: 0 }],
+  ['a long pattern', { pattern: 'a'.repeat(81) }],
+  ['several types', { type: ['string', 'number'] }],
+  ['an enumeration that lacks its null', { type: ['string', 'null'], enum: ['a'] }],
+])('the check finds %s', (name, planted) => expect(faults[name]!(planted)).toBe(true));
+
+test('requests have no alternatives, so that generators keep all fields', () => {
+  expect(requests().length).toBeGreaterThan(500);
+  expect(requests().filter((it) => ['anyOf', 'allOf', 'oneOf', 'not'].some((key) => key in it))).toEqual([]);
+  expect(bodies().every(({ schema }) => schema?.type === 'object')).toBe(true);
+});
+
+test('ids in requests are integers, and flags are booleans', () => {
+  const id = { type: 'integer', format: 'int64', minimum: 1 };
+  const { properties = {} } = bodyOf('post', '/forums/threads') ?? {};
+  expect(properties['section_id']).toMatchObject(id);
+  expect(properties['locked']).toMatchObject({ type: 'boolean' });
+  expect(bodyOf('put', '/forums/threads/{id}')?.properties?.['prefix_id']).toMatchObject({ type: ['integer', 'null'] });
+  const { parameters } = document.paths['/forums/threads']!.get!;
+  expect(parameters).toContainEqual({ name: 'section_id', in: 'query', required: true, schema: id });
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'prefix', required: false, schema: id }));
+  expect(document.paths['/forums/threads/{id}']!.get!.parameters).toContainEqual(
+    expect.objectContaining({ name: 'id', in: 'path', schema: id }),
+  );
+});
+
+test('the description of a body states which fields depend on others', () => {
+  expect(bodyOf('post', '/forums/threads')?.description).toContain('`section_id` or `subsection_id`');
+  expect(bodyOf('post', '/forums/threads/bulk')?.description).toContain('`section_id` or `subsection_id`');
+  expect(bodyOf('post', '/admin/users/bulk')?.description).toContain('`role` is required');
+  expect(bodyOf('post', '/reports')?.description).toContain('needs `username`');
+});
+
+test('the document has one absolute server and none for single operations', () => {
+  expect(document.servers).toEqual([{ url: 'https://guildhall.example/api' }]);
+  expect(operations().filter((it) => 'servers' in it)).toEqual([]);
+  expect(document.paths['/admin/users']!.get!['x-root-path']).toBe('/admin/users');
+});
+
+test('every response that has content has a schema, and no link has a body', () => {
+  const contents = operations().flatMap(({ responses }) =>
+    Object.values(responses).flatMap((it) => Object.values('content' in it ? (it.content ?? {}) : {})),
+  );
+  expect(contents.length).toBeGreaterThan(50);
+  expect(contents.filter(({ schema }) => schema === undefined)).toEqual([]);
+  const links = operations().flatMap(({ responses }) =>
+    Object.values(responses).flatMap((it) => Object.values('links' in it ? (it.links ?? {}) : {})),
+  );
+  expect(links.filter((link) => 'requestBody' in link)).toEqual([]);
+  expect(JSON.stringify(document.paths['/admin/audit.csv']!.get!.responses[200])).toContain('at_utc,kind,actor');
+});
