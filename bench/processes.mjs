@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ticksPerSecond = 100; // Linux uses this unit on every machine.
+const ticksPerSecond = 100; // Linux reports CPU time in these ticks on every machine.
 const pathTo = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** The Node options of `npm start`. */
 const nodeOptions = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);

@@ -17,13 +17,13 @@ const categories: Readonly<Record<string, EmojiCategory>> = {
   Activities: 'activities',
   Objects: 'objects',
   Symbols: 'symbols',
-  // Fluent Emoji has no flags of countries.
+  // Fluent Emoji has no country flags.
   Flags: 'symbols',
 };
 
 const joiner = '\u200D';
 
-/** The professions of women and men have a file of their own, because it is larger than that of all other people. */
+/** The professions of women and men have their own file because they outnumber all other people. */
 export function spriteSets(isDrawn: (emoji: string) => boolean): SpriteSet[] {
   const sets = new Map<string, SpriteSet>();
   for (const { emoji, description, names, tags, category: key } of gemoji) {

@@ -98,7 +98,7 @@ describe('outranking a role', () => {
     ['an Admin is above every other role regardless of entries', mila, actorWith(other), [hiddenSection], true],
     ['nobody else is above an Admin', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
   ];
-  test.each(cases)('compares ranks: %s', (_, actor, target, places, isAboveTarget) => {
+  test.each(cases)('decides by rank who may manage whom: %s', (_, actor, target, places, isAboveTarget) => {
     expect(mayManage(actor, target, places)).toBe(isAboveTarget);
   });
 });

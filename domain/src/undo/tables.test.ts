@@ -16,7 +16,7 @@ function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
   table: Table,
   kinds: Record<keyof Table, Undo>,
 ) {
-  test.each(Object.entries<Undo>(kinds))(`${name}: %s`, (type, [fields, inverse]) => {
+  test.each(Object.entries<Undo>(kinds))(`the undo of a ${name} event returns the opposite command of %s, if there is one`, (type, [fields, inverse]) => {
     const event = sample(type as EventType);
     expect(fieldsOf(event)).toEqual(fields);
     expect(buildOppositeCommand(table, event)).toEqual(inverse);

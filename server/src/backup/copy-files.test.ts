@@ -60,7 +60,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     expect(inodeOf(kept)).toBe(inode);
   });
 
-  test('restores all files', async () => {
+  test('a restore copies every file of the backup', async () => {
     const contents = ['one', 'two', 'three'];
     for (const content of contents) await save(anna, content);
     await take('monday');

@@ -24,7 +24,7 @@ export function removeTexts(db: Database, authorId: number): void {
     .prepare('SELECT rowid, kind, id FROM items WHERE author_id = ?')
     .all(authorId) as unknown as IndexedItem[];
   const removals = ['texts', 'originals', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
-  // The reference to the opening post is cleared because its rowid may be reused.
+  // Clears the reference to the opening post because its rowid may be reused.
   const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
   for (let from = 0; from < authorItems.length; from += batchSize) {
     inTransaction(db, () => {

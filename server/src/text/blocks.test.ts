@@ -45,7 +45,7 @@ test('code names its language only if it is known, by any of its names', () => {
   expect(tags('    a')).toBe('<div class="code-block"><pre><code>a\n');
 });
 
-test('no name means two languages', () => {
+test('no two code languages share a name', () => {
   const written = codeLanguages.flatMap(({ names }) => names);
   expect(new Set(written).size).toBe(written.length);
 });

@@ -118,7 +118,7 @@ describe('mentions', () => {
     expect(render('@Nobody and @ab and @')).toBe('<p>@Nobody and @ab and @</p>\n');
   });
 
-  test('a mention is an ordinary word in a preview', () => {
+  test('shows a mention as an ordinary word in a preview', () => {
     expect(toPlainText(withNames(withReferences('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
       'Hello @Calla, @Bram_2',
     );

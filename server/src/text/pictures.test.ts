@@ -40,16 +40,16 @@ describe('rendering', () => {
     expect(render(`![](upload:${one})`)).toBe(`<p class="pictures">${pictureHtml(one, 'Picture')}</p>`);
   });
 
-  test('an animated picture is marked', () => {
+  test('marks an animated picture', () => {
     const html = renderMarkdown(stored(`![a](upload:${one})`, { [one]: { ...facts, animated: true } }));
     expect(html).toContain(pictureHtml(one, 'a', ' data-animated=""'));
   });
 
-  test('a picture without facts is its alt text', () => {
+  test('shows a picture without stored facts as its alt text', () => {
     expect(renderMarkdown(`see ![A <b>](upload:${one}) ![](upload:${one})`)).toBe('<p>see A &lt;b&gt; [picture]</p>\n');
   });
 
-  test('a hidden picture is its alt text, and the others stay', () => {
+  test('shows a hidden picture as its alt text and leaves the others unchanged', () => {
     const text = withoutFactsOf(stored(`![a](upload:${one}) ![b](upload:${two})`), (id) => id === one);
     expect(renderMarkdown(text)).toBe(`<p>a ${pictureHtml(two, 'b')}</p>\n`);
     expect(withoutPictureFacts(text)).toBe(`![a](upload:${one}) ![b](upload:${two})`);
@@ -69,14 +69,14 @@ describe('rendering', () => {
   });
 
   test.each([`upload:${one.toUpperCase()}`, `upload:${one}/../x`, `upload:${one} "title"`, 'javascript:alert(1)'])(
-    'creates no picture or link from %s',
+    'renders neither a picture nor a link for %s',
     (source) => {
       expect(renderMarkdown(`![a](${source}) [b](${source})`)).not.toMatch(/<img|<a/);
     },
   );
 });
 
-test('members read the reference that they wrote', () => {
+test('shows members the picture reference as they wrote it', () => {
   const text = `A ![one \\[1\\]](upload:${one}) \`![code](upload:${one})\` ![](upload:${two}) ![?](upload:${'3'.repeat(32)})`;
   expect(stored(text)).not.toBe(text);
   expect(withoutPictureFacts(stored(text))).toBe(text);

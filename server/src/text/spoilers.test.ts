@@ -85,6 +85,6 @@ test('removes only spoilers from HTML, and everything after an incomplete one', 
   }
 });
 
-test('a mention in a spoiler is a mention', () => {
+test('recognises a mention within a spoiler', () => {
   expect(addressedIn('||@anna|| and\n>! @bram', (name) => (name === 'anna' ? 1 : 2)).mentions).toEqual([1, 2]);
 });

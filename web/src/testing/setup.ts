@@ -21,7 +21,7 @@ vi.mock('zustand', async (original) => {
   return { ...zustand, create: trackStores(zustand) };
 });
 
-// This only bounds busy machines because tests wait for a state.
+// Only busy machines reach this limit because tests wait for a state.
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();

@@ -31,7 +31,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   fileStoreTests(() => vault.fileStore);
   fileTests(() => vault);
 
-  test('two servers share the files', async () => {
+  test('two servers share the files of one bucket', async () => {
     const other = await open();
     await vault.fileStore.put('1/a', Buffer.from('one'));
     expect(await other.fileStore.get('1/a')).toEqual(new Uint8Array(Buffer.from('one')));

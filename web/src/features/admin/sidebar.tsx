@@ -43,12 +43,12 @@ export function Sidebar() {
     setOpen(!open);
   }
   return (
-    <aside className={`${styles['sidebar']} ${open ? '' : styles['foldedSidebar']}`} aria-label={texts.sidebar}>
+    <aside className={`${styles['sidebar']} ${open ? '' : styles['collapsedSidebar']}`} aria-label={texts.sidebar}>
       <div className="line spread">
         <p className={`muted ${styles['welcome']}`}>{texts.welcome(user?.username ?? texts.guest)}</p>
         <button
           type="button"
-          className={`bare centred no-shrink color-muted ${styles['foldButton']}`}
+          className={`bare centred no-shrink color-muted ${styles['collapseButton']}`}
           aria-expanded={open}
           onClick={toggle}
         >

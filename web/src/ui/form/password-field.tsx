@@ -37,7 +37,7 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
               <span className="visually-hidden">: {label}</span>
             </Button>
           </div>
-          <span className={`text-13 color-warning ${styles['caps']}`} role="status">
+          <span className={`text-13 color-warning ${styles['capsLockWarning']}`} role="status">
             {capsLock && texts.capsLock}
           </span>
         </>

@@ -65,7 +65,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
               onClick={() => choose(level)}
             >
               {texts.watch.levels[name].name}
-              <span className={`text-13 color-muted ${styles['about']}`}>{descriptionOf(name, kind)}</span>
+              <span className={`text-13 color-muted ${styles['description']}`}>{descriptionOf(name, kind)}</span>
             </button>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function BatchRow({ batch, isPartial, undoBatch, children }: BatchRowProp
         </th>
         <td className={styles['actorCell']}>{newest.actor && <MemberName name={newest.actor.username} />}</td>
         <td className={styles['action']}>{action}</td>
-        <td className={styles['about']}>
+        <td className={styles['subject']}>
           <button
             type="button"
             className={`bare target gap-4 semibold hover-overlay ${styles['toggle']}`}

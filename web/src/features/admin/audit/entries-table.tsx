@@ -87,7 +87,7 @@ interface EntryRowProps {
 function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
   const { at, actor, kind, reason, undoes, undone_by, undoable } = row;
   return (
-    <tr className={`${undone_by === null ? '' : styles['undoneRow']} ${isPart ? styles['part'] : ''}`}>
+    <tr className={`${undone_by === null ? '' : styles['undoneRow']} ${isPart ? styles['partialRow'] : ''}`}>
       <th scope="row" className={styles['timeCell']}>
         <When at={at} short />
       </th>
@@ -96,7 +96,7 @@ function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
         {kindName(kind)}
         {undoes !== null && <p className="hint">{texts.isUndo}</p>}
       </td>
-      <td className={styles['about']} dir="auto">
+      <td className={styles['subject']} dir="auto">
         <About row={row} />
       </td>
       <td className={styles['changeCell']}>

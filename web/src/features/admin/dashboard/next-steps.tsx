@@ -29,7 +29,7 @@ export function NextSteps() {
   return (
     <section className={styles['section']} aria-labelledby="next-steps">
       <h2 id="next-steps">{stepTexts.title}</h2>
-      <div className={styles['steps']}>
+      <div className={styles['nextActions']}>
         {steps.length === 0 && <p className="muted padding-y-12">{stepTexts.none}</p>}
         <ul role="list">
           {steps.map(({ name, hint, page }) => (

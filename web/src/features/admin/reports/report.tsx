@@ -102,7 +102,7 @@ function NextSteps({ row: { id, status, subject } }: { row: ReportRow }) {
   const { busy, fault, run } = useReportWork(id, () => {});
   if (status === 'resolved') return null;
   return (
-    <div className={`row gap-4 ${styles['steps']}`} role="group" aria-label={texts.actions}>
+    <div className={`row gap-4 ${styles['quickActions']}`} role="group" aria-label={texts.actions}>
       {status === 'open' && (
         <Button kind="quiet" aria-disabled={busy} onClick={() => void run('take')}>
           {texts.take}

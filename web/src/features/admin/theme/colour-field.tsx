@@ -50,7 +50,7 @@ export function ColourField({ variable }: { variable: string }) {
         }}
       />
       {isInvalid && (
-        <span id={`${id}-wrong`} className={`text-13 color-danger ${styles['wrong']}`} role="status">
+        <span id={`${id}-wrong`} className={`text-13 color-danger ${styles['invalid']}`} role="status">
           {texts.notColour}
         </span>
       )}

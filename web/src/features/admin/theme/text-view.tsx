@@ -35,7 +35,7 @@ export function TextView() {
         onChange={(event) => type(event.target.value)}
         onBlur={() => fault === null && setTyped(null)}
       />
-      <p id={id} className={fault === null ? 'hint' : `text-13 color-danger ${styles['wrong']}`} role="status">
+      <p id={id} className={fault === null ? 'hint' : `text-13 color-danger ${styles['invalid']}`} role="status">
         {fault ?? texts.textHint}
       </p>
     </div>

@@ -91,7 +91,7 @@ function UploadItem({ row, reload }: { row: SiteUploadRow; reload: () => Promise
   );
 }
 
-/** Only its uploader and those who may see a text that shows it can see a picture. */
+/** A picture is visible only to its uploader and to those who may see a text that contains it. */
 function Preview({ row: { url, thumb_url, username } }: { row: SiteUploadRow }) {
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return <span className={`hint centred ${styles['preview']}`}>{texts.noPreview}</span>;

@@ -22,7 +22,7 @@ export function HomePage() {
 function GuestHome() {
   return (
     <>
-      <div className={`grid align-start ${styles['top']}`}>
+      <div className={`grid align-start ${styles['topRow']}`}>
         <Hero />
         <PlayingCard />
       </div>

@@ -71,5 +71,5 @@ function PlayersOfDay() {
   const [from] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs).toISOString());
   const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);
   const points = body ?? (fault === null ? null : []);
-  return <div className={`grid align-end ${styles['day']}`}>{points && <Sparkline points={points} />}</div>;
+  return <div className={`grid align-end ${styles['dayPlot']}`}>{points && <Sparkline points={points} />}</div>;
 }

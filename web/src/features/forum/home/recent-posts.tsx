@@ -44,7 +44,7 @@ export function RecentPosts() {
             {(row) => (
               <Link
                 to={linkToThread(row.id)}
-                className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recent']}`}
+                className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recentPost']}`}
               >
                 <Avatar name={row.last_username} url={row.last_avatar_url} />
                 <span className={`grow grid gap-2 ${styles['recentText']}`}>
@@ -69,7 +69,7 @@ export function RecentPosts() {
 
 function PostsSkeleton() {
   return (
-    <div className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recent']}`}>
+    <div className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recentPost']}`}>
       <Skeleton width="32px" height={32} />
       <span className={`grow grid gap-2 ${styles['recentText']}`}>
         <Skeleton width="55%" />

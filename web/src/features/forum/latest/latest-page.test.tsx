@@ -128,7 +128,7 @@ test('retains the list when the reader returns, and announces new posts', async 
   expect(titles()).toEqual(['First', 'Second', 'Third']);
 });
 
-test('j and k move the focus, and o opens a thread', async () => {
+test('pressing j or k moves the focus, and o opens a thread', async () => {
   const user = await open({});
   await user.keyboard('j');
   expect(focused()).toBe('First');
@@ -195,7 +195,7 @@ test('asks the server whether a thread with a new post belongs to the tab', asyn
   expect(server.calls('GET /forums/recent/own')).toHaveLength(2);
 });
 
-test('r reloads the list', async () => {
+test('pressing r reloads the list', async () => {
   const user = await open({});
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9)]);
   await user.keyboard('r');
@@ -203,7 +203,7 @@ test('r reloads the list', async () => {
   expect(screen.getByText('The list was reloaded.')).toBeDefined();
 });
 
-test('? lists the keyboard shortcuts and how to turn them off', async () => {
+test('pressing ? lists the keyboard shortcuts and how to turn them off', async () => {
   const user = await open({});
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

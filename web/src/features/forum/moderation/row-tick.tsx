@@ -10,7 +10,7 @@ export function RowTick({ row: { id, title } }: { row: { id: number; title: stri
   const shift = useRef(false);
   return (
     <span
-      className={`centred relative ${styles['tick']}`}
+      className={`centred relative ${styles['checkbox']}`}
       onPointerDownCapture={(event) => (shift.current = event.shiftKey)}
       onKeyDownCapture={(event) => (shift.current = event.shiftKey)}
     >
