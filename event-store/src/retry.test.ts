@@ -15,7 +15,7 @@ describe('RetryDelays', () => {
   it('can retry immediately at first, and returns to the initial delay after progress', () => {
     const retryDelays = new RetryDelays({ ...middle, initialDelayMs: 10, maxDelayMs: 30, immediateFirst: true });
     expect(next(retryDelays, 5)).toEqual([0, 10, 20, 30, 30]);
-    retryDelays.progressed();
+    retryDelays.recordProgress();
     expect(next(retryDelays, 2)).toEqual([10, 20]);
     retryDelays.reset();
     expect(retryDelays.next()).toBe(0);

@@ -28,7 +28,7 @@ export class RetryDelays {
     this.#failures = 0;
   }
 
-  progressed(): void {
+  recordProgress(): void {
     this.#failures = Math.min(this.#failures, this.#options.immediateFirst ? 1 : 0);
   }
 }

@@ -116,8 +116,17 @@ async function projectWhileLeased(
   const build = buildInThisThread({ log, generations, views, epoch });
   const stores = { log, generations };
   const historyElsewhere = () => otherVersions.history(log, logId);
-  const faults = () => outages.faults();
-  const projector = await Projector.open({ stores, build, logId, epoch, logger, faults, signal, historyElsewhere });
+  const listFaults = () => outages.faults();
+  const projector = await Projector.open({
+    stores,
+    build,
+    logId,
+    epoch,
+    logger,
+    faults: listFaults,
+    signal,
+    historyElsewhere,
+  });
   projector.start();
   const firstRemoval = removeAbandoned(otherVersions, logger).catch((error: unknown) =>
     logger.warn({ err: error }, 'abandoned views could not be removed'),

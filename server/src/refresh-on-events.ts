@@ -29,8 +29,8 @@ export function refreshOnEvents(
     }
     const last = events.at(-1);
     if (!last) return;
-    services.logWatermark.reached(last.position);
-    services.projectionLag.followed(last.position);
+    services.logWatermark.advance(last.position);
+    services.projectionLag.recordPosition(last.position);
   });
 }
 
@@ -53,7 +53,7 @@ function refreshOf(stored: StoredEvent, services: InMemoryServices): (() => Prom
       return null;
     case 'MemberLeft.v1':
     case 'UserErased.v1': {
-      const mailsGone = services.vaultErasure.begun(event.data.userId, event.data.texts);
+      const mailsGone = services.vaultErasure.recordStart(event.data.userId, event.data.texts);
       return () => mailsGone;
     }
     default:

@@ -84,7 +84,7 @@ export async function startServer(
     const follower = new Follower(stores.log, head, logger);
     closers.push(() => follower.stop());
     refreshOnEvents(follower, services, logger);
-    follower.onEvents((events) => binding.reached(events));
+    follower.onEvents((events) => binding.advance(events));
     const http = createHttpServer(createApp(services), env);
     closers.push(() => closeHttp(http));
     const gateway = createGateway(http, services, follower);
@@ -175,7 +175,7 @@ async function openNetwork(env: NetworkEnv, logger: Logger, outages: Outages): P
 
 async function stopWork({ mail, search, readMarks, presence }: Services): Promise<void> {
   await presence.withdraw();
-  await readMarks.settled();
+  await readMarks.waitUntilSettled();
   await search.stop();
   await mail.stop();
 }

@@ -77,7 +77,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
       await send('POST', '/forums/posts', { thread_id: id, content: 'Here!' }, member);
     const posts = await send<{ order: string }[]>('GET', `/forums/posts/${id}`);
     await send('PUT', `/forums/threads/${id}/read`, { order: posts.at(-1)?.order }, members[1]);
-    await server.services.readMarks.settled();
+    await server.services.readMarks.waitUntilSettled();
     const lookupsByShape = new Map<string, Lookup>();
     for (const lookup of commands.flatMap(lookupsOf))
       lookupsByShape.set(JSON.stringify([lookup.name, shapeOf(lookup)]), lookup);

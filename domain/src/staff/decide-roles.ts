@@ -87,15 +87,16 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
 function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
-  const reservedNames = [adminRole.name, memberRole.name].map(visibleName);
-  if (reservedNames.includes(visibleName(name))) throw new Refusal('role-default', 'name');
-  if (reservedNames.includes(visibleName(displayName))) throw new Refusal('role-default', 'display_name');
+  const reservedNames = [adminRole.name, memberRole.name].map(visibleNameOf);
+  if (reservedNames.includes(visibleNameOf(name))) throw new Refusal('role-default', 'name');
+  if (reservedNames.includes(visibleNameOf(displayName))) throw new Refusal('role-default', 'display_name');
   const otherRoles = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
-  if (otherRoles.some((role) => visibleName(role.name) === visibleName(name)))
+  if (otherRoles.some((role) => visibleNameOf(role.name) === visibleNameOf(name)))
     throw new Refusal('role-name-taken', 'name');
 }
 
-const visibleName = (name: string): string => foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
+const visibleNameOf = (name: string): string =>
+  foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
   ...{ name, displayName, description },

@@ -92,7 +92,7 @@ export class EventStoreDbFeed {
       if (signal.aborted) return;
       this.#recordDrop(error);
       if (performance.now() - start.at >= this.settings.healthyMs) retryDelays.reset();
-      else if (run.position > start.position) retryDelays.progressed();
+      else if (run.position > start.position) retryDelays.recordProgress();
       await this.#pause(retryDelays.next(), signal);
     }
   }

@@ -50,7 +50,7 @@ describe('documents of the current page', () => {
     for (const id of [1, 2, 3]) documents.change('things', document(id, 2, 'new'));
     documents.change('things', document(1, 3, 'newer'));
     expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1), null, null]);
-    documents.pageWritten();
+    documents.markPageWritten();
     documents.change('things', document(1, 4, 'newest'));
     expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
   });
@@ -64,7 +64,7 @@ describe('documents of the current page', () => {
     documents.change('things', document(2));
     documents.change('things', document(1, 2, 'four'));
     expect(documents.pageBytes).toBe(2 * bytes + 4);
-    documents.pageWritten();
+    documents.markPageWritten();
     expect(documents.pageBytes).toBe(0);
     documents.change('things', document(1, 3, 'sixsix'));
     expect(documents.pageBytes).toBe(bytes + 6);
@@ -83,7 +83,7 @@ describe('documents of earlier pages', () => {
     documents.addStored('things', 3, null);
     documents.change('things', document(1, 2, 'newer'));
     documents.change('things', document(4, 2));
-    documents.pageWritten();
+    documents.markPageWritten();
     const cached = [1, 2, 3, 4].map((id) => documents.find('things', id));
     expect(cached).toEqual([document(1, 2, 'newer'), document(2), undefined, undefined]);
     expect(documents.writes()).toEqual([]);
@@ -93,7 +93,7 @@ describe('documents of earlier pages', () => {
     const documents = newDocuments(2_000);
     for (let id = 1; id <= 100; id++) {
       documents.addStored('things', id, document(id));
-      documents.pageWritten();
+      documents.markPageWritten();
       documents.find('things', 1);
     }
     const cached = Array.from({ length: 100 }, (_, n) => n + 1).filter((id) => documents.find('things', id));

@@ -73,7 +73,7 @@ export class PageDocuments {
   }
 
   /** New documents are not cached because most of them are never used again. */
-  pageWritten(): void {
+  markPageWritten(): void {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {
         const isNew = isChanged && !stored;

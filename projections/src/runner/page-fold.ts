@@ -89,7 +89,7 @@ export class PageFold {
     if (!this.lastEvent) throw new Error('A page must contain events');
     const page = { writes: this.documents.writes(), last: createEventReference(this.lastEvent), epoch };
     await this.store.apply(page);
-    this.documents.pageWritten();
+    this.documents.markPageWritten();
     this.events = 0;
     return page;
   }

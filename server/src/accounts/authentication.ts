@@ -56,7 +56,7 @@ export class Authentication {
     const account = accountByName && isAddress && !accountByName.verified ? null : accountByName;
     await this.takeName(call, account, name);
     const match = await passwords.matches(account?.passwordHash ?? null, body.password);
-    if (account && match && !policy.isGone(account.id)) return this.normalized(account, match, body.password);
+    if (account && match && !policy.isGone(account.id)) return this.rehashNormalized(account, match, body.password);
     throw new Refusal('login-failed', undefined, isAddress ? addressRefusal : undefined);
   }
 
@@ -95,10 +95,10 @@ export class Authentication {
     const account = await this.services.vault.account(userId);
     const match = await this.services.passwords.matches(account?.passwordHash ?? null, password);
     if (!account || !match) throw new Refusal('password-wrong', field);
-    return this.normalized(account, match, password);
+    return this.rehashNormalized(account, match, password);
   }
 
-  private async normalized(account: Account, match: PasswordMatch, password: string): Promise<Account> {
+  private async rehashNormalized(account: Account, match: PasswordMatch, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;
     const passwordHash = await passwords.hash(password).catch(() => account.passwordHash);

@@ -31,7 +31,7 @@ const maxUndoChain = 20;
 export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 
-  async one(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<Handled> {
+  async undoOne(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<Handled> {
     return this.undoEntry(call, await this.entry(entryId), reason);
   }
 

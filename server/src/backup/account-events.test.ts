@@ -49,12 +49,12 @@ test('binds the vault to the newest event only once, and retries after a failure
   };
   const binding = new VaultBinding({ bindToLog }, { logId: 'a', event: null, secretHmac: 'b' });
   await binding.save();
-  binding.reached([one, two]);
-  binding.reached([one]);
-  binding.reached([]);
+  binding.advance([one, two]);
+  binding.advance([one]);
+  binding.advance([]);
   for (let times = 0; times < 2; times++) await binding.save();
   expect(savedBindings).toEqual([null, createEventReference(two)]);
-  binding.reached([three]);
+  binding.advance([three]);
   isAway = true;
   await expect(binding.save()).rejects.toThrow('away');
   isAway = false;

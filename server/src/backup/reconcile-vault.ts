@@ -62,7 +62,7 @@ export class VaultBinding {
     private binding: LogBinding,
   ) {}
 
-  reached(events: readonly StoredEvent[]): void {
+  advance(events: readonly StoredEvent[]): void {
     const last = events.at(-1);
     if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(createEventReference(last));
   }

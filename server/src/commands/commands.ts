@@ -55,7 +55,7 @@ export class Commands {
     // Another server may have changed a role's rights in a place.
     await this.policy.structureFold.catchUp(this.log);
     const loadContext = () => ({
-      actor: sender && this.present(sender),
+      actor: sender && this.currentActorOf(sender),
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
     });
@@ -64,21 +64,21 @@ export class Commands {
 
   structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
     const isRole = (roleId: number) => this.policy.isRole(roleId);
-    const loadContext = () => ({ actor: sender && this.present(sender), isRole });
+    const loadContext = () => ({ actor: sender && this.currentActorOf(sender), isRole });
     return this.shared.handle(this.policy.structureFold, command, loadContext, context);
   }
 
   theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    return this.shared.handle(this.site.themeFold, command, () => ({ actor: this.present(sender) }), context);
+    return this.shared.handle(this.site.themeFold, command, () => ({ actor: this.currentActorOf(sender) }), context);
   }
 
   settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
+    return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.currentActorOf(sender) }), context);
   }
 
   async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const isReply = command.type === 'SetSolution' && (await this.isReplyOf(id, command.postId));
-    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, isReply });
+    const loadContext = () => ({ actor: this.currentActorOf(sender), structure: this.policy.structure, isReply });
     const visibleCommand = await this.threadWithVisibleMentions(id, command);
     return this.run(streams.thread(id), thread, visibleCommand, loadContext, context);
   }
@@ -89,7 +89,12 @@ export class Commands {
     const thread = await this.state('thread', threadId, context.receivedAt);
     const replyTo = isNew ? (command.replyTo ?? null) : null;
     const target = replyTo === null ? null : await this.state('post', replyTo);
-    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, target });
+    const loadContext = () => ({
+      actor: this.currentActorOf(sender),
+      structure: this.policy.structure,
+      thread,
+      target,
+    });
     const place = thread.status === 'none' ? null : thread;
     const visibleCommand =
       place && (isNew || command.type === 'EditReply') ? this.withVisibleMentions(command, place) : command;
@@ -122,7 +127,7 @@ export class Commands {
     const post = kind === 'post' ? await this.state('post', id) : null;
     const thread = await this.state('thread', post ? threadIdOf(post) : id);
     const loadContext = () => ({
-      actor: this.present(sender),
+      actor: this.currentActorOf(sender),
       structure: this.policy.structure,
       thread,
       post,
@@ -132,12 +137,12 @@ export class Commands {
   }
 
   follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember });
+    const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember });
     return this.run(streams.follow(sender.userId ?? 0, command.followedId), follow, command, loadContext, context);
   }
 
   ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember });
+    const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember });
     return this.run(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore, command, loadContext, context);
   }
 
@@ -145,7 +150,7 @@ export class Commands {
     const { kind, id } = command.target;
     const thread = kind === 'thread' ? await this.state('thread', id) : null;
     const loadContext = () => {
-      const actor = this.present(sender);
+      const actor = this.currentActorOf(sender);
       const place = watchedPlace(this.policy.structure, command.target, thread);
       return { actor, visible: place !== null && this.policy.mayView(actor, place) };
     };
@@ -155,17 +160,17 @@ export class Commands {
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
     const parent = parentId === null ? null : await this.state('wallPost', parentId);
-    const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
+    const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember, parent });
     return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
 
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
+    const loadContext = () => ({ actor: command.type === 'File' ? sender : this.currentActorOf(sender) });
     return this.run(streams.report(id), report, command, loadContext, context);
   }
 
   upload(command: UploadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.present(sender) });
+    const loadContext = () => ({ actor: this.currentActorOf(sender) });
     return this.run(streams.upload(command.uploadId), upload, command, loadContext, context);
   }
 
@@ -213,7 +218,7 @@ export class Commands {
     return this.folds.of(streamOf(id), decider as unknown as Decider<StateOf<K>, never, never, never>);
   }
 
-  private present({ userId }: Actor): Actor {
+  private currentActorOf({ userId }: Actor): Actor {
     if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
     return this.policy.actor(userId);
   }

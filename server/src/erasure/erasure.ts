@@ -35,19 +35,20 @@ export class VaultErasure {
     this.unfinished.delete(userId);
   }
 
-  begun(userId: number, texts: boolean): Promise<void> {
+  recordStart(userId: number, texts: boolean): Promise<void> {
     this.unfinished.set(userId, texts);
     return this.services.forget([userId]);
   }
 
-  again(userId: number): Promise<void> {
+  eraseAgain(userId: number): Promise<void> {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
   /** Completes interrupted erasures at start-up, and repeats those of members that a restored vault contains again. */
   async repeatAll(): Promise<void> {
     const erasedMembers = [...this.services.policy.staff.erasedMembers];
-    for (const batch of runInBatches(erasedMembers, 1_000)) await this.repeatTogether(await this.stillInVault(batch));
+    for (const batch of splitIntoBatches(erasedMembers, 1_000))
+      await this.repeatTogether(await this.stillInVault(batch));
     await this.services.forget(erasedMembers.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
@@ -65,7 +66,7 @@ export class VaultErasure {
   }
 
   private async repeatTogether(erasedMembers: readonly PendingErasure[]): Promise<void> {
-    for (const batch of runInBatches(erasedMembers, 100)) {
+    for (const batch of splitIntoBatches(erasedMembers, 100)) {
       const outcomes = await Promise.allSettled(batch.map(([userId, texts]) => this.repeat(userId, texts)));
       const failure = outcomes.find((it) => it.status === 'rejected');
       if (failure) throw failure.reason;
@@ -81,7 +82,7 @@ export class VaultErasure {
   }
 }
 
-function* runInBatches<T>(all: readonly T[], size: number): Generator<T[]> {
+function* splitIntoBatches<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 

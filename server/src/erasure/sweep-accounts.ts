@@ -34,7 +34,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
       // The log already contains the erasure of this account because an older vault was restored.
-      await services.vaultErasure.again(userId);
+      await services.vaultErasure.eraseAgain(userId);
     }
   }
 }
@@ -52,7 +52,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
       else retainedIds.add(id);
     }
     // These run concurrently so that the vault's files are scrubbed only once per batch.
-    await Promise.all(removedIds.map((userId) => services.vaultErasure.again(userId)));
+    await Promise.all(removedIds.map((userId) => services.vaultErasure.eraseAgain(userId)));
     if (stale.length < limit) return;
   }
 }

@@ -12,7 +12,7 @@ import { notificationSettings } from '../notifications/notification-choices.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { newestFirst, pages } from '../stores/pages.js';
+import { newestFirst, readPages } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 import type { OwnedFile } from '../vault/files.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
@@ -39,7 +39,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *threads({ views, texts, directory }, userId) {
-    for await (const found of pages<ThreadDocument>(page, (last) =>
+    for await (const found of readPages<ThreadDocument>(page, (last) =>
       threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
     )) {
       const openedTexts = await texts.open(found.flatMap(({ title, content }) => [title, content]));
@@ -61,7 +61,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *replies({ views, texts }, userId) {
-    for await (const found of pages<PostDocument>(page, (last) =>
+    for await (const found of readPages<PostDocument>(page, (last) =>
       postsByAuthor(views.store, userId, last?.order ?? '', page),
     )) {
       const openedTexts = await texts.open(found.map(({ content }) => content));

@@ -120,7 +120,7 @@ export function createGateway(
       io.disconnectSockets(true);
       io.engine.close();
       await fanOut.whenEnded();
-      await erasedRows.idle();
+      await erasedRows.waitUntilIdle();
     },
   };
 }
@@ -183,7 +183,7 @@ function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void
   }
   for (const [socket, lost] of audience.review(affectedMembers)) {
     if (affectedMembers.has('all')) resyncs.schedule(socket, lost);
-    else resyncs.now(socket, lost, true);
+    else resyncs.resyncNow(socket, lost, true);
   }
   const last = events.at(-1);
   if (last) fanOut.follow(last.position);

@@ -170,7 +170,7 @@ describe('thread readers', () => {
     writer.socket.emit('writing', topic);
     // The response arrives after the `writing` message has been processed.
     await writer.join(siteTopic, await site.settled());
-    expect((await site.services.presence.present()).members.map(({ writing }) => writing)).toEqual([null, null]);
+    expect((await site.services.presence.takeSnapshot()).members.map(({ writing }) => writing)).toEqual([null, null]);
     reader.close();
   });
 

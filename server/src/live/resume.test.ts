@@ -179,7 +179,7 @@ describe('resyncing a page instead of sending rows', () => {
     await site.reply(thread, 'Missed');
     await page.untilReply(topic, 'Missed');
     await site.server.projector.startRebuild();
-    await site.server.projector.idle();
+    await site.server.projector.waitUntilIdle();
     await page.untilResync(topic);
     await away.join(topic, position);
     await away.untilResync(topic);

@@ -25,9 +25,9 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 
   async catchUp(log: EventLog): Promise<void> {
-    const began = performance.now();
+    const startedAt = performance.now();
     for (const event of await log.readStream(this.stream, this.nextRevision)) this.apply(event);
-    this.readAt = Math.max(this.readAt, began);
+    this.readAt = Math.max(this.readAt, startedAt);
   }
 
   get nextRevision(): number {

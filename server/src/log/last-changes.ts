@@ -30,7 +30,7 @@ export class LastChanges {
     if (scope === 'anything') return;
     this.forum = position;
     if (scope === 'forum') this.allThreads = position;
-    else this.threadChanged(scope.threadId, position);
+    else this.recordThreadChange(scope.threadId, position);
   }
 
   isUnchanged(scope: ReadScope, since: Position): boolean {
@@ -39,7 +39,7 @@ export class LastChanges {
     return this.allThreads <= since && (this.threads.get(scope.threadId) ?? beginning) <= since;
   }
 
-  private threadChanged(threadId: number, position: Position): void {
+  private recordThreadChange(threadId: number, position: Position): void {
     this.threads.delete(threadId);
     this.threads.set(threadId, position);
     const [oldest] = this.threads;

@@ -15,7 +15,7 @@ export class LogWatermark {
     return this.at;
   }
 
-  reached(position: Position): void {
+  advance(position: Position): void {
     this.at = position;
     this.waits.onPosition(position);
   }

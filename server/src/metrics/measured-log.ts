@@ -16,13 +16,13 @@ export class MeasuredLog implements EventLog {
   ) {}
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       const appended = await this.log.append(stream, events, expected);
-      this.metrics.append('written', performance.now() - began);
+      this.metrics.append('written', performance.now() - startedAt);
       return appended;
     } catch (error) {
-      this.metrics.append(error instanceof VersionConflict ? 'conflict' : 'failed', performance.now() - began);
+      this.metrics.append(error instanceof VersionConflict ? 'conflict' : 'failed', performance.now() - startedAt);
       throw error;
     }
   }

@@ -8,10 +8,10 @@ test('the projection lag is the age of the oldest event that the views are missi
   let checkpoint = beginning;
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
-  lag.followed(at(1), 10_000);
+  lag.recordPosition(at(1), 10_000);
   // This sample falls within the second of the previous one.
-  lag.followed(at(2), 10_500);
-  lag.followed(at(3), 15_000);
+  lag.recordPosition(at(2), 10_500);
+  lag.recordPosition(at(3), 15_000);
   expect(await lag.seconds(20_000)).toBe(10);
   checkpoint = at(1);
   expect(await lag.seconds(20_000)).toBe(10);
@@ -23,7 +23,7 @@ test('the projection lag is the age of the oldest event that the views are missi
 
 test('the projection lag stores a limited number of samples and keeps the oldest', async () => {
   const lag = new ProjectionLag(() => Promise.resolve(at(1)));
-  for (let n = 1; n <= 5_000; n++) lag.followed(at(n), n * 1_000);
+  for (let n = 1; n <= 5_000; n++) lag.recordPosition(at(n), n * 1_000);
   expect(await lag.seconds(5_000_000)).toBe(4_998);
   expect((lag as unknown as { samples: unknown[] }).samples.length).toBeLessThanOrEqual(600);
 });

@@ -9,7 +9,7 @@ export class ProjectionLag {
 
   constructor(private readonly checkpoint: () => Promise<Position>) {}
 
-  followed(position: Position, now = Date.now()): void {
+  recordPosition(position: Position, now = Date.now()): void {
     const last = this.samples.at(-1);
     if (last && (now - last.at < sampleMs || this.samples.length === maxSamples)) last.position = position;
     else this.samples.push({ at: now, position });

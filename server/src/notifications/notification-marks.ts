@@ -31,7 +31,7 @@ export async function readCheck(
   const threads = await threadsByIds(views.store, [...threadIds]);
   const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
   const keys = [allMark, ...notifications.map(markOf), ...keysByThread.flatMap(([, both]) => both)];
-  const marks = await readMarks.of(userId, [...new Set(keys)]);
+  const marks = await readMarks.marksOf(userId, [...new Set(keys)]);
   return readBy(marks, marksRetainedSince(new Date()), new Map(keysByThread));
 }
 

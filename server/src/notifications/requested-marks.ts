@@ -30,7 +30,7 @@ export async function requestedMarks(
     return unreadMarks(services, userId, ownNotifications);
   }
   if (seen) {
-    const [all] = await services.readMarks.of(userId, [allMark]);
+    const [all] = await services.readMarks.marksOf(userId, [allMark]);
     const newestNotifications = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
     const notifications = newestNotifications.filter((one) => texts.has(textOf(one)));

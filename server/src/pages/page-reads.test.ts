@@ -15,7 +15,7 @@ function readsOf(results: Record<string, () => unknown>, more: Partial<Operation
   return new PageReads(new ReadTable(calls), guest);
 }
 const rejectWith = (error: Error) => () => Promise.reject(error);
-const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
+const jsonOf = async (reads: PageReads) => `{${(await reads.renderAll()).fields.join(',')}}`;
 const preloadedOf = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
 
 test('a page contains its preloaded responses by address, with parameters filled in', async () => {

@@ -96,7 +96,7 @@ export class PageReads {
     );
   }
 
-  async all(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
+  async renderAll(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
     const entries: string[] = [];
     let bytes = 0;
     for (const [address, response] of this.responses) {

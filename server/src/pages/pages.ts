@@ -67,14 +67,16 @@ class PageRequest {
   ) {}
 
   async send(make: RenderPage, req: Request, res: Response): Promise<void> {
-    const { status, body, movedTo } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
+    const { status, body, movedTo } = await this.renderOrExplain(make, req).catch((error: unknown) =>
+      this.renderEmptyPage(error, req),
+    );
     if (movedTo !== undefined) return res.redirect(302, movedTo + searchOf(req));
     if (status === 503) res.set('retry-after', '2');
     res.status(status).set('cache-control', 'private, no-cache');
     await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async made(make: RenderPage, req: Request): Promise<RenderedPage> {
+  private async renderOrExplain(make: RenderPage, req: Request): Promise<RenderedPage> {
     const requester = await this.requester(req);
     const tab = (requester.identity && ownThreadLists.find((list) => list === req.query['tab'])) || null;
     const { status, start, own, movedTo } = await this.start(make, requester, tab);
@@ -84,7 +86,7 @@ class PageRequest {
     const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
     const otherReads = own.map((read) => reads.prefetchOwn(read));
     await Promise.all([reads.load(firstReads.everyPage.me), ...otherReads]);
-    const { fields } = await reads.all();
+    const { fields } = await reads.renderAll();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${renderDocumentEnd(this.template)}`;
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
   }
@@ -124,14 +126,14 @@ class PageRequest {
       isGuest && reads.load(firstReads.everyPage.me),
     ]);
     const page = await make({ reads, actor, site: site.body, sections: sections.body, params, tab });
-    const { fields, scopes } = await reads.all();
+    const { fields, scopes } = await reads.renderAll();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
     const bytes = Buffer.from(isGuest ? `${start}}${renderDocumentEnd(this.template)}` : start);
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
   /** Returns an empty page if a store is unavailable. The script then requests the content. */
-  private bare(error: unknown, req: Request): RenderedPage {
+  private renderEmptyPage(error: unknown, req: Request): RenderedPage {
     const refusal = toRefusal(error);
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page was sent without its preloaded responses');

@@ -7,12 +7,12 @@ const maxPauseMs = 12;
 
 /** Divides background work into steps of a few milliseconds so that requests can be handled in between. */
 export class WorkInSteps {
-  private began = performance.now();
+  private startedAt = performance.now();
 
   async next(): Promise<void> {
-    if (performance.now() - this.began < maxStepMs) return;
+    if (performance.now() - this.startedAt < maxStepMs) return;
     await pause();
-    this.began = performance.now();
+    this.startedAt = performance.now();
   }
 }
 
@@ -21,8 +21,8 @@ export class WorkInSteps {
  * several turns, and each of them would have to wait for a step.
  */
 export async function pause(): Promise<void> {
-  const began = performance.now();
-  for (let before = began, now = began; now - began < maxPauseMs; before = now) {
+  const startedAt = performance.now();
+  for (let before = startedAt, now = startedAt; now - startedAt < maxPauseMs; before = now) {
     await sleep(1);
     now = performance.now();
     if (now - before < quietMs) return;

@@ -25,7 +25,7 @@ export class JobWorker {
   private async run(kind: JobKind): Promise<void> {
     if (kind === 'rebuild') await this.projector.startRebuild();
     else await this.projector.startVerify();
-    await this.projector.idle();
+    await this.projector.waitUntilIdle();
     // The job was interrupted, so the next projector will run it.
     if (this.over.aborted) return;
     await this.queue.publishStatus(await this.projector.status());

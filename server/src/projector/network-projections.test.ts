@@ -81,7 +81,7 @@ describe('views of a projector in another process', () => {
     void projections.outdated.then(() => (outdated = true));
     const [follow] = projections.periodicTasks();
     await projector.startRebuild();
-    await projector.idle();
+    await projector.waitUntilIdle();
     await follow?.run();
     expect([projections.live.store.generation, outdated]).toEqual([2, false]);
     await projector.stop();

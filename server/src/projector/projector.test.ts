@@ -63,13 +63,13 @@ test('the projector runs one job at a time and stores the last outcome of each k
     null,
   ]);
   settle();
-  await projector.idle();
+  await projector.waitUntilIdle();
   const rebuiltStatus = await projector.status();
   expect(rebuiltStatus).toMatchObject({ work: null, progress: null, generation: 2, lastRebuild: { ok: true } });
   await projector.startVerify();
   await begun(2);
   settle(new Error('no space'));
-  await projector.idle();
+  await projector.waitUntilIdle();
   const { lastRebuild, lastVerify } = await projector.status();
   expect(lastVerify).toMatchObject({ ok: false, message: 'no space' });
   expect(lastRebuild).toEqual(rebuiltStatus.lastRebuild);
@@ -82,7 +82,7 @@ test('a verification reports the number of differing documents', async () => {
   projector.start();
   const untilVerified = async () => {
     await projector.startVerify();
-    await projector.idle();
+    await projector.waitUntilIdle();
     return (await projector.status()).lastVerify;
   };
   expect(await untilVerified()).toMatchObject({ ok: true, message: 'No difference.' });
@@ -113,7 +113,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   const untilRebuilt = async (count: number) => {
     await begun(count);
     settle();
-    await projector.idle();
+    await projector.waitUntilIdle();
     return (await projector.status()).generation;
   };
   const isIdle = async () => {
@@ -132,7 +132,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   await begun(2);
   damage(2);
   settle();
-  await projector.idle();
+  await projector.waitUntilIdle();
   expect(await isIdle(), 'no rebuild of views that a job has replaced').toBe(true);
   expect((await projector.status()).generation).toBe(3);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
@@ -148,7 +148,7 @@ test('drops formerly live generations once no server can still be reading them',
   const { open, generations } = await createSite();
   const untilRebuilt = async (projector: Projector) => {
     await projector.startRebuild();
-    await projector.idle();
+    await projector.waitUntilIdle();
   };
 
   const first = await open();

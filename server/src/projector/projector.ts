@@ -52,7 +52,7 @@ export class Projector implements ProjectionsAdmin {
       store,
       views,
       epoch,
-      onPage: (page) => live.applied(page),
+      onPage: (page) => live.applyPage(page),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });
     const projector = new Projector(deps, live, runner, historyId, oldGenerations);
@@ -100,7 +100,7 @@ export class Projector implements ProjectionsAdmin {
     this.begin('verify', () => this.verify());
   }
 
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.busy;
   }
 
@@ -120,7 +120,7 @@ export class Projector implements ProjectionsAdmin {
     if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
     this.work = kind;
     this.busy = work()
-      .catch((error: unknown) => this.failed(kind, error))
+      .catch((error: unknown) => this.recordFailure(kind, error))
       .finally(() => {
         this.busy = null;
         this.work = null;
@@ -159,7 +159,7 @@ export class Projector implements ProjectionsAdmin {
     this.lastVerify = { at: new Date().toISOString(), ok, message, report };
   }
 
-  private failed(kind: 'rebuild' | 'verify', error: unknown): void {
+  private recordFailure(kind: 'rebuild' | 'verify', error: unknown): void {
     this.deps.logger.error({ err: error }, `${kind} failed`);
     const message = error instanceof Error ? error.message : String(error);
     const outcome = { at: new Date().toISOString(), ok: false, message };

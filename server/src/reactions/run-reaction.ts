@@ -110,7 +110,7 @@ export class ReactionRunner {
       while (!this.stopping.signal.aborted) {
         if (!this.record) throw new LeaseLost();
         if (this.hasWork) await this.handleAfter(this.done?.position ?? startPosition);
-        else await this.idle();
+        else await this.waitForWake();
       }
     } finally {
       clearInterval(renewal);
@@ -118,7 +118,7 @@ export class ReactionRunner {
     }
   }
 
-  private async idle(): Promise<void> {
+  private async waitForWake(): Promise<void> {
     this.isIdle = true;
     await new Promise<void>((resolve) => (this.wake = resolve));
     this.isIdle = false;

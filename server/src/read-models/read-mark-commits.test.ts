@@ -83,7 +83,7 @@ describe('committing read marks', () => {
     const { commits, store } = recordingVault();
     let settled = false;
     void store.store([mark(1, '05')]);
-    const settling = store.settled().then(() => (settled = true));
+    const settling = store.waitUntilSettled().then(() => (settled = true));
     await untilCommits(commits, 1);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     expect(settled).toBe(false);

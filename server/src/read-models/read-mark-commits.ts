@@ -46,7 +46,7 @@ export class ReadMarkCommits {
     return [...farthestMarks.values()];
   }
 
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     await (this.next ?? this.running).catch(() => undefined);
   }
 

@@ -36,14 +36,14 @@ export class ReadMarks {
     this.commits = new ReadMarkCommits(services);
   }
 
-  async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+  async marksOf(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     await this.pendingOwnMarks.get(userId);
     return this.commits.readMarks(userId, keys);
   }
 
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     await Promise.all(this.pendingOwnMarks.values());
-    await this.commits.settled();
+    await this.commits.waitUntilSettled();
   }
 
   onMoved(listener: Listener): void {
@@ -103,7 +103,7 @@ export class ReadMarks {
     const [previousReply] = await postsBefore(this.services.views.store, threadId, post.order, 1);
     const previous = previousReply ?? (await this.firstText(threadId));
     if (!previous) return null;
-    const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
+    const readMarks = { marksOf: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
     const unread = await isUnread({ ...this.services, readMarks }, userId, thread, previous);
     return unread ? null : { order: post.order, count: post.number + 1 };
   }

@@ -15,7 +15,7 @@ test('posts from before the member joined or over a month ago are not new', asyn
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const isUnread = async (joinedAt: number, posted: number) => {
     const services = {
-      readMarks: { of: () => Promise.resolve([]) },
+      readMarks: { marksOf: () => Promise.resolve([]) },
       directory: { account: () => ({ createdAt: daysAgo(joinedAt) }) },
     };
     const posts = { ...thread, sectionId: 1, subsectionId: null, lastPostAt: daysAgo(posted) };
@@ -47,7 +47,7 @@ test("a post's unread state matches that of a thread ending with the post", asyn
       for (const text of [at(later), at(earlier)]) {
         const marks = [threadMark, placeMark].flatMap((it) => it ?? []);
         const services = {
-          readMarks: { of: () => Promise.resolve(marks) },
+          readMarks: { marksOf: () => Promise.resolve(marks) },
           directory: { account: () => ({ createdAt: joinedAt }) },
         };
         const newestThread = { ...thread, activity: text.order, lastPostAt: text.createdAt };

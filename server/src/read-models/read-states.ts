@@ -6,7 +6,7 @@ import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/vault.js';
 
 export interface MarksOfMembers {
-  of(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
+  marksOf(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }
 
 interface Dependencies {
@@ -33,7 +33,7 @@ export async function readStates(
   threads: readonly ReadThread[],
 ): Promise<ReadMarkRow[]> {
   const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
-  const storedMarks = await readMarks.of(userId, [...new Set(keys)]);
+  const storedMarks = await readMarks.marksOf(userId, [...new Set(keys)]);
   const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
   const since = countsSince(directory, userId);
   return threads.map((thread) =>
@@ -47,7 +47,7 @@ export async function isUnread(
   thread: Place & { threadId: number },
   text: { order: string; createdAt: string },
 ): Promise<boolean> {
-  const marks = await readMarks.of(userId, [threadKey(thread.threadId), placeIdOf(thread)]);
+  const marks = await readMarks.marksOf(userId, [threadKey(thread.threadId), placeIdOf(thread)]);
   if (marks.length === 0) return text.createdAt > countsSince(directory, userId);
   return marks.every(({ order }) => order < text.order);
 }

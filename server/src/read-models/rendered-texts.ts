@@ -35,9 +35,9 @@ let workMs = 0;
 async function renderNext(openedText: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (openedText.isRendered(form)) return;
   await renderMutex.run(async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     void openedText[form];
-    workMs += performance.now() - began;
+    workMs += performance.now() - startedAt;
     if (workMs < maxWorkMs) return;
     workMs = 0;
     await nextTurn();

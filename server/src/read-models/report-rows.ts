@@ -44,18 +44,18 @@ export class ReportRows {
     const { directory } = this.services;
     await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
     const rows = await this.loadSubjects(documents, (subject) => this.subject(subject));
-    await directory.ensure(documents.flatMap(({ subject }) => (subject && this.written(subject)?.authorId) ?? []));
+    await directory.ensure(documents.flatMap(({ subject }) => (subject && this.findText(subject)?.authorId) ?? []));
     return documents.flatMap(({ pos, authorId, staffId }, n) => {
       const row = rows[n];
       const staff = staffId === null ? null : directory.author(staffId);
       if (!row) return [];
-      return [{ ...row, subject: this.reported(row), pos, reporter: directory.author(authorId), staff }];
+      return [{ ...row, subject: this.toReportedSubject(row), pos, reporter: directory.author(authorId), staff }];
     });
   }
 
-  own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
+  buildOwnRows(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
-      this.exists(subject) ? this.subject(subject) : toHiddenSubject(subject),
+      this.isVisible(subject) ? this.subject(subject) : toHiddenSubject(subject),
     );
   }
 
@@ -90,15 +90,15 @@ export class ReportRows {
 
   private async load(documents: readonly ReportDocument[]): Promise<void> {
     const { store } = this.services.views;
-    const ids = (kind: ReportSubject['kind']) =>
+    const subjectIdsOf = (kind: ReportSubject['kind']) =>
       documents.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-    const posts = await postsByIds(store, ids('post'));
+    const posts = await postsByIds(store, subjectIdsOf('post'));
     this.posts = new Map(posts.map((post) => [post.id, post]));
     const threads = await threadsByIds(store, [
-      ...new Set([...ids('thread'), ...posts.map(({ threadId }) => threadId)]),
+      ...new Set([...subjectIdsOf('thread'), ...posts.map(({ threadId }) => threadId)]),
     ]);
     this.threads = new Map(threads.map((thread) => [thread.id, thread]));
-    const wallPosts = await wallPostsByIds(store, ids('wallpost'));
+    const wallPosts = await wallPostsByIds(store, subjectIdsOf('wallpost'));
     const parents = await wallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
     this.opened = await this.services.texts.open([
@@ -113,7 +113,7 @@ export class ReportRows {
     return this.opened.get(sealed)?.text ?? erasedPlaceholder;
   }
 
-  private exists({ kind, id }: ReportSubject): boolean {
+  private isVisible({ kind, id }: ReportSubject): boolean {
     if (kind === 'member') return true;
     if (kind === 'wallpost') {
       const post = this.wallPosts.get(id);
@@ -140,9 +140,9 @@ export class ReportRows {
   }
 
   /** Returns null if the reader may not view the place. Deleted posts are shown only to those who can restore them. */
-  private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
+  private toReportedSubject({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
-    const subjectText = subject.path === null ? null : this.written(subject);
+    const subjectText = subject.path === null ? null : this.findText(subject);
     if (!subjectText) return { ...subject, author: null, text: null, html: null, deleted: false, edited: false };
     if (!this.mayRead(subject))
       return { ...subject, author: null, text: null, html: null, deleted: true, edited: false };
@@ -151,7 +151,7 @@ export class ReportRows {
       author: this.services.directory.author(subjectText.authorId),
       text: this.text(subjectText.content),
       html: this.opened.get(subjectText.content)?.html ?? null,
-      deleted: !this.exists(subject),
+      deleted: !this.isVisible(subject),
       edited: 'editedAt' in subjectText && subjectText.editedAt !== null && subjectText.editedAt >= created_at,
     };
   }
@@ -168,7 +168,7 @@ export class ReportRows {
     return flags !== null && can(this.actor, 'restore-thread', { flags });
   }
 
-  private written({ kind, id }: ReportSubject): ThreadDocument | PostDocument | WallPostDocument | null {
+  private findText({ kind, id }: ReportSubject): ThreadDocument | PostDocument | WallPostDocument | null {
     if (kind === 'member') return null;
     return { thread: this.threads, post: this.posts, wallpost: this.wallPosts }[kind].get(id) ?? null;
   }

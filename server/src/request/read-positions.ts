@@ -32,7 +32,7 @@ export class ReadPositions {
     await this.awaitRequested(query, views);
     const checkpoint = await views.store.checkpoint();
     const readPosition = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
-    return { checkpoint, known: readPosition, position: this.named(readPosition) };
+    return { checkpoint, known: readPosition, position: this.toResponsePosition(readPosition) };
   }
 
   async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
@@ -46,7 +46,7 @@ export class ReadPositions {
     return this.services.views.waitFor(position, writeWaitMs);
   }
 
-  named(position: Position): string {
+  toResponsePosition(position: Position): string {
     return formatPosition(this.services.historyId, position);
   }
 

@@ -12,10 +12,10 @@ test('accepts a session token only with its original signature and until the ses
   const sessions = new Sessions(vault, new Policy(), 'secret', { publicUrl: 'http://localhost' });
   const { cookie, sessionId } = await sessions.begin(7, 'test');
   const header = `${cookie.name}=${cookie.value}`;
-  for (let n = 0; n < 2; n++) expect(sessions.claimed(header)).toEqual({ sessionId, userId: 7 });
-  expect(sessions.claimed(`${header.slice(0, -3)}AAA`)).toBeNull();
+  for (let n = 0; n < 2; n++) expect(sessions.readClaims(header)).toEqual({ sessionId, userId: 7 });
+  expect(sessions.readClaims(`${header.slice(0, -3)}AAA`)).toBeNull();
   vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1_000);
-  expect(sessions.claimed(header)).toBeNull();
+  expect(sessions.readClaims(header)).toBeNull();
 });
 
 test('the origin of a public site is its scheme, host and port', () => {

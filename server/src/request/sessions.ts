@@ -93,7 +93,7 @@ export class Sessions {
   }
 
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
-    const claims = this.claimed(cookieHeader);
+    const claims = this.readClaims(cookieHeader);
     return claims && (await this.isActive(claims)) ? claims : null;
   }
 
@@ -102,9 +102,9 @@ export class Sessions {
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
 
-  claimed(cookieHeader: string | undefined): Identity | null {
+  readClaims(cookieHeader: string | undefined): Identity | null {
     const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
-    return token ? this.verified(token) : null;
+    return token ? this.verifyToken(token) : null;
   }
 
   async isActive({ sessionId, userId }: Identity): Promise<boolean> {
@@ -141,7 +141,7 @@ export class Sessions {
     if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
   }
 
-  private verified(token: string): Identity | null {
+  private verifyToken(token: string): Identity | null {
     const claim = this.tokens.get(token);
     if (claim && Date.now() < claim.expiresAtMs) return { sessionId: claim.sessionId, userId: claim.userId };
     try {

@@ -37,7 +37,10 @@ export const accountRoutes = tagRoutes('Account', [
       const { id: userId } = await services.authentication.confirmTwice(call, password, code);
       const context = toCommandContext(`erase-user ${userId}`, call);
       const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
-      return { ...(await services.responses.written(handled, { id: userId })), cookies: [services.sessions.noCookie] };
+      return {
+        ...(await services.responses.respondToWrite(handled, { id: userId })),
+        cookies: [services.sessions.noCookie],
+      };
     },
   }),
   route.put('/account/username', {
@@ -49,7 +52,7 @@ export const accountRoutes = tagRoutes('Account', [
     run: async (call, services) => {
       const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
       const context = toCommandContext('rename', call);
-      return services.responses.written(await renameAccount(services, userId, call.body.username, context));
+      return services.responses.respondToWrite(await renameAccount(services, userId, call.body.username, context));
     },
   }),
   route.put('/account/email', {

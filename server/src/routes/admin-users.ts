@@ -62,7 +62,7 @@ const runOnUser =
   async (call: Call<Body>, services: Services): Promise<Result> => {
     const userId = idIn(call.params.id);
     const handled = await action(services, call, userId, call.body);
-    return services.responses.written(handled, { id: userId, acts: handled.eventIds });
+    return services.responses.respondToWrite(handled, { id: userId, acts: handled.eventIds });
   };
 
 export const adminUserRoutes = tagRoutes('Admin', [
@@ -151,7 +151,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
             return giveRole(services, call, userId, { role, reason });
         }
       });
-      return services.responses.written(last, { results });
+      return services.responses.respondToWrite(last, { results });
     },
   }),
   route.get('/admin/bans', {

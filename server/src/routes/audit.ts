@@ -77,7 +77,7 @@ export const auditRoutes = tagRoutes('Admin', [
     run: async (call, services) => {
       const { actor_id: actorId, from, to, batch, reason } = call.body;
       const { results, last } = await services.auditUndo.span(call, { actorId, from, to, batch }, reason);
-      return services.responses.written(last ?? { position: null, eventIds: [] }, { results });
+      return services.responses.respondToWrite(last ?? { position: null, eventIds: [] }, { results });
     },
   }),
   route.post('/admin/audit/:act/undo', {
@@ -89,8 +89,8 @@ export const auditRoutes = tagRoutes('Admin', [
     authorize: (call, services) => services.auditUndo.authorize(call, call.params.act ?? ''),
     limits: [limitPerMember('undo')],
     run: async (call, services) => {
-      const handled = await services.auditUndo.one(call, call.params.act ?? '', call.body.reason);
-      return services.responses.written(handled, { acts: handled.eventIds });
+      const handled = await services.auditUndo.undoOne(call, call.params.act ?? '', call.body.reason);
+      return services.responses.respondToWrite(handled, { acts: handled.eventIds });
     },
   }),
 ]);

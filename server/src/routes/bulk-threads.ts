@@ -47,7 +47,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
       const { results, last } = await runInBulk(call.body.ids, (threadId) =>
         changeThread(services, call, threadId, command),
       );
-      return services.responses.written(last, { results });
+      return services.responses.respondToWrite(last, { results });
     },
   }),
   route.get('/forums/deleted', {
@@ -62,7 +62,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
     },
     run: async (call, services) => {
       const { limit, cursor } = call.query;
-      return services.responses.shared(call, async () => {
+      return services.responses.respondShared(call, async () => {
         const place = findPlaceByName(services.policy.structure, call.query);
         const flags = services.policy.flags(call.actor, place);
         if (!flags?.can_view) throw new Refusal('not-found');

@@ -44,7 +44,7 @@ export const ignoreRoutes = tagRoutes('Profiles', [
         const { id: ignoredId } = await findMember(services, call);
         const context = toCommandContext(`${type.toLowerCase()} ${ignoredId}`, call);
         const handled = await services.commands.ignore({ type, ignoredId }, call.actor, context);
-        return services.responses.written(handled, { id: ignoredId });
+        return services.responses.respondToWrite(handled, { id: ignoredId });
       },
     }),
   ),

@@ -38,7 +38,7 @@ export const memberRoutes = tagRoutes('Members', [
     response: userName,
     run: async (call, services) => {
       const id = idIn(call.params.id);
-      return services.responses.shared(call, async () => {
+      return services.responses.respondShared(call, async () => {
         await services.directory.ensure([id]);
         const member = await memberById(services.views.store, id);
         if (!member?.listed) throw new Refusal('not-found');
@@ -54,7 +54,7 @@ export const memberRoutes = tagRoutes('Members', [
     limits: [limitPerMember('presence')],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      return { cache: 'no-cache', position, body: listOnlineMembers(services, await services.presence.present()) };
+      return { cache: 'no-cache', position, body: listOnlineMembers(services, await services.presence.takeSnapshot()) };
     },
   }),
   route.get('/usernames', {
@@ -73,7 +73,7 @@ async function list(
 ): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
   const after = cursor ? parseRank(cursor) : null;
-  return services.responses.shared(call, async () => {
+  return services.responses.respondShared(call, async () => {
     const members = await services.ranking.members({ text: search, after, only: only(), limit: limit + 1 });
     const page = members.slice(0, limit);
     const last = members.length > limit ? page.at(-1) : undefined;

@@ -64,7 +64,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
       );
       const visibleRows = await visibleAmong(services, reader, page);
       const isRead = await readCheck(services, userId, visibleRows);
-      const [all] = await services.readMarks.of(userId, [allMark]);
+      const [all] = await services.readMarks.marksOf(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
         call.query.cursor === undefined && reader.choices.watch ? await watchedThreads(services, reader, upTo) : [];

@@ -74,7 +74,7 @@ export const ownProfileRoutes = tagRoutes('Account', [
       if (outcome !== 'changed') throw new Refusal('not-found');
       await services.directory.refresh([userId]);
       const context = toCommandContext('write-profile', call);
-      return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
+      return services.responses.respondToWrite(await services.commands.account({ type: 'Change', userId }, context));
     },
   }),
 ]);

@@ -43,7 +43,7 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   const outcome = await services.vault.editAccount(userId, (account) =>
     avatar === account.avatar ? null : { avatar },
   );
-  if (outcome === 'unchanged') return services.responses.written({ position: null }, { avatar_url: avatar });
+  if (outcome === 'unchanged') return services.responses.respondToWrite({ position: null }, { avatar_url: avatar });
   if (outcome === 'missing') {
     // The member was erased in the meantime, so the new picture must be removed too.
     await services.files.eraseAccount(userId, false);
@@ -51,7 +51,7 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   }
   const handled = await services.commands.account({ type: 'Change', userId }, toCommandContext('change-avatar', call));
   await services.directory.refresh([userId]);
-  return services.responses.written(handled, { avatar_url: avatar });
+  return services.responses.respondToWrite(handled, { avatar_url: avatar });
 }
 
 export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sessions'>): Router {

@@ -65,7 +65,7 @@ export const postRoutes = tagRoutes('Forums', [
         if (around ?? number ?? at) return pageAround(services, thread, call.query);
         return pageFrom(services, threadId, from ?? '', limit);
       };
-      return services.responses.shared(call, read, { threadId });
+      return services.responses.respondShared(call, read, { threadId });
     },
   }),
   route.get('/forums/posts/:id/replies', {
@@ -97,7 +97,7 @@ export const postRoutes = tagRoutes('Forums', [
       const { thread_id: threadId, reply_to: replyTo } = body;
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...sealed };
       const handled = await services.commands.post(postId, command, actor, context);
-      const result = await services.responses.written(handled, { id: postId });
+      const result = await services.responses.respondToWrite(handled, { id: postId });
       if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
       return result;
     },

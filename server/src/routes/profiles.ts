@@ -75,7 +75,7 @@ export const profileRoutes = tagRoutes('Profiles', [
         const { id: followedId } = await findMember(services, call);
         const context = toCommandContext(`${type.toLowerCase()} ${followedId}`, call);
         const handled = await services.commands.follow({ type, followedId }, call.actor, context);
-        return services.responses.written(handled, { id: followedId });
+        return services.responses.respondToWrite(handled, { id: followedId });
       },
     }),
   ),
@@ -95,7 +95,7 @@ export const profileRoutes = tagRoutes('Profiles', [
     response: z.array(activityRow),
     run: async (call, services) => {
       const { limit, cursor = null } = call.query;
-      return services.responses.shared(call, async () => {
+      return services.responses.respondShared(call, async () => {
         const { id } = await findMember(services, call);
         return activityOf(services, call.actor, id, cursor, limit);
       });
@@ -128,7 +128,7 @@ async function listPeople(
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {
-  return services.responses.shared(call, async () => {
+  return services.responses.respondShared(call, async () => {
     const { id } = await findMember(services, call);
     const { page, cursor } = await queryPage(call.query, (before, count) =>
       find(services.views.store, id, before, count),

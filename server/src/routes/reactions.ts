@@ -30,7 +30,7 @@ export const reactionRoutes = tagRoutes('Forums', [
       const { kind, id, emoji } = call.body;
       const command = { type: 'React' as const, target: { kind, id }, emoji };
       const handled = await services.commands.react(command, call.actor, toCommandContext(`react ${kind} ${id}`, call));
-      return services.responses.written(handled, { id });
+      return services.responses.respondToWrite(handled, { id });
     },
   }),
   route.get('/forums/reactions/:id', {
@@ -54,7 +54,7 @@ export const reactionRoutes = tagRoutes('Forums', [
     query: page,
     response: z.array(reactionRow),
     run: (call, services) =>
-      services.responses.shared(call, async () => {
+      services.responses.respondShared(call, async () => {
         const target = await requireVisibleTarget(services, call);
         const { page, cursor } = await queryPage(call.query, (before, count) =>
           reactionsTo(services.views.store, target.id, before, count),

@@ -59,7 +59,7 @@ export const reportRoutes = tagRoutes('Site', [
       const { content, ...uploads } = await services.writing.sealReport(userId, text);
       const command = { type: 'File', reportId, kind, subject, text: content, ...uploads } as const;
       const handled = await services.commands.report(reportId, command, call.actor, context);
-      return services.responses.written(handled, { id: reportId });
+      return services.responses.respondToWrite(handled, { id: reportId });
     },
   }),
   route.post('/reports/appeal', {
@@ -80,7 +80,7 @@ export const reportRoutes = tagRoutes('Site', [
       const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
       });
-      return services.responses.written(handled, { id: reportId });
+      return services.responses.respondToWrite(handled, { id: reportId });
     },
   }),
   route.get('/reports/mine', {
@@ -94,7 +94,7 @@ export const reportRoutes = tagRoutes('Site', [
       const { rows, cursor } = await readPage(
         call.query,
         (behind, count) => reportPage(services.views.store, { authorId }, behind ?? undefined, count),
-        (some) => new ReportRows(services, call.actor).own(some),
+        (some) => new ReportRows(services, call.actor).buildOwnRows(some),
       );
       return { cache: 'no-cache', position, cursor, body: rows };
     },

@@ -22,7 +22,7 @@ export async function runWithReason(
   const context = await addReason(services, call, name, call.body.reason, authorId);
   const newId = aggregateIdOf(context.commandId);
   const handled = await run(context, newId);
-  return services.responses.written(handled, {
+  return services.responses.respondToWrite(handled, {
     ...(id !== undefined && { id: id === 'new' ? newId : id }),
     acts: handled.eventIds,
     ...(message && { message }),

@@ -60,7 +60,7 @@ export const searchRoutes = tagRoutes('Search', [
       const { search, positions } = services;
       await positions.awaitRequested(call.query, search);
       await search.waitUntilCurrent();
-      const [position, complete] = [positions.named(search.position), search.complete];
+      const [position, complete] = [positions.toResponsePosition(search.position), search.complete];
       const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
       const body: SearchResponse = { results: hits, ...(newest && { newest }), complete };
       return { cache: 'no-cache', position, cursor, body };

@@ -21,7 +21,7 @@ export const sectionReads = tagRoutes('Forums', [
     response: z.array(sectionRow),
     run: async (call, services) => {
       const deleted = call.query.deleted && can(call.actor, 'manage-structure');
-      return services.responses.shared(
+      return services.responses.respondShared(
         call,
         async () => {
           const { policy } = await services.asOf(call, call.query.at);
@@ -49,7 +49,7 @@ export const sectionReads = tagRoutes('Forums', [
     response: z.array(subsectionRow),
     run: async (call, services) => {
       const sectionId = idIn(call.params.id);
-      return services.responses.shared(
+      return services.responses.respondShared(
         call,
         async () => {
           if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');

@@ -25,7 +25,7 @@ export const threadActionRoutes = tagRoutes('Forums', [
     response: z.array(threadActionRow),
     run: async (call, services) => {
       const threadId = idIn(call.params.id);
-      return services.responses.shared(
+      return services.responses.respondShared(
         call,
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);

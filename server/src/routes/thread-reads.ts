@@ -60,7 +60,7 @@ export const threadReads = tagRoutes('Forums', [
     needsPlace: true,
     run: async (call, services) => {
       const { limit, cursor, sort, prefix: prefixId, author } = call.query;
-      return services.responses.shared(
+      return services.responses.respondShared(
         call,
         async () => {
           const place = findPlaceByName(services.policy.structure, call.query);
@@ -87,7 +87,7 @@ export const threadReads = tagRoutes('Forums', [
     run: async (call, services) => {
       const limit = Math.min(call.query.limit, maxRecent);
       const before = call.query.cursor ?? null;
-      return services.responses.shared(
+      return services.responses.respondShared(
         call,
         async () => {
           const { store } = services.views;
@@ -121,7 +121,7 @@ export const threadReads = tagRoutes('Forums', [
     response: threadRow,
     run: async (call, services) => {
       const threadId = idIn(call.params.id);
-      return services.responses.shared(
+      return services.responses.respondShared(
         call,
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);
@@ -138,7 +138,7 @@ export const threadReads = tagRoutes('Forums', [
     response: z.array(threadTitle),
     rows: maxThreads,
     run: (call, services) =>
-      services.responses.shared(
+      services.responses.respondShared(
         call,
         async () => {
           const threads = await threadsByIds(services.views.store, call.query.threads);

@@ -79,7 +79,7 @@ export const threadRoutes = tagRoutes('Forums', [
       };
       const handled = await services.commands.thread(threadId, command, actor, context);
       if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
-      return services.responses.written(handled, { id: threadId });
+      return services.responses.respondToWrite(handled, { id: threadId });
     },
   }),
   route.put(threadPath, {

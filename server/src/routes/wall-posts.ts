@@ -66,7 +66,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     response: z.array(wallReplyRow),
     run: async (call, services) => {
       const id = idIn(call.params.id);
-      return services.responses.shared(call, async () => {
+      return services.responses.respondShared(call, async () => {
         const { store } = services.views;
         const post = await wallPostById(store, id);
         if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
@@ -109,7 +109,7 @@ async function write(
   const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
   const command = make(wallPostId, { content, ...uploadsField({ uploads }) });
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
-  return services.responses.written(handled, { id: wallPostId });
+  return services.responses.respondToWrite(handled, { id: wallPostId });
 }
 
 function execute(

@@ -34,7 +34,7 @@ export const watchRoutes = tagRoutes('Notifications', [
       const command = { type: 'SetWatch' as const, target: { kind, id }, level };
       const context = toCommandContext(`watch ${kind} ${id}`, call);
       const handled = await services.commands.watch(command, call.actor, context);
-      return services.responses.written(handled, { id });
+      return services.responses.respondToWrite(handled, { id });
     },
   }),
   route.get('/forums/watches', {

@@ -167,7 +167,7 @@ export class EventWriter {
 
   private add(item: IndexedText, { position, metadata }: StoredEvent, title: string | null, body: string | null): void {
     const { kind, id, threadId, authorId } = item;
-    const thread = this.prepared(`SELECT ${taggedColumns} FROM threads WHERE id = ?`).get(threadId) as
+    const thread = this.prepareStatement(`SELECT ${taggedColumns} FROM threads WHERE id = ?`).get(threadId) as
       TaggedThread | undefined;
     if (body === null || !thread) return;
     const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
@@ -178,11 +178,11 @@ export class EventWriter {
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
     const tags = tagsOf(kind, id, tagsOfThread, authorId);
     this.run('INSERT INTO originals (rowid, title, body) VALUES (?, ?, ?)', lastInsertRowid, title, body);
-    const words = this.indexed(title, body);
+    const words = this.toIndexedTexts(title, body);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
   }
 
-  private indexed(...texts: [title: string | null, body: string]): string[] {
+  private toIndexedTexts(...texts: [title: string | null, body: string]): string[] {
     return texts.map((text) => {
       const words = splitWords(text ?? '');
       for (const word of words) {
@@ -207,21 +207,21 @@ export class EventWriter {
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
     // All posts of the author are about to be removed.
     if (body === null) return;
-    const row = this.prepared(
+    const row = this.prepareStatement(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
     ).get(toMatchExpression(itemTag(kind, id))) as IndexedItem | undefined;
     if (!row) return;
     this.run('UPDATE originals SET title = ?, body = ? WHERE rowid = ?', title, body, row.rowid);
     const tags = tagsOf(kind, id, row.thread_tags, row.author_id);
-    const words = this.indexed(title, body);
+    const words = this.toIndexedTexts(title, body);
     this.run('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?', ...words, tags, row.rowid);
   }
 
   private run(sql: string, ...values: Value[]) {
-    return this.prepared(sql).run(...values);
+    return this.prepareStatement(sql).run(...values);
   }
 
-  private prepared(sql: string): Statement {
+  private prepareStatement(sql: string): Statement {
     const cachedStatement = this.statements.get(sql);
     if (cachedStatement) return cachedStatement;
     const statement = this.db.prepare(sql);

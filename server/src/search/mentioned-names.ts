@@ -77,7 +77,7 @@ export class MentionedNames {
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.running;
   }
 
@@ -87,7 +87,7 @@ export class MentionedNames {
       const changedIds = this.changedIds && [...this.changedIds];
       this.changedIds = new Set();
       try {
-        for (const memberId of await this.index.withDatabase((db) => this.renamed(db, changedIds)))
+        for (const memberId of await this.index.withDatabase((db) => this.updateNames(db, changedIds)))
           await this.rename(memberId);
       } catch (error) {
         if (this.signal.aborted) return;
@@ -98,7 +98,7 @@ export class MentionedNames {
     }
   }
 
-  private renamed(db: Database, memberIds: readonly number[] | null): number[] {
+  private updateNames(db: Database, memberIds: readonly number[] | null): number[] {
     const sql = `SELECT member_id AS id, name FROM mentioned
                  WHERE ?1 IS NULL OR member_id IN (SELECT value FROM json_each(?1))`;
     const mentionedNames = db.prepare(sql).all(memberIds && JSON.stringify(memberIds)) as {
@@ -116,7 +116,7 @@ export class MentionedNames {
       // Reads and writes under one lock so that an older version cannot replace an edit that the feed writes.
       last = await this.index.withDatabase(async (db) => {
         const textKeys = readTextsAfter(db, memberId, after);
-        const events = await Promise.all(textKeys.map((key) => this.newest(key)));
+        const events = await Promise.all(textKeys.map((key) => this.readNewestEvent(key)));
         const edits = events.flatMap((event) => event ?? []);
         await this.index.writer.write(edits, await this.index.feed.open(edits), false);
         return textKeys.at(-1) ?? null;
@@ -135,7 +135,7 @@ export class MentionedNames {
     );
   }
 
-  private async newest({ kind, id }: TextKey): Promise<StoredEvent | null> {
+  private async readNewestEvent({ kind, id }: TextKey): Promise<StoredEvent | null> {
     const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
     let found: StoredEvent | null = null;
     for (let from = 0; ; from += eventsAtOnce) {

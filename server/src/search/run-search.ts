@@ -87,7 +87,7 @@ function findMembers(
 ): AccountName[] {
   if (required.length === 0) return [];
   const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => fold(text)));
-  const ids = directory.table.named(words ?? [], others ?? [], offset, limit);
+  const ids = directory.table.findIdsByName(words ?? [], others ?? [], offset, limit);
   return ids.flatMap((id) => directory.account(id) ?? []);
 }
 
@@ -165,8 +165,8 @@ function prefixesByLabel({ sections }: Readonly<StructureState>, names: readonly
 }
 
 function findNewestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
-  const page = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
-  const newestTexts = newest === undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
+  const page = search.findNewest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
+  const newestTexts = newest === undefined ? [] : search.findNewest({ ...query, limit: newest }, null).texts;
   return { ...page, newest: newestTexts };
 }
 
@@ -178,7 +178,7 @@ async function findBestPage(
   query: TextQuery,
   { cursor, newest = 0 }: SearchRequest,
 ): Promise<TextPage> {
-  const page = await search.best(query, cursor === undefined ? null : parseRankedCursor(cursor), newest);
+  const page = await search.findBest(query, cursor === undefined ? null : parseRankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
 }
 

@@ -168,7 +168,7 @@ test('an indexed post does not inherit the title of an erased thread whose row i
   await filledFeed(search, log);
   const filters = { authorId: null, prefixes: null, notPrefixes: [], solved: null, from: null, to: null };
   const queryDefaults = { ...filters, kind: null, others: [] };
-  const foundPage = search.newest(
+  const foundPage = search.findNewest(
     { ...queryDefaults, text: parseSearch('farewell'), places: [place], limit: 10 },
     null,
   );

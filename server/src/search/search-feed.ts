@@ -31,7 +31,7 @@ export interface FeedTarget {
   /** Returns true if some posts still have outdated tags of their thread. */
   isOutdated(): Promise<boolean>;
   retag(): Promise<void>;
-  reached(): void;
+  notifyWaiters(): void;
 }
 
 /** Waits and retries while vault or log is unavailable because a missing response must not count as an erasure. */
@@ -94,7 +94,7 @@ export class SearchFeed {
     await this.target.renewIfDamaged();
     await this.target.retag();
     await this.updateComplete();
-    this.target.reached();
+    this.target.notifyWaiters();
     this.isFilling = !this.complete;
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
       const receivedAt = performance.now();
@@ -128,7 +128,7 @@ export class SearchFeed {
       await this.target.write(eventBatch, await this.searchableTexts(openedTexts));
       await this.applyTo(eventBatch);
       if (!this.complete && from + maxAtOnce >= events.length) await this.updateComplete();
-      this.target.reached();
+      this.target.notifyWaiters();
       await pause();
     }
   }

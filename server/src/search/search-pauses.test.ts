@@ -49,7 +49,7 @@ describe('pauses while indexing the log', () => {
       remove: () => Promise.resolve(),
       isOutdated: () => Promise.resolve(false),
       retag: () => Promise.resolve(),
-      reached: () => undefined,
+      notifyWaiters: () => undefined,
       renewIfDamaged: () => Promise.resolve(),
     };
     const stopping = new AbortController();

@@ -82,7 +82,7 @@ export class Search implements FeedTarget {
     this.stopping.abort();
     this.feed.hurry();
     this.waits.close();
-    await Promise.all([this.running, this.names.idle()]);
+    await Promise.all([this.running, this.names.waitUntilIdle()]);
     await this.mutex.run(() => undefined);
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
@@ -102,11 +102,11 @@ export class Search implements FeedTarget {
     if (latestPosition !== null) await this.waitFor(latestPosition, 300);
   }
 
-  newest(question: TextQuery, cursor: string | null): FoundPage<string> {
+  findNewest(question: TextQuery, cursor: string | null): FoundPage<string> {
     return this.readDatabase(() => findNewestTexts(this.db, question, cursor));
   }
 
-  async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
+  async findBest(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.readDatabase(() => findCandidates(this.db, question, cursor));
     // Each step is slow for malicious posts.
     await nextTurn();
@@ -121,7 +121,7 @@ export class Search implements FeedTarget {
   /** A restored index can contain posts of members whose erasure is recorded only in the vault. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
     const nextAuthors = (id: number) => this.withDatabase(() => listAuthorsAfter(this.db, id));
-    return this.removing(async () => {
+    return this.runRemoval(async () => {
       for (let authors = await nextAuthors(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
@@ -148,7 +148,7 @@ export class Search implements FeedTarget {
   }
 
   remove(authorId: number): Promise<void> {
-    return this.removing(async () => {
+    return this.runRemoval(async () => {
       const isIndexed = this.readDatabase(
         () => filterAuthors(this.db, [authorId]).length > 0 || countDueErasures(this.db) > 0,
       );
@@ -156,7 +156,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  private async removing(remove: () => Promise<void>): Promise<void> {
+  private async runRemoval(remove: () => Promise<void>): Promise<void> {
     try {
       await remove();
     } catch (error) {
@@ -196,7 +196,7 @@ export class Search implements FeedTarget {
     return translatedError;
   }
 
-  reached(): void {
+  notifyWaiters(): void {
     this.waits.onPosition(this.position);
   }
 

@@ -27,13 +27,13 @@ export class LiveViews implements Views {
     return this.current;
   }
 
-  applied(page: AppliedPage): void {
+  applyPage(page: AppliedPage): void {
     this.newestChanges.add(page);
     this.waits.onPosition(page.checkpoint);
   }
 
   async changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {
-    return this.newestChanges.between(after, upTo, limit) ?? changesBetween(this.current, after, upTo, limit);
+    return this.newestChanges.changesBetween(after, upTo, limit) ?? changesBetween(this.current, after, upTo, limit);
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {

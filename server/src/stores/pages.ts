@@ -1,4 +1,4 @@
-export async function* pages<Row>(size: number, next: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
+export async function* readPages<Row>(size: number, next: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | null = null; ;) {
     const rows: Row[] = await next(last);
     if (rows.length > 0) yield rows;
@@ -10,4 +10,4 @@ export async function* pages<Row>(size: number, next: (last: Row | null) => Prom
 export const newestFirst = <Row extends { order: string }>(
   next: (before: string | null) => Promise<Row[]>,
   size: number,
-): AsyncGenerator<Row[]> => pages<Row>(size, (last) => next(last?.order ?? null));
+): AsyncGenerator<Row[]> => readPages<Row>(size, (last) => next(last?.order ?? null));

@@ -92,7 +92,7 @@ export function found(
     to: null,
     limit: 100,
   };
-  return search.newest(query, null).texts.map(({ id }) => id);
+  return search.findNewest(query, null).texts.map(({ id }) => id);
 }
 
 export async function filledFeed(search: Search, log: EventLog): Promise<void> {

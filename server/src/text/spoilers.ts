@@ -151,16 +151,16 @@ const openTag = /<(span|div) class="spoiler"/g;
 
 /** Does for rendered HTML what `withoutSpoilers` does for tokens. An incomplete spoiler hides everything after it. */
 export function replaceHtmlSpoilers(html: string): string {
-  let shown = '';
+  let visibleHtml = '';
   let from = 0;
   openTag.lastIndex = 0;
   for (let open = openTag.exec(html); open; open = openTag.exec(html)) {
     const tag = open[1] ?? '';
-    shown += html.slice(from, open.index) + (tag === 'div' ? `<p>${hiddenSpoiler}</p>` : hiddenSpoiler);
+    visibleHtml += html.slice(from, open.index) + (tag === 'div' ? `<p>${hiddenSpoiler}</p>` : hiddenSpoiler);
     from = endOfElement(html, open.index, tag);
     openTag.lastIndex = from;
   }
-  return shown + html.slice(from);
+  return visibleHtml + html.slice(from);
 }
 
 function endOfElement(html: string, start: number, tag: string): number {

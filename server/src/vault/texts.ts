@@ -126,8 +126,10 @@ export class Texts {
   }
 
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const shown = withoutFactsOf(text, (id) => this.#hiddenPictures.has(id));
-    const openedText = new CachedText(key.authorId, shown, this.#nameOf, () => this.#updateSize(sealed, openedText));
+    const visibleText = withoutFactsOf(text, (id) => this.#hiddenPictures.has(id));
+    const openedText = new CachedText(key.authorId, visibleText, this.#nameOf, () =>
+      this.#updateSize(sealed, openedText),
+    );
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
     return openedText;
   }

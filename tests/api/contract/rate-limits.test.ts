@@ -194,7 +194,7 @@ test('calls rejected for a missing permission count towards the rate limit', asy
 async function senderOf(name: string): Promise<Sender> {
   const input = await validCall(name)(site, site.admin);
   const cookie = input.cookie ?? site.admin.cookie;
-  return { id: site.services.sessions.claimed(cookie)?.userId ?? 0, cookie, carried: input };
+  return { id: site.services.sessions.readClaims(cookie)?.userId ?? 0, cookie, carried: input };
 }
 
 function isLeft(kind: LimitKind, who: string): Promise<boolean> {

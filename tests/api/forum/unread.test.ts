@@ -74,7 +74,7 @@ describe('own posts and read marks', () => {
     await site.newReply(thread, anna);
     expect(readMarksSpy).toHaveBeenCalledOnce();
     let isKnown = false;
-    void site.services.readMarks.of(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
+    void site.services.readMarks.marksOf(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
     for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown).toBe(false);
     const mark = markOf(thread);
@@ -98,7 +98,7 @@ describe('own posts and read marks', () => {
     go[0]?.();
     await expect.poll(() => go.length).toBe(2);
     let isKnown = false;
-    const marks = readMarks.of(anna.id, []).then(() => (isKnown = true));
+    const marks = readMarks.marksOf(anna.id, []).then(() => (isKnown = true));
     for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown, 'the second of three is still being found out').toBe(false);
     go[1]?.();
@@ -119,7 +119,7 @@ describe('own posts and read marks', () => {
     for (let n = 0; n < 3; n++) await site.newReply(thread, anna);
     expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
     store();
-    await site.services.readMarks.settled();
+    await site.services.readMarks.waitUntilSettled();
     markReadSpy.mockRestore();
     expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
   });

@@ -9,7 +9,7 @@ import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../v
 export interface SqliteWriterOptions {
   commitEveryMs: number;
   /** Set by tests. Called before the first document (0) and after the n-th. May throw. */
-  afterWrite?: ((written: number) => void) | undefined;
+  afterWrite?: ((writtenCount: number) => void) | undefined;
 }
 
 interface Table {
@@ -79,10 +79,10 @@ export class SqliteWriter {
     if (page.epoch < state.epoch) throw new StaleWriter();
     if (page.last.position < state.checkpoint) return;
     this.options.afterWrite?.(0);
-    let written = 0;
+    let writtenCount = 0;
     for (const write of page.writes) {
       this.#write(write);
-      this.options.afterWrite?.(++written);
+      this.options.afterWrite?.(++writtenCount);
     }
     this.#state = { checkpoint: page.last.position, event: page.last, epoch: page.epoch };
   }

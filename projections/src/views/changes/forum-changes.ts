@@ -14,7 +14,7 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return withRecounts(threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]));
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return withRecounts(changesOfThread(event.data.threadId, get));
+      return withRecounts(threadChangesOf(event.data.threadId, get));
     case 'Reacted.v1':
       return reactionChanges(event.data, get);
     case 'ReplyPosted.v1':
@@ -29,14 +29,14 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return withRecounts(replyChanges(post, true, get));
     }
     default:
-      return isOnThread(event) ? changesOfThread(event.data.threadId, get) : [];
+      return isOnThread(event) ? threadChangesOf(event.data.threadId, get) : [];
   }
 }
 
 const isOnThread = (event: ProjectedEvent): event is Extract<ProjectedEvent, ThreadEvent> =>
   event.type.startsWith('Thread');
 
-function changesOfThread(threadId: number, get: Get): TopicChange[] {
+function threadChangesOf(threadId: number, get: Get): TopicChange[] {
   const thread = get<ThreadDocument>('threads', threadId);
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
@@ -49,7 +49,7 @@ function withRecounts(changes: TopicChange[]): TopicChange[] {
 
 function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {
   if (kind === 'post') return [{ topic: `thread:${threadId}`, kind, rowId: id }];
-  return changesOfThread(threadId, get);
+  return threadChangesOf(threadId, get);
 }
 
 function threadChanges(rowId: number, places: string[]): TopicChange[] {

@@ -36,11 +36,11 @@ export class ForwardedAddresses {
     if (this.isLocal) return;
     const [trusted, forwarded] = [this.trusted(remoteAddress, 0), headers['x-forwarded-for'] !== undefined];
     if (trusted && forwarded) this.state = 'ok';
-    else if (trusted && this.isOfVisitor(headers)) this.found('missing');
-    else if (!trusted && forwarded && isPrivate(remoteAddress, 0)) this.found('untrusted');
+    else if (trusted && this.isOfVisitor(headers)) this.recordState('missing');
+    else if (!trusted && forwarded && isPrivate(remoteAddress, 0)) this.recordState('untrusted');
   }
 
-  private found(state: 'missing' | 'untrusted'): void {
+  private recordState(state: 'missing' | 'untrusted'): void {
     this.state = state;
     if (this.warned.has(state)) return;
     this.warned.add(state);

@@ -4,12 +4,12 @@ import type { Metrics } from '../../metrics/metrics.js';
 export const measureRequests =
   (metrics: Pick<Metrics, 'request'>) =>
   (req: Request, res: Response): void => {
-    const began = performance.now();
+    const startedAt = performance.now();
     res.on('close', () => {
       const { method } = req;
       // Like nginx, use status 499 if the client disconnects.
       const status = res.headersSent ? res.statusCode : 499;
-      metrics.request({ method, route: patternOf(req), status, ms: performance.now() - began });
+      metrics.request({ method, route: patternOf(req), status, ms: performance.now() - startedAt });
     });
   };
 

@@ -18,13 +18,13 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
   });
   return (req, res) => {
     req.id = randomUUID();
-    const began = performance.now();
+    const startedAt = performance.now();
     res.on('close', () => {
       const { statusCode: status } = res;
       // A 503 means that a store is unavailable, which is logged once per outage.
       const level = status >= 500 && status !== 503 ? 'error' : 'debug';
       if (!logger.isLevelEnabled(level)) return;
-      const responseTime = Math.round(performance.now() - began);
+      const responseTime = Math.round(performance.now() - startedAt);
       req.log[level]({ res: { status }, responseTime }, res.writableFinished ? 'request completed' : 'request aborted');
     });
   };

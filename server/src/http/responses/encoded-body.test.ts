@@ -6,27 +6,27 @@ const text = Buffer.from('What it says. '.repeat(1_000));
 
 test('compresses a body only once per encoding', async () => {
   const body = new EncodedBody(text);
-  expect(brotliDecompressSync(await body.as('br'))).toEqual(text);
-  expect(gunzipSync(await body.as('gzip'))).toEqual(text);
-  expect(await body.as('br')).toBe(await body.as('br'));
+  expect(brotliDecompressSync(await body.encodeAs('br'))).toEqual(text);
+  expect(gunzipSync(await body.encodeAs('gzip'))).toEqual(text);
+  expect(await body.encodeAs('br')).toBe(await body.encodeAs('br'));
 });
 
 test('the size of a body includes all of its stored encodings', async () => {
   let growCount = 0;
   const body = new EncodedBody(text, () => growCount++);
-  const { length } = await body.as('br');
-  await body.as('br');
+  const { length } = await body.encodeAs('br');
+  await body.encodeAs('br');
   expect([body.heldBytes, growCount]).toEqual([text.length + length, 1]);
 });
 
 test('a stored encoding takes up only its own bytes instead of an entire zlib chunk', async () => {
   const cachedBody = new EncodedBody(text, () => undefined);
-  const forms = [await cachedBody.as('br'), await cachedBody.as('gzip')];
+  const forms = [await cachedBody.encodeAs('br'), await cachedBody.encodeAs('gzip')];
   expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));
 });
 
 test('the brotli window is less than twice the size of the body', async () => {
-  const [first = 0] = await new EncodedBody(text).as('br');
+  const [first = 0] = await new EncodedBody(text).encodeAs('br');
   expect(2 ** windowBitsIn(first)).toBeLessThan(2 * text.length);
 });
 

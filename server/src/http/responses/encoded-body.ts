@@ -62,7 +62,7 @@ export class EncodedBody {
     return this.bytes.length >= minCompressedBytes;
   }
 
-  as(encoding: Encoding): Promise<Buffer> {
+  encodeAs(encoding: Encoding): Promise<Buffer> {
     const existing = this.encoded.get(encoding);
     if (existing) return existing;
     const compression = compress(this.bytes, encoding, this.onGrown !== undefined);
@@ -86,7 +86,7 @@ export async function sendEncoded(req: Request, res: Response, body: EncodedBody
   res.setHeader('vary', 'Accept-Encoding');
   if (req.method === 'HEAD' || req.fresh) return void res.send(body.bytes);
   const encoding = body.isCompressible ? negotiateEncoding(req) : null;
-  const bytes = encoding ? await body.as(encoding) : body.bytes;
+  const bytes = encoding ? await body.encodeAs(encoding) : body.bytes;
   if (encoding) res.setHeader('content-encoding', encoding);
   res.setHeader('content-length', bytes.length);
   res.end(bytes);

@@ -34,7 +34,7 @@ test('the response cache stays within its limits with compressed responses', asy
   const count = 160;
   for (let n = 0; n < count; n++) {
     const { body } = await read(String(n));
-    await Promise.all([body.as('br'), body.as('gzip')]);
+    await Promise.all([body.encodeAs('br'), body.encodeAs('gzip')]);
   }
   for (let n = 0; n < count; n++) await read(String(n));
   expect(make.mock.calls.length).toBeGreaterThan(count);
@@ -55,7 +55,7 @@ test('does not cache a response that would evict many others', async () => {
 test('a response remains cached when its compressed form is stored', async () => {
   const { make, read } = cachedResponse(randomBytes(240_000));
   const { body } = await read('one');
-  await body.as('gzip');
+  await body.encodeAs('gzip');
   await read('one');
   expect(make).toHaveBeenCalledTimes(1);
 });

@@ -71,7 +71,7 @@ export class ResponseCache {
     // A response that was read during a change is sent once but not cached.
     const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const response: CachedResponse = {
-      body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, response) : undefined),
+      body: new EncodedBody(bytes, isCacheable ? () => this.recordSize(key, response) : undefined),
       links,
       scopes,
       own,
@@ -90,7 +90,7 @@ export class ResponseCache {
     return scopes.every((scope) => this.services.lastChanges.isUnchanged(scope, since));
   }
 
-  private grown(key: string, { body }: CachedResponse): void {
+  private recordSize(key: string, { body }: CachedResponse): void {
     const existing = this.cached.peek(key);
     if (existing?.body === body) this.cached.set(key, { ...existing }, { noUpdateTTL: true });
   }

@@ -46,7 +46,7 @@ function reads() {
   const read = async (roleId = 1, path = '/api/rows', query: Record<string, unknown> = {}, makeRows = make) => {
     const actor: Actor = { userId: roleId, roleId, keys: rights.keys };
     const call = { actor, path, query } as unknown as Call<unknown, ReadQuery>;
-    const { serialized } = await responses.shared(call, makeRows);
+    const { serialized } = await responses.respondShared(call, makeRows);
     return JSON.parse(String(serialized?.bytes)) as unknown;
   };
   return { state, waiting, rights, make, read };

@@ -22,7 +22,7 @@ export class Responses {
   }
 
   /** Waits up to two seconds for the views to include a write. After that, the response has `stale: true`. */
-  async written(
+  async respondToWrite(
     { position }: Pick<Handled, 'position'>,
     fields: Partial<WriteResponse> & Record<string, unknown> = {},
   ): Promise<Result & { body: WriteResponse }> {
@@ -30,13 +30,13 @@ export class Responses {
     const body: WriteResponse & Record<string, unknown> = { success: true, ...fields };
     if (!position) return { body };
     if (!(await positions.awaitShown(position))) body.stale = true;
-    return { body, position: positions.named(position) };
+    return { body, position: positions.toResponsePosition(position) };
   }
 
   /**
    * `make` may read only views, policy, settings and directory. `scope` must cover everything it reads from the views.
    */
-  async shared(
+  async respondShared(
     call: Call<unknown, ReadQuery>,
     make: () => Promise<SharedRead>,
     scope: ReadScope = 'anything',

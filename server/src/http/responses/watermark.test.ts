@@ -27,7 +27,7 @@ describe('read positions', () => {
   test("a read waits briefly until the server's rights have caught up with the views", async () => {
     const logWatermark = new LogWatermark(beginning);
     const label = labelOf(logWatermark);
-    setTimeout(() => logWatermark.reached(checkpoint satisfies Position), 5);
+    setTimeout(() => logWatermark.advance(checkpoint satisfies Position), 5);
     expect(await label).toBe(`0000abcd.${checkpoint}`);
   });
 });

@@ -13,7 +13,7 @@ export class Resyncs {
   ) {}
 
   /** `urgent` skips the random delay because only the pages of one member are affected. */
-  now(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
+  resyncNow(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
     for (const topic of topics) {
       this.audience.leave(socket, topic);
       this.stats.resyncs += 1;
@@ -45,7 +45,7 @@ export class Resyncs {
   private enqueue(socket: LiveSocket, topics: Set<Topic>): void {
     const flush = () => {
       this.pending.delete(socket);
-      this.now(socket, topics);
+      this.resyncNow(socket, topics);
     };
     this.pending.set(socket, { topics, timer: setTimeout(flush, Math.random() * this.spreadMs) });
   }

@@ -46,7 +46,7 @@ export class SessionWatch {
   reportEndedSession(socket: LiveSocket): void {
     // The session may have ended since the handshake.
     if (socket.data.identity) return void this.check(socket);
-    const claimedIdentity = this.services.sessions.claimed(socket.handshake.headers.cookie);
+    const claimedIdentity = this.services.sessions.readClaims(socket.handshake.headers.cookie);
     if (claimedIdentity) socket.emit('ended', { reason: this.reasonOf(claimedIdentity.userId) });
   }
 

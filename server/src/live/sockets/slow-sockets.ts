@@ -32,7 +32,7 @@ export class SlowSockets {
     for (const [socket, topics] of this.slow) {
       if (countPendingPackets(socket) > 0) continue;
       this.slow.delete(socket);
-      this.resyncs.now(socket, topics);
+      this.resyncs.resyncNow(socket, topics);
     }
   }
 

@@ -69,7 +69,7 @@ export class Backlog {
     // If the log is unavailable, the position is assumed to exist.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: LogHead = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
-    const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
+    const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.changesAfter(topic, position) ?? null);
     const olderChanges = await this.readOlder(
       groups.flatMap(([first], n) => (ringChanges[n] ? [] : [first])),
       upTo,
@@ -127,7 +127,7 @@ export class Backlog {
     const joinedSockets = group
       .map(({ socket }) => socket)
       .filter(({ connected, data }) => connected && data.topics.has(topic));
-    if (!missedChanges) return joinedSockets.forEach((socket) => resyncs.now(socket, [topic]));
+    if (!missedChanges) return joinedSockets.forEach((socket) => resyncs.resyncNow(socket, [topic]));
     const { topicChanges, counter } = missedChanges;
     const freshSockets: LiveSocket[] = [];
     for (const socket of joinedSockets) {
@@ -137,7 +137,7 @@ export class Backlog {
     for (const [roleId, sockets] of groupBy(freshSockets, ({ data }) => data.roleId)) {
       const rows = readBacklogFor(this.deps, roleId, topic, topicChanges, topicRows, upTo);
       if (!rows) {
-        for (const socket of sockets) resyncs.now(socket, [topic]);
+        for (const socket of sockets) resyncs.resyncNow(socket, [topic]);
         continue;
       }
       io.to(sockets.map(({ id }) => id)).emit('topic', rows.message);
@@ -157,7 +157,7 @@ export class Backlog {
     const staleBefore = this.staleBefore(socket, topic);
     const isOwn =
       userId !== null && staleBefore !== stale.topicStaleBefore(topic) && staleBefore !== stale.memberStaleBefore(null);
-    if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
+    if (fanOut.last >= staleBefore) resyncs.resyncNow(socket, [topic], isOwn);
     // If the page reloaded now, it would still be outdated.
     else if (isOwn) stale.markMember(userId, staleBefore);
     else stale.markAll(staleBefore);

@@ -8,7 +8,7 @@ import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { newestFirst, pages } from '../../stores/pages.js';
+import { newestFirst, readPages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 
 const textsPerRead = 50;
@@ -42,11 +42,11 @@ export class ErasedRows {
     this.pending.push({ userId, position });
   }
 
-  before(topic: Topic): Position {
+  erasedBefore(topic: Topic): Position {
     return laterPosition(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }
 
-  reached(upTo: Position): void {
+  advance(upTo: Position): void {
     const dueErasures = this.pending.filter(({ position }) => position <= upTo);
     if (dueErasures.length === 0) return;
     this.pending = this.pending.filter(({ position }) => position > upTo);
@@ -56,7 +56,7 @@ export class ErasedRows {
     }
   }
 
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.searching;
   }
 
@@ -87,12 +87,12 @@ async function* topicsOf(store: ViewStore, userId: number): AsyncGenerator<Topic
 }
 
 async function* pagesOfTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
-  const threads = pages<ThreadDocument>(textsPerRead, (last) =>
+  const threads = readPages<ThreadDocument>(textsPerRead, (last) =>
     threadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
   );
   for await (const some of threads)
     yield some.flatMap((thread): Topic[] => [`thread:${thread.id}`, placeIdOf(thread) as Topic]);
-  const replies = pages<PostDocument>(textsPerRead, (last) =>
+  const replies = readPages<PostDocument>(textsPerRead, (last) =>
     postsByAuthor(store, userId, last?.order ?? '', textsPerRead),
   );
   for await (const some of replies) yield some.map((post): Topic => `thread:${post.threadId}`);

@@ -90,7 +90,7 @@ export class FanOut {
     if (next === undefined || this.switched || this.deps.signal.aborted) return;
     const pauseMs = this.pauseUntil - performance.now();
     if (pauseMs > 1) await sleep(pauseMs);
-    await this.pass();
+    await this.runPass();
   }
 
   private sleepUntil(position: Position | undefined): Promise<void> {
@@ -120,7 +120,7 @@ export class FanOut {
     this.onAdvanced([]);
   }
 
-  private async pass(): Promise<void> {
+  private async runPass(): Promise<void> {
     const { services, audience, newRows, signal } = this.deps;
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
@@ -141,13 +141,13 @@ export class FanOut {
 
   private broadcast({ changes, upTo }: Page, topicRows: TopicRows): void {
     const { audience, stale } = this.deps;
-    stale.reached(upTo);
-    const began = performance.now();
+    stale.advance(upTo);
+    const startedAt = performance.now();
     for (const [topic, own] of groupChangesByTopic(changes)) {
       if (audience.has(topic)) broadcastTopic(this.deps, topic, own, topicRows, upTo);
     }
     const endedAt = performance.now();
-    this.pauseUntil = endedAt + Math.min(maxPauseMs, endedAt - began);
+    this.pauseUntil = endedAt + Math.min(maxPauseMs, endedAt - startedAt);
     this.ring?.append(changes);
     this.last = upTo;
     this.dropOldWakes();

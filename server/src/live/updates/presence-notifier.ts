@@ -49,7 +49,7 @@ export class PresenceNotifier {
     if (topics.length === 0 || this.isSending) return;
     this.isSending = true;
     try {
-      const present = await services.presence.present();
+      const present = await services.presence.takeSnapshot();
       if (!signal.aborted) for (const topic of topics) this.sendTopic(topic, present);
     } catch (error) {
       services.logger.debug({ err: error }, 'the list of online members could not be read');

@@ -41,7 +41,7 @@ export class Ring {
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
-  after(topic: Topic, position: Position): RingChange[] | null {
+  changesAfter(topic: Topic, position: Position): RingChange[] | null {
     if (position < this.floor) return null;
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
   }
@@ -50,7 +50,7 @@ export class Ring {
     return position >= this.floor;
   }
 
-  since(position: Position): RingChange[] {
+  changesSince(position: Position): RingChange[] {
     return this.changes.filter((change) => change.position > position);
   }
 

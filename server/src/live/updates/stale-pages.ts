@@ -15,7 +15,7 @@ export class StalePages {
     private readonly policy: Policy,
     private readonly audience: Audience,
     private readonly resyncs: Resyncs,
-    private readonly erasedRows: Pick<ErasedRows, 'before' | 'reached'>,
+    private readonly erasedRows: Pick<ErasedRows, 'erasedBefore' | 'advance'>,
   ) {}
 
   markAll(position: Position): void {
@@ -35,7 +35,7 @@ export class StalePages {
   }
 
   topicStaleBefore(topic: Topic): Position {
-    return this.erasedRows.before(topic);
+    return this.erasedRows.erasedBefore(topic);
   }
 
   resyncAll(checkpoint: Position): void {
@@ -43,8 +43,8 @@ export class StalePages {
     this.resyncs.scheduleAll();
   }
 
-  reached(upTo: Position): void {
-    this.erasedRows.reached(upTo);
+  advance(upTo: Position): void {
+    this.erasedRows.advance(upTo);
     if (this.dueAt !== null && this.dueAt <= upTo) {
       const checkpoint = this.dueAt;
       this.dueAt = null;
@@ -54,6 +54,7 @@ export class StalePages {
     const dueMembers = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
     for (const userId of dueMembers) this.dueOf.delete(userId);
     for (const userId of dueMembers)
-      for (const socket of this.audience.socketsOf(userId)) this.resyncs.now(socket, [...socket.data.topics], true);
+      for (const socket of this.audience.socketsOf(userId))
+        this.resyncs.resyncNow(socket, [...socket.data.topics], true);
   }
 }

@@ -58,10 +58,10 @@ export class WatchNotifier {
     if (this.isFlushing || this.notifiedUpTo.size === 0) return;
     if (this.nextFlush && !this.hasRecounts) return;
     this.cancel(this.nextFlush);
-    this.nextFlush = this.after(this.hasRecounts ? 0 : this.deps.everyMs, () => void this.flush());
+    this.nextFlush = this.startTimer(this.hasRecounts ? 0 : this.deps.everyMs, () => void this.flush());
   }
 
-  private due(): DueMember[] {
+  private takeDueMembers(): DueMember[] {
     return [...this.notifiedUpTo].filter(([, since]) => since < this.deps.fanOut.last);
   }
 
@@ -70,7 +70,7 @@ export class WatchNotifier {
     this.isFlushing = true;
     this.hasRecounts = false;
     const upTo = this.deps.fanOut.last;
-    const due = this.due();
+    const due = this.takeDueMembers();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
     // Members who joined since the last flush may have missed many changes, so they are handled separately.
     const hasArrived = ([, since]: DueMember) => since < this.last;
@@ -78,7 +78,7 @@ export class WatchNotifier {
       await this.notifyOf(group, upTo);
     this.last = upTo;
     this.isFlushing = false;
-    if (this.due().length > 0) this.flushLater();
+    if (this.takeDueMembers().length > 0) this.flushLater();
   }
 
   private async notifyOf(members: readonly DueMember[], upTo: Position): Promise<void> {
@@ -88,7 +88,7 @@ export class WatchNotifier {
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
     const from = membersInRing.map(([, since]) => since).sort()[0];
     if (from === undefined) return;
-    const changes = fanOut.ring?.since(from) ?? [];
+    const changes = fanOut.ring?.changesSince(from) ?? [];
     const read = async () => ({
       missed: await this.missedPosts(membersInRing, threadsIn(changes), { from, upTo }),
       recounted: await findMembersToRecount(services, membersInRing, changes.filter(isRecount)),
@@ -140,7 +140,7 @@ export class WatchNotifier {
   private sendSoon(userId: number, newest: () => Position | null, spreadMs = Infinity): void {
     const { audience, services, everyMs } = this.deps;
     const topic = ownTopic(userId);
-    this.after(Math.random() * Math.min(everyMs, spreadMs), () => {
+    this.startTimer(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
       // Uses `beginning` so that no event of the member's topic is skipped.
@@ -150,7 +150,7 @@ export class WatchNotifier {
     });
   }
 
-  private after(ms: number, callback: () => void): NodeJS.Timeout | undefined {
+  private startTimer(ms: number, callback: () => void): NodeJS.Timeout | undefined {
     if (this.deps.signal.aborted) return undefined;
     const timer = setTimeout(() => {
       this.timers.delete(timer);

@@ -133,7 +133,7 @@ export class AccountTable {
     return this.prepare(sql).all(values) as (Rank & { id: number })[];
   }
 
-  named(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
+  findIdsByName(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
     const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;

@@ -150,7 +150,7 @@ export class Directory {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
   }
 
-  all(): AccountName[] {
+  listNames(): AccountName[] {
     return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
   }
 }

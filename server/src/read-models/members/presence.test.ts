@@ -35,9 +35,9 @@ const connect = (presence: Presence, ...connections: Connection[]) =>
 const exchange = async (...servers: Presence[]) => {
   for (const presence of servers) await presence.exchange();
 };
-const idsAt = async (presence: Presence) => (await presence.present()).members.map(({ userId }) => userId);
+const idsAt = async (presence: Presence) => (await presence.takeSnapshot()).members.map(({ userId }) => userId);
 const readersAt = async (presence: Presence, mayView = (_: number) => true) =>
-  listThreadReaders(server.services.directory, await presence.present(), 42, mayView);
+  listThreadReaders(server.services.directory, await presence.takeSnapshot(), 42, mayView);
 const hide = async ({ id }: TestMember, hideSeen = true) => {
   await server.services.vault.editAccount(id, () => ({ about: { title: null, bio: null, links: [], hideSeen } }));
   await server.services.directory.refresh([id]);
@@ -60,7 +60,7 @@ describe('presence across two servers', () => {
       { userId: bram.id, since: '2026-01-01T12:00:00.000Z', threads: [42], writing: null },
     ];
     for (const presence of [ownPresence, otherPresence]) {
-      const snapshot = await presence.present();
+      const snapshot = await presence.takeSnapshot();
       expect(snapshot.members.map((member) => ({ ...member, threads: [...member.threads].sort() }))).toEqual(
         mergedMembers,
       );
@@ -132,10 +132,13 @@ describe('hidden presence', () => {
     await ownPresence.exchange();
     await changePresence(false);
     await server.services.site.load(server.services.log);
-    expect(await ownPresence.present()).toMatchObject({ members: [], guests: 0 });
+    expect(await ownPresence.takeSnapshot()).toMatchObject({ members: [], guests: 0 });
     await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
-    const disabledRow = listOnlineMembers({ ...server.services, presence: ownPresence }, await ownPresence.present());
+    const disabledRow = listOnlineMembers(
+      { ...server.services, presence: ownPresence },
+      await ownPresence.takeSnapshot(),
+    );
     expect(disabledRow).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
     await ownPresence.record(anna.id);
     expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();

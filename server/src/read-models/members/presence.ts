@@ -62,7 +62,7 @@ export class Presence {
     return this.liveRows().some(({ members }) => members.some((member) => member.userId === userId));
   }
 
-  async present(): Promise<PresenceSnapshot> {
+  async takeSnapshot(): Promise<PresenceSnapshot> {
     return mergeRows(this.isEnabled ? [await this.ownRow(), ...this.liveRows()] : []);
   }
 

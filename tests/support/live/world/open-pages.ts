@@ -82,7 +82,7 @@ export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[])
   const title = site.newName();
   const thread = await site.newThread(writer, { section_id: await fenceSection(world), title });
   await site.services.commands.account({ type: 'Change', userId: writer.id }, testContext());
-  await site.services.readMarks.settled();
+  await site.services.readMarks.waitUntilSettled();
   const head = await site.head();
   const hasHeard = ({ page }: OpenPage) =>
     page.isSettled &&

@@ -5,10 +5,10 @@ export function warnBeforeLeaving(reason: string, on: boolean): void {
   if (on) reasons.add(reason);
   else reasons.delete(reason);
   if (typeof window === 'undefined') return;
-  if (reasons.size > 0) window.addEventListener('beforeunload', ask);
-  else window.removeEventListener('beforeunload', ask);
+  if (reasons.size > 0) window.addEventListener('beforeunload', requestConfirmation);
+  else window.removeEventListener('beforeunload', requestConfirmation);
 }
 
-function ask(event: BeforeUnloadEvent): void {
+function requestConfirmation(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -20,11 +20,11 @@ interface ReactionProps {
 
 export function ReactionBar({ target, reason }: ReactionProps) {
   const { counts, own, choose } = useReactions({ target, reason });
-  const shown = useShown(counts);
+  const shownCounts = useShown(counts);
   const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
   return (
     <div className={`flow gap-4-8 ${styles['bar']}`} role="group" aria-label={texts.group}>
-      {shown.map((emoji) => (
+      {shownCounts.map((emoji) => (
         <button
           key={emoji}
           type="button"
@@ -87,8 +87,8 @@ function useReactions({ target, reason }: ReactionProps) {
 
 /** A new reaction follows the others, so that it moves none of them. */
 function useShown(counts: ReactionCounts): readonly Emoji[] {
-  const [shown, setShown] = useState<readonly Emoji[]>([]);
-  const added = emojiKeys.filter((emoji) => counts[emoji] && !shown.includes(emoji));
-  if (added.length > 0) setShown([...shown, ...added]);
-  return shown;
+  const [shownCounts, setShown] = useState<readonly Emoji[]>([]);
+  const added = emojiKeys.filter((emoji) => counts[emoji] && !shownCounts.includes(emoji));
+  if (added.length > 0) setShown([...shownCounts, ...added]);
+  return shownCounts;
 }
