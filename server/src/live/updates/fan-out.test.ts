@@ -32,7 +32,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
       mayReceive: () => true,
       broadcast: (_topic: string, _roles: number[], message: { rows: unknown[] }) => send(message),
     },
-    stale: { reached: () => undefined },
+    stale: { advance: () => undefined },
     stats: { emitted: 0 },
     ringCapacity: 10,
     signal: closing.signal,
