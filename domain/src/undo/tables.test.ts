@@ -16,15 +16,18 @@ function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
   table: Table,
   kinds: Record<keyof Table, Undo>,
 ) {
-  test.each(Object.entries<Undo>(kinds))(`the undo of a ${name} event returns the opposite command of %s, if there is one`, (type, [fields, inverse]) => {
-    const event = sample(type as EventType);
-    expect(fieldsOf(event)).toEqual(fields);
-    expect(buildOppositeCommand(table, event)).toEqual(inverse);
-    const first = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
-    expect(first).toBe(fields[0] ?? null);
-    expect(canBeUndone(event)).toBe(inverse !== null);
-    if (fields.length > 1) expect(wholeAndPart.map(([whole]) => whole.type)).toContain(type);
-  });
+  test.each(Object.entries<Undo>(kinds))(
+    `the undo of a ${name} event returns the opposite command of %s, if there is one`,
+    (type, [fields, inverse]) => {
+      const event = sample(type as EventType);
+      expect(fieldsOf(event)).toEqual(fields);
+      expect(buildOppositeCommand(table, event)).toEqual(inverse);
+      const first = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
+      expect(first).toBe(fields[0] ?? null);
+      expect(canBeUndone(event)).toBe(inverse !== null);
+      if (fields.length > 1) expect(wholeAndPart.map(([whole]) => whole.type)).toContain(type);
+    },
+  );
 }
 
 describe('fields and inverse commands of undoable events', () => {

@@ -12,7 +12,7 @@ function createWorker(job: JobKind | null = null) {
     status: async () => ({ state: `after ${steps.filter((step) => step.startsWith('start')).length} jobs` }),
     startRebuild: () => start('rebuild'),
     startVerify: () => start('verify'),
-    idle: () => new Promise<void>((resolve) => (finish = resolve)),
+    waitUntilIdle: () => new Promise<void>((resolve) => (finish = resolve)),
   } as unknown as Projector;
   const queue = {
     publishStatus: async ({ state }: { state: string }) => {
