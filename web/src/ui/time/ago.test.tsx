@@ -30,6 +30,14 @@ test('updates the relative time while the page is open', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('marks a time as recent only in its first hour', () => {
+  vi.useFakeTimers({ now: noon });
+  render(<Ago at="2026-11-21T11:01:00Z" />);
+  expect(screen.getByRole('time').dataset['recent']).toBe('true');
+  act(() => void vi.advanceTimersByTime(minute));
+  expect(screen.getByRole('time').dataset['recent']).toBeUndefined();
+});
+
 test('updates the relative time immediately when the page is shown again', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T12:00:00Z" />);

@@ -4,13 +4,15 @@ import { formatDateAndTime, formatAge } from '../../shared/dates.js';
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);
+  const isRecent = now - date.getTime() < hourMs;
   return (
-    <time dateTime={at} title={formatDateAndTime(date)}>
+    <time dateTime={at} data-recent={isRecent || undefined} title={formatDateAndTime(date)}>
       {formatAge(date, new Date(now))}
     </time>
   );
 }
 
+const hourMs = 3_600_000;
 const renewIntervalMs = 30_000;
 
 function useNow(): number {
