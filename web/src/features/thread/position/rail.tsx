@@ -72,8 +72,8 @@ function ThreadSummary() {
       )}
       <dt>{texts.lastReply}</dt>
       <dd>
-        {thread.last_username},{' '}
-        <span className="age">
+        {thread.last_username}
+        <span className="grid">
           <Ago at={thread.last_post_at} />
         </span>
       </dd>
