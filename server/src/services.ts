@@ -109,7 +109,6 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
     nameOf: (id) => directory.memberName(id),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be decrypted'),
   });
-  for (const id of await vault.removedUploads()) texts.hidePicture(id);
   const { scrub = scrubInWorker } = options;
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);

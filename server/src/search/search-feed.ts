@@ -155,8 +155,10 @@ export class SearchFeed {
   }
 
   private async searchableTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    const textOf = (sealed: string) =>
-      openedTexts.get(sealed) && this.texts.openCached(sealed) ? (openedTexts.get(sealed)?.text ?? null) : null;
+    const textOf = (sealed: string) => {
+      const text = openedTexts.get(sealed);
+      return text && this.texts.openCached(sealed) !== null ? text.text : null;
+    };
     const words = await this.plainTextsOf(openedTexts);
     return {
       titleOf: (sealed) => {

@@ -64,6 +64,9 @@ export function withFacts(numbered: string, factsOf: (number: number) => StoredF
   });
 }
 
+export const findPictureIds = (stored: string): string[] =>
+  hasPictures(stored) ? [...stored.matchAll(allPictures)].map(([, , id = '']) => id) : [];
+
 /** Leaves the descriptions of the pictures that `isHidden` selects. */
 export const withoutFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
   hasPictures(stored)

@@ -79,7 +79,7 @@ function fileCalls(
       return sums.map(({ group, sum }) => ({ ownerId: Number(group), bytes: sum }));
     },
     recordRemovedUpload: (id) => removedUploads.put({ id }),
-    removedUploads: async () => (await removedUploads.find({})).map(({ id }) => id),
+    removedUploads: async (ids) => (await removedUploads.find({ id: { in: ids } })).map(({ id }) => id),
   };
 }
 

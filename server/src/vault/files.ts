@@ -49,7 +49,8 @@ export interface FileCalls {
   storedSpace(ownerId: number | null): Promise<StoredSpace[]>;
   /** Idempotent. Uploads that an Admin removed remain recorded because texts still contain them. */
   recordRemovedUpload(id: string): Promise<void>;
-  removedUploads(): Promise<string[]>;
+  /** The recorded ones among these. */
+  removedUploads(ids: readonly string[]): Promise<string[]>;
   readonly fileStore: FileStore;
 }
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { textMarks } from '../text/marks.js';
 import { authorKeyOf, sealText } from './sealing.js';
 import { Texts, unreadableText } from './texts.js';
 import { AuthorErased } from './vault.js';
 import { VaultUnavailable } from './vault.js';
+
+const { beginPicture, end } = textMarks;
 
 describe('sealed texts', () => {
   test('a sealed text can be opened, even by another process', async () => {
@@ -164,6 +167,38 @@ describe('forgetting an author', () => {
   });
 });
 
+describe('pictures in texts', () => {
+  const [removed, shown] = ['a', 'b'].map((digit) => digit.repeat(32)) as [string, string];
+  const reference = (id: string) => `![A tower](upload:${id}${beginPicture}40x30//${end})`;
+  const sealed = sealedBy(1, `${reference(removed)} and ${reference(shown)}`);
+  const picturesOf = (texts: Texts) =>
+    [removed, shown].filter((id) => texts.openCached(sealed)?.html.includes(`data-picture="${id}"`));
+
+  test('removed ones are looked up once for all texts, and not again while the texts are cached', async () => {
+    const vault = keyVault(1);
+    vault.removed.add(removed);
+    const texts = new Texts(vault, smallCache);
+    await texts.seal(1, 'A text without pictures');
+    expect(texts.openCached(sealed)).toBeUndefined();
+    for (let n = 0; n < 2; n++) await texts.open([sealed, sealedBy(1, reference(shown)), sealedBy(1, 'no picture')]);
+    expect(picturesOf(texts)).toEqual([shown]);
+    expect(vault.removalReads).toEqual([[removed, shown]]);
+  });
+
+  test('one that is removed while the vault is being read is not shown', async () => {
+    const vault = keyVault(1);
+    const texts = new Texts(vault, smallCache);
+    await texts.seal(1, 'Caches the key');
+    const release = vault.hold();
+    const reading = texts.open([sealed]);
+    await expect.poll(() => vault.removalReads.length).toBe(1);
+    texts.hidePicture(removed);
+    release();
+    await reading;
+    expect(picturesOf(texts)).toEqual([shown]);
+  });
+});
+
 test('an author erased in the log remains erased, regardless of the vault and the cache', async () => {
   const erasedAuthors = new Set<number>();
   const vault = keyVault(1);
@@ -195,12 +230,20 @@ function keyVault(...authors: number[]) {
   let blocked: Promise<void> = Promise.resolve();
   const vault = {
     down: false,
+    removed: new Set<string>(),
+    removalReads: [] as string[][],
     asked: [] as number[][],
     drop: (author: number) => void authors.splice(authors.indexOf(author), 1),
     hold(): () => void {
       let release = () => {};
       blocked = new Promise((resolve) => (release = resolve));
       return release;
+    },
+    async removedUploads(ids: readonly string[]): Promise<string[]> {
+      vault.removalReads.push([...ids]);
+      const removed = ids.filter((id) => vault.removed.has(id));
+      await blocked;
+      return removed;
     },
     async authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
       vault.asked.push([...ids].sort());

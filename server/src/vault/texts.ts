@@ -6,6 +6,7 @@ import { hasReference, linkMentions, findMentionedIds, withNames, type NameOf } 
 import {
   hasPictures,
   findLeadingPicture,
+  findPictureIds,
   withoutFactsOf,
   withoutPictureFacts,
   type TextPicture,
@@ -41,19 +42,27 @@ export const unreadableText = '[unreadable]';
 /** Approximate memory of a cached text in addition to its characters. */
 const entryOverheadBytes = 400;
 const maxKeys = 5_000;
+/** Reads of the vault that are in progress may lack these. */
+const maxRecentRemovals = 1_000;
+
+interface Decrypted {
+  key: AuthorKey;
+  sealed: string;
+  text: string | null;
+}
 
 export class Texts {
-  readonly #vault: Pick<Vault, 'authorKeys'>;
+  readonly #vault: Pick<Vault, 'authorKeys' | 'removedUploads'>;
   readonly #isErased: (authorId: number) => boolean;
   readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
-  readonly #hiddenPictures = new Set<string>();
+  readonly #recentlyRemoved = new LRUCache<string, true>({ maxSize: maxRecentRemovals, sizeCalculation: () => 1 });
   readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
-    vault: Pick<Vault, 'authorKeys'>,
+    vault: Pick<Vault, 'authorKeys' | 'removedUploads'>,
     { maxBytes, erased = () => false, unreadable = () => undefined, nameOf = () => null }: TextsOptions,
   ) {
     this.#nameOf = nameOf;
@@ -74,24 +83,37 @@ export class Texts {
     const key = cachedKey ?? (await this.#keysOf([authorId])).get(authorId);
     if (!key) throw new AuthorErased(authorId);
     const sealed = sealText(key, text);
-    this.#cache(key, sealed, text);
+    this.#cache({ key, sealed, text });
     return sealed;
   }
 
-  /** Calls the vault at most once. A text is null if its author's key has been erased. @throws VaultUnavailable */
+  /**
+   * Calls the vault at most twice: for keys, and for pictures that an Admin removed. A text is null if its author's key
+   * has been erased. @throws VaultUnavailable
+   */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
-    const missingAuthors = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
-    const keys = await this.#keysOf(missingAuthors);
-    return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
+    const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
+    const keys = await this.#keysOf(missing.map(authorOf));
+    const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(authorOf(sealed)), sealed)]));
+    const removed = await this.#removedPictures([...decrypted.values()]);
+    const opened = (sealed: string) => {
+      const found = decrypted.get(sealed);
+      return this.#isErased(authorOf(sealed))
+        ? null
+        : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
+    };
+    return new Map([...ready.keys()].map((sealed) => [sealed, opened(sealed)]));
   }
 
+  /** Undefined if opening the text needs the vault. */
   openCached(sealed: string): OpenedText | null | undefined {
     const cachedText = this.#opened.get(sealed);
     const authorId = cachedText?.authorId ?? authorOf(sealed);
     if (this.#isErased(authorId)) return null;
-    const key = cachedText ? undefined : this.#keys.get(authorId);
-    return cachedText ?? (key && this.#openAndCache(key, sealed));
+    if (cachedText) return cachedText;
+    const decrypted = this.#decrypt(this.#keys.get(authorId), sealed);
+    return decrypted && !hasPictures(decrypted.text ?? '') ? this.#cache(decrypted) : undefined;
   }
 
   /** Also prevents reads in progress from caching the author's key and texts again. */
@@ -103,33 +125,31 @@ export class Texts {
 
   /** Texts then show the picture's description instead. */
   hidePicture(id: string): void {
-    if (this.#hiddenPictures.has(id)) return;
-    this.#hiddenPictures.add(id);
+    if (this.#recentlyRemoved.has(id)) return;
+    this.#recentlyRemoved.set(id, true);
     for (const [sealed, text] of [...this.#opened]) if (text.contains(id)) this.#opened.delete(sealed);
   }
 
-  #openWith(keys: Map<number, AuthorKey>, sealed: string, text: OpenedText | null): OpenedText | null {
-    const authorId = authorOf(sealed);
-    if (this.#isErased(authorId)) return null;
-    const key = keys.get(authorId);
-    return text ?? (key ? this.#openAndCache(key, sealed) : null);
-  }
-
-  #openAndCache(key: AuthorKey, sealed: string): OpenedText {
+  #decrypt(key: AuthorKey | undefined, sealed: string): Decrypted | null {
+    if (!key) return null;
     try {
-      return this.#cache(key, sealed, openText(key, sealed));
+      return { key, sealed, text: openText(key, sealed) };
     } catch (error) {
       // A single unreadable text must not break a page or the live updates.
       this.#unreadable(error, key.authorId);
-      return new CachedText(key.authorId, unreadableText, this.#nameOf);
+      return { key, sealed, text: null };
     }
   }
 
-  #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const visibleText = withoutFactsOf(text, (id) => this.#hiddenPictures.has(id));
-    const openedText = new CachedText(key.authorId, visibleText, this.#nameOf, () =>
-      this.#updateSize(sealed, openedText),
-    );
+  async #removedPictures(texts: readonly (Decrypted | null)[]): Promise<ReadonlySet<string>> {
+    const ids = new Set(texts.flatMap((decrypted) => findPictureIds(decrypted?.text ?? '')));
+    return new Set(ids.size === 0 ? [] : await this.#vault.removedUploads([...ids]));
+  }
+
+  #cache({ key, sealed, text }: Decrypted, removed: ReadonlySet<string> = new Set()): OpenedText {
+    if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
+    const visible = withoutFactsOf(text, (id) => removed.has(id) || this.#recentlyRemoved.has(id));
+    const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
     return openedText;
   }

@@ -52,7 +52,8 @@ export function fileRecordTests(vault: () => Vault): void {
 
   test('records each removed upload once', async () => {
     for (const id of ['a', 'b', 'a']) await vault().recordRemovedUpload(id);
-    expect((await vault().removedUploads()).sort()).toEqual(['a', 'b']);
+    expect((await vault().removedUploads(['b', 'c', 'a'])).sort()).toEqual(['a', 'b']);
+    expect(await vault().removedUploads([])).toEqual([]);
   });
 
   test('sums up the space of the pictures for texts by member, largest first', async () => {
