@@ -5,7 +5,7 @@ import type { Requester } from '../request/request-context.js';
 import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
 import type { FileUse } from './file-use.js';
-import { openFile, sealFile, storedName, storedNames, type StoredSize } from './sealed-file.js';
+import { openFile, ownerOf, sealFile, siteOwner, storedName, storedNames, type StoredSize } from './sealed-file.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'renewFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
@@ -105,30 +105,38 @@ export class OwnedFiles {
     const textUses = uses.filter(({ inTexts }) => inTexts);
     const retained = await usedAmong(textUses, candidates).catch(allPicturesIfUnknown(candidates));
     await vault.eraseAccount(ownerId, dropKey, [...retained]);
-    await this.removeBytesWithoutRecord(`${ownerId}/`);
+    for await (const [owner, names] of this.namesByOwner(`${ownerId}/`))
+      await this.removeBytesWithoutRecord(owner, names);
   }
 
   /** Removes unreferenced files and what crashes left behind, and logs files whose bytes are missing. */
   async sweep(now = Date.now()): Promise<void> {
-    const { vault, uses, store, logger } = this.services;
+    const { vault, uses, logger } = this.services;
     const isOld = ({ savedAt, picture }: OwnedFile) =>
       savedAt < new Date(now - (picture ? pictureGraceMs : graceMs)).toISOString();
+    const owners = new Set<string>();
     for (let after = ''; ;) {
       const files = await vault.files(after, batchSize);
       const usedIds = await usedAmong(uses, files);
-      for (const file of files) {
-        if (!usedIds.has(file.id)) {
-          if (isOld(file)) await this.removeUnchanged(file);
-          continue;
-        }
-        for (const name of storedNames(file))
-          if (!(await store.has(name)))
-            logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
-      }
+      for (const file of files)
+        if (usedIds.has(file.id)) owners.add(ownerOf(storedName(file)));
+        else if (isOld(file)) await this.removeUnchanged(file);
       after = files.at(-1)?.id ?? '';
       if (files.length < batchSize) break;
     }
-    await this.removeBytesWithoutRecord('');
+    const compare = async (owner: string, names: readonly string[]) => {
+      const files = await this.removeBytesWithoutRecord(owner, names);
+      // The bytes of new files may still be on their way.
+      const stored = new Set(names);
+      for (const file of files.filter(isOld))
+        if (!storedNames(file).every((name) => stored.has(name)))
+          logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
+    };
+    for await (const [owner, names] of this.namesByOwner('')) {
+      owners.delete(owner);
+      await compare(owner, names);
+    }
+    for (const owner of owners) await compare(owner, []);
   }
 
   async read(file: OwnedFile, size: StoredSize = 'full'): Promise<Uint8Array | null> {
@@ -142,19 +150,31 @@ export class OwnedFiles {
     }
   }
 
-  private async removeBytesWithoutRecord(prefix: string): Promise<void> {
+  private async removeBytesWithoutRecord(owner: string, names: readonly string[]): Promise<OwnedFile[]> {
     const { vault, store } = this.services;
+    const files = await vault.filesBy('ownerId', owner === siteOwner ? null : Number(owner));
+    const recordedNames = new Set(files.flatMap(storedNames));
+    for (const name of names) if (!recordedNames.has(name)) await store.remove(name);
+    return files;
+  }
+
+  private async *namesByOwner(prefix: string): AsyncGenerator<[owner: string, names: string[]]> {
+    let pending: string[] = [];
     for (let after = ''; ;) {
-      const names = await store.list(prefix, after, batchSize);
-      for (const owner of new Set(names.map((name) => name.slice(0, name.indexOf('/'))))) {
-        const files = await vault.filesBy('ownerId', owner === 'site' ? null : Number(owner));
-        const recordedNames = new Set(files.flatMap(storedNames));
-        const orphanNames = names.filter((name) => name.startsWith(`${owner}/`) && !recordedNames.has(name));
-        for (const name of orphanNames) await store.remove(name);
+      const page = await this.services.store.list(prefix, after, batchSize);
+      for (const name of page) {
+        const [first = name] = pending;
+        if (ownerOf(first) === ownerOf(name)) pending.push(name);
+        else {
+          yield [ownerOf(first), pending];
+          pending = [name];
+        }
       }
-      after = names.at(-1) ?? '';
-      if (names.length < batchSize) return;
+      after = page.at(-1) ?? '';
+      if (page.length < batchSize) break;
     }
+    const [first] = pending;
+    if (first !== undefined) yield [ownerOf(first), pending];
   }
 
   private async isVisible(file: OwnedFile, requester: Requester): Promise<boolean> {

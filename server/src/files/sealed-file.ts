@@ -11,8 +11,12 @@ type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;
 /** Pictures for texts are stored in two sizes, each sealed with its own key. */
 export type StoredSize = 'full' | 'small';
 
+export const siteOwner = 'site';
+
+export const ownerOf = (storedName: string): string => storedName.slice(0, storedName.indexOf('/'));
+
 export function storedName({ ownerId, salt }: SaltedFile, size: StoredSize = 'full'): string {
-  const name = `${ownerId ?? 'site'}/${createHash('sha256').update(salt).digest('hex')}`;
+  const name = `${ownerId ?? siteOwner}/${createHash('sha256').update(salt).digest('hex')}`;
   return size === 'full' ? name : `${name}-${size}`;
 }
 

@@ -112,7 +112,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await names()).toEqual(sizesOf(used));
     expect(await vault().filesBy('id', unused.id)).toEqual([]);
     await vault().fileStore.remove(storedName(used, 'small'));
-    await server().sweep();
+    await server().sweep(Date.now() + 25 * 3_600_000);
     expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
     await server().remove(used.id);
     expect([await names(), await vault().filesBy('ownerId', 1)]).toEqual([[], []]);
@@ -169,13 +169,26 @@ export function fileTests(vault: () => Vault): void {
   test('reports missing and damaged bytes of a file, and another upload restores missing ones', async () => {
     const file = await save(1, 'a');
     await vault().fileStore.remove(storedName(file));
-    await server().sweep();
+    await server().sweep(twoHoursLater());
     expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: "a file's bytes are missing" })]);
     expect(await read(file)).toBeNull();
     await save(1, 'a');
     expect(await read(file)).toEqual(bytesOf('a'));
     await vault().fileStore.put(storedName(file), bytesOf('x'));
     await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
+  });
+
+  test('a sweep lists the stored files and does not ask for each of them', async () => {
+    await vault().createAccount(newAccount(12, 'Robin'));
+    const [avatar, picture, other] = [await save(1, 'a'), await savePicture(12, 'b'), await savePicture(2, 'c')];
+    for (const { id } of [picture, other]) usedIds.add(id);
+    for (const name of ['1/lost', '3/lost']) await vault().fileStore.put(name, bytesOf('x'));
+    for (const name of sizesOf(picture)) await vault().fileStore.remove(name);
+    const [has, list] = [vi.spyOn(vault().fileStore, 'has'), vi.spyOn(vault().fileStore, 'list')];
+    await server().sweep(Date.now() + 25 * 3_600_000);
+    expect([has.mock.calls.length, list.mock.calls.length]).toEqual([0, 1]);
+    expect(await names()).toEqual([storedName(avatar), ...sizesOf(other)]);
+    expect(errors).toMatchObject([{ file: picture.id }]);
   });
 
   test("an erasure removes the member's files along with the key", async () => {
