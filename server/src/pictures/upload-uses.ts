@@ -27,6 +27,8 @@ interface Dependencies {
 }
 
 const usesAtOnce = 100;
+/** Of a picture in more texts, the older ones do not make it visible. */
+const maxCheckedUses = 1_000;
 
 /**
  * A picture in the newest version of a text is visible to whoever may see the text, and one in a
@@ -47,7 +49,11 @@ export function picturesInTexts(services: Dependencies): FileUse {
     async isVisible({ id, ownerId, picture }, { actor }) {
       if (!picture || ownerId === null || policy.staff.erasedMembers.get(ownerId) === true) return false;
       const pages = newestFirst((before) => usesOfUpload(views.store, id, before, usesAtOnce), usesAtOnce);
-      for await (const uses of pages) if (await isAnyVisible(services, actor, uses)) return true;
+      let checked = 0;
+      for await (const uses of pages) {
+        if (await isAnyVisible(services, actor, uses)) return true;
+        if ((checked += uses.length) >= maxCheckedUses) return false;
+      }
       return false;
     },
   };

@@ -15,6 +15,7 @@ import { usesOfUploads } from '@guildhall/projections/views/upload-uses/queries.
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
+import { sendInSlot } from '../http/picture-sending.js';
 import { listQuery, stringMatching, positiveIntUpTo, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser } from '../request/request-context.js';
@@ -170,9 +171,13 @@ export function uploadFiles({ files, sessions }: Pick<Services, 'files' | 'sessi
       etag: `"${file.id}"`,
     });
     if (req.fresh) return void res.status(304).end();
-    const bytes = await files.read(file, address.isThumbnail ? 'small' : 'full');
-    if (!bytes) throw new Refusal('not-found');
-    res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const fullBytes = file.picture?.bytes ?? 0;
+    const storedBytes = address.isThumbnail ? (file.storedBytes ?? 0) - fullBytes : fullBytes;
+    await sendInSlot({ req, res, bytes: storedBytes }, async () => {
+      const bytes = await files.read(file, address.isThumbnail ? 'small' : 'full');
+      if (!bytes) throw new Refusal('not-found');
+      res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    });
   });
   return router;
 }

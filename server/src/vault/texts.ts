@@ -106,7 +106,6 @@ export class Texts {
     return new Map([...ready.keys()].map((sealed) => [sealed, opened(sealed)]));
   }
 
-  /** Undefined if opening the text needs the vault. */
   openCached(sealed: string): OpenedText | null | undefined {
     const cachedText = this.#opened.get(sealed);
     const authorId = cachedText?.authorId ?? authorOf(sealed);
@@ -125,7 +124,6 @@ export class Texts {
 
   /** Texts then show the picture's description instead. */
   hidePicture(id: string): void {
-    if (this.#recentlyRemoved.has(id)) return;
     this.#recentlyRemoved.set(id, true);
     for (const [sealed, text] of [...this.#opened]) if (text.contains(id)) this.#opened.delete(sealed);
   }
