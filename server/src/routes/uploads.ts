@@ -12,6 +12,7 @@ import {
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
 import { usesOfUploads } from '@guildhall/projections/views/upload-uses/queries.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
@@ -133,14 +134,21 @@ function uploadIdIn({ params: { id = '' } }: Pick<Call, 'params'>): string {
   return id;
 }
 
-async function rowsOf({ views }: Pick<Services, 'views'>, files: readonly Upload[]): Promise<UploadRow[]> {
+async function rowsOf(
+  { views, directory }: Pick<Services, 'views' | 'directory'>,
+  files: readonly Upload[],
+): Promise<UploadRow[]> {
   const uploads = files.map(({ id }) => id);
   const uses = await usesOfUploads(views.store, uploads, maxListedUses);
-  const postIds = uses.flatMap(({ kind, textId }) => (kind === 'post' ? textId : []));
-  const posts = new Map((await postsByIds(views.store, postIds)).map((post) => [post.id, post]));
+  const idsOf = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
+  const posts = new Map((await postsByIds(views.store, idsOf('post'))).map((post) => [post.id, post]));
+  const wallPosts = await wallPostsByIds(views.store, idsOf('wallpost'));
+  const wallOwners = new Map(wallPosts.map(({ id, ownerId }) => [id, ownerId]));
+  await directory.ensure([...wallOwners.values()]);
   const useOf = ({ kind, textId }: UploadUseDocument) => ({
     ...{ kind, id: textId },
-    thread_id: kind === 'thread' ? textId : (posts.get(textId)?.threadId ?? null),
+    thread_id: kind === 'thread' ? textId : kind === 'post' ? (posts.get(textId)?.threadId ?? null) : null,
+    wall_of: kind === 'wallpost' ? directory.nameOf(wallOwners.get(textId) ?? 0) : null,
   });
   return files.map((file) => ({
     ...fileFields(file),

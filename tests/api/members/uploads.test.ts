@@ -204,9 +204,12 @@ describe('a picture that a text shows', () => {
     const content = `![A tower](upload:${id})`;
     const thread = await site.newThread(person, { content });
     const reply = await site.newReply(thread, person, content);
+    const onWall = `/profile/${site.other.name}/posts`;
+    const { id: wallPost } = await site.done('POST', onWall, { content }, { as: person });
     expect((await list(person)).uploads[0]?.uses).toEqual([
-      { kind: 'post', id: reply, thread_id: thread },
-      { kind: 'thread', id: thread, thread_id: thread },
+      { kind: 'wallpost', id: wallPost, thread_id: null, wall_of: site.other.name },
+      { kind: 'post', id: reply, thread_id: thread, wall_of: null },
+      { kind: 'thread', id: thread, thread_id: thread, wall_of: null },
     ]);
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
     expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-in-use' }]);

@@ -1,9 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
+import { pictureMarkdown } from '@guildhall/domain/uploads.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Browser } from 'playwright-core';
 import { startServerProcess, temporaryFolder } from '../processes/server-process.js';
 import { newThread, registered, reply, sectionId, type Person } from '../site/member.js';
+import { uploadedPicture } from '../site/uploaded-picture.js';
 import { loggedInAs, openBrowser, visit, type Visit } from './browser.js';
 
 export const visitors = ['guest', 'member', 'admin'] as const;
@@ -90,7 +92,9 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const remind_at = '2100-01-01T12:00:00.000Z';
   await admin.done('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
   await admin.done('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
-  await reply(admin, threadId, '> A quote\n\nand *what* it is about');
+  const picture = pictureMarkdown({ id: await uploadedPicture(admin, 1_200, 800), alt: longWord });
+  await uploadedPicture(admin, 300, 900);
+  await reply(admin, threadId, `> A quote\n\nand *what* it is about\n\n${picture}`);
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
@@ -163,6 +167,7 @@ export function screensOf({ threadId, solvedId }: Filled, memberId: number): Scr
     members('bookmarks', '/yours', 'You have no bookmarks yet', 'To be read again'),
     members('drafts', '/yours/drafts', 'You have no drafts on this device', 'Drafts are stored only on this device'),
     members('watched', '/yours/watched', 'You are not watching anything yet', 'Stop watching'),
+    members('own pictures', '/yours/pictures', 'You have not uploaded any pictures', 'A long title'),
     members('own posts', '/yours/posts', 'You have not written anything yet', 'A long title'),
     admins('dashboard', '/admin/dashboard', 'Dashboard'),
     admins('users', '/admin/user-management', 'Bram'),

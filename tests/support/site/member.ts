@@ -26,9 +26,9 @@ export class Person {
         origin: this.origin ?? this.url,
         ...(this.cookie && { cookie: this.cookie }),
         ...(method !== 'GET' && { 'idempotency-key': key }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };

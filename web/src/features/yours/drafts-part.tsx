@@ -1,7 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import type { ThreadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect, useState } from 'react';
-import { useResponse } from '../../queries/use-response.js';
 import { linkTo, linkToNewThread, linkToPost, linkToThread } from '../../shared/paths.js';
 import { listPlacesIn, useSections } from '../../shared/state/sections.js';
 import { showError, showToast } from '../../shared/toast.js';
@@ -12,16 +10,16 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
 import { discardDraft, onDraftsElsewhere, ownDrafts, type OwnDraft } from './own-drafts.js';
 import { texts } from './texts.js';
+import { useThreadTitles } from './use-thread-titles.js';
 
 const { drafts: words } = texts;
 const maxPreviewCharacters = 300;
-const maxThreads = 50;
 
 export function DraftsPart({ user }: { user: Me }) {
   const [drafts, setDrafts] = useState(() => ownDrafts(user.id));
   const reload = () => setDrafts(ownDrafts(user.id));
   useEffect(() => onDraftsElsewhere(() => setDrafts(ownDrafts(user.id))), [user.id]);
-  const titleOf = useTitles(drafts);
+  const titleOf = useThreadTitles(drafts.map(({ threadId }) => threadId));
   function discard(slot: string): void {
     const restore = discardDraft(slot);
     reload();
@@ -34,7 +32,12 @@ export function DraftsPart({ user }: { user: Me }) {
       <p className="muted">{words.device}</p>
       <ol role="list">
         {drafts.map((draft) => (
-          <Entry key={draft.slot} draft={draft} title={titleOf(draft)} discard={() => discard(draft.slot)} />
+          <Entry
+            key={draft.slot}
+            draft={draft}
+            title={titleOf(draft.threadId) ?? null}
+            discard={() => discard(draft.slot)}
+          />
         ))}
       </ol>
     </section>
@@ -76,16 +79,6 @@ function Entry({ draft, title, discard }: { draft: OwnDraft; title: string | nul
       {isTitled && words[kind]}
     </PostEntry>
   );
-}
-
-/** Threads that the member can no longer see have no title and no link, but the text can still be copied. */
-function useTitles(drafts: readonly OwnDraft[]): (draft: OwnDraft) => string | null {
-  const ids = [...new Set(drafts.flatMap(({ threadId }) => threadId ?? []))].slice(0, maxThreads);
-  const { body } = useResponse<ThreadTitle[]>(
-    ids.length === 0 ? null : `/forums/thread-titles?threads=${ids.join(',')}`,
-  );
-  const titles = new Map(body?.map(({ id, title }) => [id, title]));
-  return ({ threadId }) => titles.get(threadId ?? 0) ?? null;
 }
 
 function useAddress({ kind, threadId, postId, placeId }: OwnDraft): string | null {

@@ -1,8 +1,9 @@
+import { sizeText } from '../../shared/size-text.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
   title: pages.yours.title,
-  parts: { bookmarks: 'Bookmarks', drafts: 'Drafts', watched: 'Watched', posts: 'Posts' },
+  parts: { bookmarks: 'Bookmarks', drafts: 'Drafts', watched: 'Watched', posts: 'Posts', pictures: 'Pictures' },
   more: 'Load more',
   bookmarks: {
     none: 'You have no bookmarks yet. Choose the bookmark next to a thread or reply to find it again here.',
@@ -45,5 +46,31 @@ export const texts = {
     none: 'You have not written anything yet. Introduce yourself in a thread.',
     replied: 'Reply',
     began: 'Thread',
+  },
+  pictures: {
+    none: 'You have not uploaded any pictures. Add some to a post, and they are listed here.',
+    space: (used: number, allowed: number) => `${sizeText(used)} of ${sizeText(allowed)} used`,
+    spaceLabel: 'Space used',
+    rules:
+      'Pictures in use cannot be deleted, even if only an earlier version of a text shows them. Unused ones are deleted after a day.',
+    picture: (facts: string) => `Your picture, ${facts}`,
+    missing: 'Not available',
+    unused: 'Not used',
+    usedIn: 'Used in',
+    thread: 'thread',
+    post: 'reply',
+    wallpost: 'wall post',
+    report: 'report',
+    onWall: (name: string) => `${name}’s wall`,
+    unavailable: (kind: string) => `a ${kind} that is no longer available`,
+    more: (count: number) => `and ${count} more`,
+    remove: 'Delete',
+    removeOf: (facts: string) => `Delete the picture, ${facts}`,
+    removal: {
+      title: 'Delete this picture?',
+      body: 'No text uses it. You can upload it again.',
+      failed: 'The picture could not be deleted.',
+      done: 'Picture deleted',
+    },
   },
 } as const;

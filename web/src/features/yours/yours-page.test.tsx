@@ -1,5 +1,6 @@
 import type { BookmarkRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { screen, waitFor } from '@testing-library/react';
+import type { UploadRow } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '../../shared/paths.js';
 import { anna, successResponse } from '../../testing/rows.js';
@@ -56,4 +57,64 @@ test("lists this device's drafts with the titles of their threads, and can disca
   expect(screen.queryByText('Not mine')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await screen.findByText(/^You have no drafts on this device/);
+});
+
+const upload = (letter: string, uses: UploadRow['uses'] = []): UploadRow => ({
+  ...{ id: letter.repeat(32), url: `/uploads/${letter}.webp`, thumb_url: `/uploads/${letter}-small.webp` },
+  ...{ width: 1_920, height: 1_080, bytes: 640_000, animated: false, created_at: at, uses },
+});
+const use = { kind: 'thread' as const, id: 7, thread_id: 7, wall_of: null };
+const spaceUsed = { used_bytes: 24_000_000, allowed_bytes: 200e6 };
+
+test('lists own pictures with the space used and links to the texts that use them', async () => {
+  const uses: UploadRow['uses'] = [
+    use,
+    { ...use, kind: 'post', id: 701 },
+    { ...use, kind: 'post', id: 801, thread_id: 8 },
+    { kind: 'wallpost', id: 3, thread_id: null, wall_of: 'Bram' },
+    { kind: 'report', id: 4, thread_id: null, wall_of: null },
+    { ...use, id: 9, thread_id: 9 },
+  ];
+  server.respondWith('GET /uploads', { ...spaceUsed, uploads: [upload('a', uses)] });
+  server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'My castle' }]);
+  await open('/pictures');
+  expect((await screen.findByRole<HTMLMeterElement>('meter', { name: 'Space used' })).value).toBe(24_000_000);
+  screen.getByText('24 MB of 200 MB used');
+  await screen.findByRole('link', { name: 'My castle' });
+  const linked = within(screen.getByRole('region', { name: 'Pictures' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(linked.slice(1)).toEqual([
+    ['My castle', '/forums/thread/7'],
+    ['My castle (reply)', '/forums/thread/7#post-701'],
+    ['Bram’s wall', '/profile/Bram'],
+  ]);
+  for (const text of ['a reply that is no longer available', 'report', 'and 1 more']) screen.getByText(text);
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+test('deletes an unused picture, and shows why one cannot be deleted', async () => {
+  server.respondWith('GET /uploads', { ...spaceUsed, uploads: [upload('b'), upload('a')] });
+  const user = await open('/pictures');
+  const remove = async (index: number) => {
+    await user.click((await screen.findAllByRole('button', { name: /^Delete the picture/ }))[index]!);
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  };
+  server.respondWith(`DELETE /uploads/${'a'.repeat(32)}`, successResponse());
+  server.respondWith('GET /uploads', { ...spaceUsed, uploads: [upload('b')] });
+  await remove(1);
+  await screen.findByText('Picture deleted');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  server.refuses(`DELETE /uploads/${'b'.repeat(32)}`, 'upload-in-use');
+  await remove(0);
+  await within(screen.getByRole('alertdialog')).findByRole('alert');
+});
+
+test('reloads own pictures when the member returns from another tab', async () => {
+  server.respondWith('GET /uploads', { ...spaceUsed, uploads: [] });
+  await open('/pictures');
+  await screen.findByText(/^You have not uploaded any pictures/);
+  server.respondWith('GET /uploads', { ...spaceUsed, uploads: [upload('a')] });
+  act(() => void dispatchEvent(new Event('focus')));
+  await screen.findByText('Not used');
 });

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import tabs from '../../ui/tabs.module.css';
 import { BookmarksPart } from './bookmarks-part.js';
 import { DraftsPart } from './drafts-part.js';
+import { PicturesPart } from './pictures-part.js';
 import { PostsPart } from './posts-part.js';
 import { texts } from './texts.js';
 import { WatchedPart } from './watched-part.js';
@@ -20,6 +21,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   drafts: DraftsPart,
   watched: WatchedPart,
   posts: PostsPart,
+  pictures: PicturesPart,
 };
 const names = Object.keys(parts) as PartName[];
 

@@ -1,3 +1,5 @@
+import { sizeText } from '../../shared/size-text.js';
+
 export const texts = {
   pictures: 'Pictures',
   alt: 'Describe this picture',
@@ -20,5 +22,7 @@ export const texts = {
   next: 'Next picture',
   close: 'Close',
   open: 'Open the picture in a new tab',
+  facts: (width: number, height: number, bytes: number) => `${width} × ${height} · ${sizeText(bytes)}`,
+  animated: 'animated',
   missing: 'The picture could not be loaded.',
 } as const;

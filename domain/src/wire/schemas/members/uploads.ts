@@ -18,13 +18,19 @@ export type UploadResponse = z.infer<typeof uploadResponse>;
 
 const uploadTextKinds = ['thread', 'post', 'wallpost', 'report'] as const;
 
+/** `thread_id` is for threads and replies, `wall_of` for wall posts. */
+const uploadUse = z
+  .strictObject({ kind: z.enum(uploadTextKinds), id, thread_id: id.nullable(), wall_of: name.nullable() })
+  .meta({ id: 'UploadUse' });
+export type UploadUse = z.infer<typeof uploadUse>;
+
 export const uploadRow = z
   .strictObject({
     ...picture,
     animated: z.boolean(),
     created_at: time,
-    /** Newest first; `thread_id` is for threads and replies. Includes texts of which only an earlier version shows the picture. */
-    uses: z.array(z.strictObject({ kind: z.enum(uploadTextKinds), id, thread_id: id.nullable() })),
+    /** Newest first. Includes texts of which only an earlier version shows the picture. */
+    uses: z.array(uploadUse),
   })
   .meta({ id: 'Upload' });
 export type UploadRow = z.infer<typeof uploadRow>;

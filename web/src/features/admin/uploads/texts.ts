@@ -1,17 +1,9 @@
-const bytesPerMegabyte = 1_000_000;
-
-/** Uses the same units as the settings. */
-function sizeOf(bytes: number): string {
-  const megabytes = bytes / bytesPerMegabyte;
-  if (megabytes >= 1_000) return `${(megabytes / 1_000).toFixed(1)} GB`;
-  return `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`;
-}
+import { sizeText } from '../../../shared/size-text.js';
 
 export const texts = {
   title: 'Pictures',
   body: 'Pictures that members uploaded for their posts.',
-  size: sizeOf,
-  space: (used: number, allowed: number) => `${sizeOf(used)} of ${sizeOf(allowed)} used`,
+  space: (used: number, allowed: number) => `${sizeText(used)} of ${sizeText(allowed)} used`,
   settings: 'Change the space',
   topMembers: 'Largest members',
   member: 'Member',
@@ -19,8 +11,6 @@ export const texts = {
   newest: 'Newest pictures',
   none: 'Nobody has uploaded a picture yet.',
   more: 'More pictures',
-  facts: (width: number, height: number, bytes: number) => `${width} × ${height} · ${sizeOf(bytes)}`,
-  animated: 'animated',
   pictureOf: (name: string) => `Picture by ${name}`,
   noPreview: 'No post shows this picture.',
   remove: 'Remove',

@@ -13,8 +13,9 @@ import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { MemberName } from '../../../ui/member.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
-import { When } from '../../../ui/time/when.js';
-import styles from './uploads.module.css';
+import { sizeText } from '../../../shared/size-text.js';
+import { texts as pictureTexts } from '../../../ui/pictures/texts.js';
+import { UploadItem } from '../../../ui/pictures/upload-item.js';
 import { texts } from './texts.js';
 
 const address = '/admin/uploads';
@@ -30,7 +31,7 @@ export function UploadsPage() {
       {list.body && <Space {...list.body} />}
       <h2 className="margin-bottom-8">{texts.newest}</h2>
       <PagedRows list={list} keyOf={uploads.keyOf} rowHeight={96} none={texts.none} moreLabel={texts.more}>
-        {(row) => <UploadItem row={row} reload={list.reload} />}
+        {(row) => <SiteUpload row={row} reload={list.reload} />}
       </PagedRows>
     </>
   );
@@ -38,7 +39,7 @@ export function UploadsPage() {
 
 function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) {
   return (
-    <div className={`stack gap-16 ${styles['space']}`}>
+    <div className="stack gap-16 margin-bottom-20">
       <p className="line spread">
         <strong>{texts.space(used_bytes, allowed_bytes)}</strong>
         <Link to={linkTo('adminSettings')}>{texts.settings}</Link>
@@ -50,7 +51,7 @@ function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) 
               <th scope="row">
                 <MemberName name={username} />
               </th>
-              <td>{texts.size(bytes)}</td>
+              <td>{sizeText(bytes)}</td>
             </tr>
           ))}
         </WideTable>
@@ -59,53 +60,35 @@ function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) 
   );
 }
 
-function UploadItem({ row, reload }: { row: SiteUploadRow; reload: () => Promise<unknown> }) {
-  const { id, username, width, height, bytes, animated, created_at } = row;
+function SiteUpload({ row, reload }: { row: SiteUploadRow; reload: () => Promise<unknown> }) {
+  const { id, username, width, height, bytes } = row;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const facts = texts.facts(width, height, bytes);
+  const facts = pictureTexts.facts(width, height, bytes);
   const remove = async (key: string, reason?: string) => {
     await send<WriteResponse>('DELETE', `${address}/${id}`, key, { reason });
     showToast(texts.removal.done);
     await reload();
   };
   return (
-    <li className="row gap-16 spread border-top padding-y-12">
-      <Preview row={row} />
-      <div className={`grid gap-2 shrinkable ${styles['details']}`}>
-        <MemberName name={username} />
-        <p className="muted">
-          {facts} {animated && `· ${texts.animated}`} · <When at={created_at} />
-        </p>
-      </div>
-      <Button ref={button} onClick={() => setOpen(true)} aria-label={texts.removeOf(username, facts)}>
-        {texts.remove}
-      </Button>
+    <UploadItem
+      row={row}
+      alt={texts.pictureOf(username)}
+      // Only its uploader and those who may see a text that shows it can see a picture.
+      noPreview={texts.noPreview}
+      heading={<MemberName name={username} />}
+      action={
+        <Button ref={button} onClick={() => setOpen(true)} aria-label={texts.removeOf(username, facts)}>
+          {texts.remove}
+        </Button>
+      }
+    >
       <RemovalDialog
         removal={{ ...texts.removal, title: texts.removal.title(username), asksReason: true, remove }}
         open={open}
         close={() => setOpen(false)}
         back={button}
       />
-    </li>
-  );
-}
-
-/** A picture is visible only to its uploader and to those who may see a text that contains it. */
-function Preview({ row: { url, thumb_url, username } }: { row: SiteUploadRow }) {
-  const [isHidden, setHidden] = useState(false);
-  if (isHidden) return <span className={`hint centred ${styles['preview']}`}>{texts.noPreview}</span>;
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      <img
-        className={styles['preview']}
-        src={thumb_url}
-        alt={texts.pictureOf(username)}
-        width={96}
-        height={72}
-        loading="lazy"
-        onError={() => setHidden(true)}
-      />
-    </a>
+    </UploadItem>
   );
 }

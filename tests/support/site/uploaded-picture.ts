@@ -1,0 +1,9 @@
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import type { Person } from './member.js';
+
+/** @returns the id of the upload */
+export async function uploadedPicture(person: Person, width: number, height: number): Promise<string> {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(await pictureFile('png', width, height, '#2468ac'))], 'picture.png'));
+  return String((await person.done('POST', '/uploads', form)).id);
+}
