@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import type { ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { Link, Redirect, useLocation, useParams } from '../../shared/router.js';
@@ -31,13 +31,19 @@ export function YoursPage() {
   const { pathname } = useLocation();
   const currentName = names.find((name) => name === part);
   usePageTitle(currentName ? `${texts.parts[currentName]} · ${texts.title}` : texts.title);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone, the tabs are wider than the screen.
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft + tab.offsetWidth - nav.current.clientWidth;
+  }, [currentName]);
   if (!currentName) return <NotFoundPage />;
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   const Part = parts[currentName];
   return (
     <div className="grid gap-16 page-column">
       <h1>{texts.title}</h1>
-      <nav className={tabs['tabs']} aria-label={texts.title}>
+      <nav ref={nav} className={tabs['tabs']} aria-label={texts.title}>
         {names.map((name) => (
           <Link
             key={name}

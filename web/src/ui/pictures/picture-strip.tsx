@@ -124,7 +124,7 @@ function UploadRow({ upload: { name, state, sent, fault }, cancel, retry }: Uplo
         hidden={state === 'failed'}
       />
       <span className={styles['upload']}>
-        <span className="ellipsis block" dir="auto">
+        <span className="ellipsis" dir="auto">
           {name}
         </span>
         <span
