@@ -12,7 +12,7 @@ import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { MemberName } from '../../../ui/member.js';
 import { PageHead } from '../../../ui/page/page-head.js';
-import { WideTable } from '../../../ui/table/wide-table.js';
+import table from '../../../ui/table/table.module.css';
 import { sizeText } from '../../../shared/size-text.js';
 import { texts as pictureTexts } from '../../../ui/pictures/texts.js';
 import { UploadItem } from '../../../ui/pictures/upload-item.js';
@@ -45,16 +45,26 @@ function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) 
         <Link to={linkTo('adminSettings')}>{texts.settings}</Link>
       </p>
       {top_members.length > 0 && (
-        <WideTable label={texts.topMembers} head={[texts.member, texts.memberSpace]}>
-          {top_members.map(({ user_id, username, bytes }) => (
-            <tr key={user_id}>
-              <th scope="row">
-                <MemberName name={username} />
-              </th>
-              <td>{sizeText(bytes)}</td>
-            </tr>
-          ))}
-        </WideTable>
+        <section className="card" aria-label={texts.topMembers}>
+          <table className={table['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.member}</th>
+                <th scope="col">{texts.memberSpace}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {top_members.map(({ user_id, username, bytes }) => (
+                <tr key={user_id}>
+                  <th scope="row">
+                    <MemberName name={username} />
+                  </th>
+                  <td>{sizeText(bytes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       )}
     </div>
   );
