@@ -27,7 +27,7 @@ export const editHistoryRoutes = tagRoutes('Forums', [
       const post = await services.commands.state('post', idIn(call.params.id));
       if (post.status !== 'active') throw new Refusal('not-found');
       await requireExistingThread(services, call, post.threadId);
-      refuseUnlessReader(call, post.authorId);
+      requireReader(call, post.authorId);
     },
     run: (call, services) => readHistory(services, call, streams.post(idIn(call.params.id))),
   }),
@@ -38,7 +38,7 @@ export const editHistoryRoutes = tagRoutes('Forums', [
     login: 'must-be-logged-in',
     authorize: async (call, services) => {
       const thread = await requireExistingThread(services, call, idIn(call.params.id));
-      refuseUnlessReader(call, thread.authorId);
+      requireReader(call, thread.authorId);
     },
     run: (call, services) => readHistory(services, call, streams.thread(idIn(call.params.id))),
   }),
@@ -53,7 +53,7 @@ async function requireExistingThread(services: Services, call: ThreadCall, threa
   return thread;
 }
 
-function refuseUnlessReader({ actor }: ThreadCall, authorId: number): void {
+function requireReader({ actor }: ThreadCall, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
