@@ -4,6 +4,7 @@ import { pageRefusals } from './page-refusals.js';
 export const refusals = {
   ...pageRefusals,
   validation: [400, 'The request is not valid.'],
+  'media-type': [415, 'The body has a type that this address does not accept.'],
   'broken-json': [400, 'The request body is not valid JSON.'],
   'fields-required': [400, 'All fields are required!'],
   'username-invalid': [400, 'A username must have 3 to 16 letters, digits or underscores.'],

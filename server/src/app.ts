@@ -110,7 +110,7 @@ export function createApp(services: Services): App {
   const app = express();
   const messages = messageClassesOf(app);
   app.disable('x-powered-by');
-  app.set('etag', 'strong');
+  app.set('etag', 'weak');
   app.set('trust proxy', trustedProxiesOf(services.env));
   app.use(prepareRequests(app, services), compressResponses());
   app.use(mountOperations(services, operations));

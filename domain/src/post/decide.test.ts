@@ -69,10 +69,10 @@ describe('replying to a thread', () => {
     given(post, replyPosted(102), replyEdited).when(edit, contextOf(bram)).thenNothing();
     given(post).when(edit, contextOf(mila)).thenRefused('not-found');
     given(post, replyPosted(102))
-      .when({ ...edit, ifVersion: 1 }, contextOf(bram))
+      .when({ ...edit, ifVersions: [1] }, contextOf(bram))
       .then(replyEdited);
     given(post, replyPosted(102), replyEdited)
-      .when({ ...edit, content: 'sealed once more', ifVersion: 1 }, contextOf(bram))
+      .when({ ...edit, content: 'sealed once more', ifVersions: [1] }, contextOf(bram))
       .thenRefused('changed-since');
   });
 
@@ -136,10 +136,10 @@ describe('replying to a thread', () => {
     const secondEdit = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
     const edit = { type: 'EditReply', content: 'third' } as const;
     given(post, replyPosted(102), secondEdit)
-      .when({ ...edit, ifVersion: 1 }, contextOf(bram))
+      .when({ ...edit, ifVersions: [1] }, contextOf(bram))
       .thenRefused('changed-since');
     given(post, replyPosted(102), secondEdit)
-      .when({ ...edit, ifVersion: 2 }, contextOf(bram))
+      .when({ ...edit, ifVersions: [2] }, contextOf(bram))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
   });
 

@@ -28,7 +28,8 @@ export type PostCommand =
       replyTo?: number | null;
     } & AddressedMembers &
       WithUploads)
-  | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & AddressedMembers & WithUploads)
+  | ({ type: 'EditReply'; content: string; ifVersions?: readonly number[] | undefined } & AddressedMembers &
+      WithUploads)
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
@@ -108,7 +109,7 @@ function decideChange(
   switch (command.type) {
     case 'EditReply':
       if (!isAllowed('edit-reply')) throw new Refusal('forbidden');
-      if (command.ifVersion !== undefined && command.ifVersion !== state.version) throw new Refusal('changed-since');
+      if (command.ifVersions?.includes(state.version) === false) throw new Refusal('changed-since');
       if (command.content === state.content) return [];
       return [
         {

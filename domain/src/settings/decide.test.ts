@@ -7,8 +7,8 @@ import type { SettingsEvent } from './events.js';
 import { defaultSettings, type SiteSettings } from './site-settings.js';
 
 const milaContext = { actor: mila };
-const change = (changes: Partial<SiteSettings>, ifVersion?: number) =>
-  ({ type: 'ChangeSettings', changes, ifVersion }) as const;
+const change = (changes: Partial<SiteSettings>, ifVersions?: readonly number[]) =>
+  ({ type: 'ChangeSettings', changes, ifVersions }) as const;
 const changed = (changes: Partial<SiteSettings>, before: Partial<SiteSettings>): SettingsEvent => ({
   type: 'SettingsChanged.v1',
   data: { changes, before },
@@ -89,10 +89,10 @@ describe('site settings', () => {
 
   test('rejects a settings change based on an outdated version', () => {
     given(settings, nameChanged)
-      .when(change({ rules: 'Be kind' }, 1), milaContext)
+      .when(change({ rules: 'Be kind' }, [1]), milaContext)
       .thenRefused('changed-since');
     given(settings, nameChanged)
-      .when(change({ rules: 'Be kind' }, 2), milaContext)
+      .when(change({ rules: 'Be kind' }, [2]), milaContext)
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
     given(settings, nameChanged)
       .when(change({ rules: 'Be kind' }), milaContext)

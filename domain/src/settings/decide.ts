@@ -12,7 +12,7 @@ export interface SettingsState {
 export interface SettingsCommand {
   type: 'ChangeSettings';
   changes: Partial<SiteSettings>;
-  ifVersion?: number | undefined;
+  ifVersions?: readonly number[] | undefined;
 }
 
 export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, { actor: Actor }> = {
@@ -23,9 +23,9 @@ export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, { 
     version: state.version + 1,
   }),
 
-  decide({ changes, ifVersion }, state, { actor }) {
+  decide({ changes, ifVersions }, state, { actor }) {
     if (!can(actor, 'manage-settings')) throw new Refusal('not-found');
-    if (ifVersion !== undefined && ifVersion !== state.version) throw new Refusal('changed-since');
+    if (ifVersions?.includes(state.version) === false) throw new Refusal('changed-since');
     const changed = (Object.keys(changes) as (keyof SiteSettings)[]).filter(
       (key) => changes[key] !== undefined && JSON.stringify(changes[key]) !== JSON.stringify(state.settings[key]),
     );

@@ -170,7 +170,7 @@ describe('editing an outdated version of a place', () => {
     const changeTo = (name: string, ifVersion?: number): StructureCommand => ({
       type: 'ChangeSection',
       section: section(1, name),
-      ifVersion,
+      ifVersions: ifVersion === undefined ? undefined : [ifVersion],
     });
     const changed: StructureEvent = {
       type: 'SectionChanged.v1',
@@ -183,7 +183,7 @@ describe('editing an outdated version of a place', () => {
       .then({ type: 'SectionChanged.v1', data: { ...section(1, 'y'), before: section(1, 'z') } });
     given(structure, a, createdIn(1, 5, 'in'))
       .when(
-        { type: 'ChangeSubsection', subsection: { subsectionId: 5, ...namedFields('x') }, ifVersion: 2 },
+        { type: 'ChangeSubsection', subsection: { subsectionId: 5, ...namedFields('x') }, ifVersions: [2] },
         milaContext,
       )
       .thenRefused('changed-since');
@@ -194,7 +194,7 @@ describe('editing an outdated version of a place', () => {
       type: 'SetPermissions',
       place,
       entries: [entryOf(1)],
-      ifVersion,
+      ifVersions: [ifVersion],
     });
     given(structure, a)
       .when(save(1), milaContext)

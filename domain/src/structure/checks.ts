@@ -4,8 +4,8 @@ import { isSameJson } from '../same-json.js';
 import { fitsInAddress, isReservedName, placeKey } from './names.js';
 import { placeIn, type Place, type StructureState } from './state.js';
 
-export function refuseOtherVersion(currentVersion: number, seenVersion: number | undefined): void {
-  if (seenVersion !== undefined && seenVersion !== currentVersion) throw new Refusal('changed-since');
+export function refuseOtherVersion(currentVersion: number, seenVersions: readonly number[] | undefined): void {
+  if (seenVersions?.includes(currentVersion) === false) throw new Refusal('changed-since');
 }
 
 export function requirePlace(state: Readonly<StructureState>, place: Place) {

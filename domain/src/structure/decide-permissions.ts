@@ -12,7 +12,7 @@ export type PermissionsCommand =
       type: 'SetPermissions';
       place: Place;
       entries: PermissionEntry[];
-      ifVersion?: number | undefined;
+      ifVersions?: readonly number[] | undefined;
       isRestore?: true;
     }
   | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
@@ -43,13 +43,13 @@ export function decidePermissions(
 }
 
 function setPermissions(
-  { place, entries, ifVersion, isRestore }: Command<'SetPermissions'>,
+  { place, entries, ifVersions, isRestore }: Command<'SetPermissions'>,
   state: Readonly<StructureState>,
   isRole: IsRole,
 ): StructureEvent[] {
   const { section, subsection } = requirePlace(state, place);
   const { entries: before, entriesVersion } = subsection ?? section;
-  refuseOtherVersion(entriesVersion, ifVersion);
+  refuseOtherVersion(entriesVersion, ifVersions);
   const roles = entries.map((entry) => entry.roleId);
   // The entry of a deleted role applies again if the role is restored.
   const isKnownRole = (roleId: number) =>

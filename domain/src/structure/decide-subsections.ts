@@ -6,7 +6,11 @@ import { subsectionsOf, type StructureState, type Subsection } from './state.js'
 
 export type SubsectionCommand =
   | { type: 'CreateSubsection'; subsection: SubsectionData }
-  | { type: 'ChangeSubsection'; subsection: Omit<SubsectionData, 'sectionId'>; ifVersion?: number | undefined }
+  | {
+      type: 'ChangeSubsection';
+      subsection: Omit<SubsectionData, 'sectionId'>;
+      ifVersions?: readonly number[] | undefined;
+    }
   | { type: 'DeleteSubsection'; subsectionId: number }
   | { type: 'RestoreSubsection'; subsectionId: number }
   | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] };
@@ -23,7 +27,7 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
     case 'ChangeSubsection': {
       const subsection = requireSubsection(state, command.subsection.subsectionId);
       const { sectionId, subsectionId } = subsection;
-      refuseOtherVersion(subsection.version, command.ifVersion);
+      refuseOtherVersion(subsection.version, command.ifVersions);
       checkNames(
         command.subsection,
         subsectionsOf(state, sectionId).filter((other) => other.subsectionId !== subsectionId),

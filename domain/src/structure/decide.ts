@@ -9,10 +9,10 @@ import { decidePrefixes, type PrefixesCommand } from './prefixes.js';
 import type { SectionData, StructureEvent } from './events.js';
 import { createStructureState, evolveStructure, sectionsOf, type Section, type StructureState } from './state.js';
 
-/** If `ifVersion` is set, the command is refused unless this is the current version. */
+/** If `ifVersions` is set, the command is refused unless this is the current version. */
 export type StructureCommand =
   | { type: 'CreateSection'; section: SectionData }
-  | { type: 'ChangeSection'; section: SectionData; ifVersion?: number | undefined }
+  | { type: 'ChangeSection'; section: SectionData; ifVersions?: readonly number[] | undefined }
   | { type: 'DeleteSection'; sectionId: number }
   | { type: 'RestoreSection'; sectionId: number }
   | { type: 'OrderSections'; sectionIds: number[] }
@@ -63,7 +63,7 @@ function decideSection(
     case 'ChangeSection': {
       const { sectionId } = command.section;
       const { section } = requirePlace(state, { sectionId, subsectionId: null });
-      refuseOtherVersion(section.version, command.ifVersion);
+      refuseOtherVersion(section.version, command.ifVersions);
       const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
       checkNames(command.section, others, section.name);
       const before = toSectionData(section);

@@ -20,7 +20,11 @@ const logo = (address: string | null, before: string | null = null): ThemeEvent 
   type: 'LogoChanged.v1',
   data: { logo: address, before },
 });
-const save = (name: string, css: string, options: { publish?: boolean; ifVersion?: number } = {}): ThemeCommand => ({
+const save = (
+  name: string,
+  css: string,
+  options: { publish?: boolean; ifVersions?: readonly number[] } = {},
+): ThemeCommand => ({
   ...{ type: 'SaveTheme', name, css, publish: false },
   ...options,
 });
@@ -101,16 +105,16 @@ describe('saving a theme', () => {
 
   test('rejects changes based on an outdated version of a theme', () => {
     given(theme)
-      .when(save('Ocean', dark, { ifVersion: 0 }), milaContext)
+      .when(save('Ocean', dark, { ifVersions: [0] }), milaContext)
       .then(ocean);
     given(theme)
-      .when(save('Ocean', dark, { ifVersion: 1 }), milaContext)
+      .when(save('Ocean', dark, { ifVersions: [1] }), milaContext)
       .thenRefused('changed-since');
     given(theme, ocean)
-      .when(save('Ocean', pale, { ifVersion: 0 }), milaContext)
+      .when(save('Ocean', pale, { ifVersions: [0] }), milaContext)
       .thenRefused('changed-since');
     given(theme, ocean)
-      .when(save('Ocean', pale, { ifVersion: 2 }), milaContext)
+      .when(save('Ocean', pale, { ifVersions: [2] }), milaContext)
       .then(themeSaved('Ocean', pale, dark));
   });
 

@@ -23,7 +23,7 @@ export interface ThemeState {
 }
 
 export type ThemeCommand =
-  | { type: 'SaveTheme'; name: string; css: string; publish: boolean; ifVersion?: number | undefined }
+  | { type: 'SaveTheme'; name: string; css: string; publish: boolean; ifVersions?: readonly number[] | undefined }
   | { type: 'RemoveTheme'; name: string }
   | { type: 'PublishTheme'; name: string }
   | { type: 'ChangeLogo'; logo: string | null; ground?: 'light' };
@@ -74,12 +74,12 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
 };
 
 function save(
-  { name, css, ifVersion }: Extract<ThemeCommand, { type: 'SaveTheme' }>,
+  { name, css, ifVersions }: Extract<ThemeCommand, { type: 'SaveTheme' }>,
   state: Readonly<ThemeState>,
 ): ThemeEvent[] {
   if (foldName(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
   const current = state.themes.get(foldName(name));
-  if (ifVersion !== undefined && ifVersion !== (current?.version ?? 0)) throw new Refusal('changed-since');
+  if (ifVersions?.includes(current?.version ?? 0) === false) throw new Refusal('changed-since');
   const text = formatTheme(omitDerivedColours(parseTheme(css)));
   if (text === current?.css) return [];
   return [{ type: 'ThemeSaved.v1', data: { name: current?.name ?? name, css: text, before: current?.css ?? null } }];

@@ -174,10 +174,10 @@ describe('managing threads', () => {
     } as const;
     const thirdEdit = { type: 'ChangeThread', title: 'third' } as const;
     given(thread, annasThread, threadEdited)
-      .when({ ...thirdEdit, ifVersion: 1 }, contextOf(anna))
+      .when({ ...thirdEdit, ifVersions: [1] }, contextOf(anna))
       .thenRefused('changed-since');
     given(thread, annasThread, threadEdited)
-      .when({ ...thirdEdit, ifVersion: 2 }, contextOf(anna))
+      .when({ ...thirdEdit, ifVersions: [2] }, contextOf(anna))
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'third', content: 'sealed content' } });
     given(thread, annasThread, threadEdited)
       .when({ type: 'ChangeThread', title: 'second' }, contextOf(anna))

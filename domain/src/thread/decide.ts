@@ -29,7 +29,7 @@ export type ThreadCommand =
       locked?: boolean | undefined;
       sticky?: boolean | undefined;
       prefixId?: number | null | undefined;
-      ifVersion?: number | undefined;
+      ifVersions?: readonly number[] | undefined;
       isRestore?: true;
     } & AddressedMembers &
       WithUploads)
@@ -115,7 +115,7 @@ function change(
   if (lockChanged) requirePermission(context, 'lock-thread', thread, 'locked');
   if (pinChanged) requirePermission(context, 'stick-thread', thread, 'sticky');
   if (prefixChanged && !command.isRestore) requireOfferedPrefix(context.structure, thread, prefixId);
-  if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
+  if (command.ifVersions?.includes(thread.version) === false) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (textsChanged) {
     const { uploads } = command.content === undefined ? thread : command;

@@ -30,14 +30,16 @@ export const auditColumns = [
   'id',
 ];
 
+const lines = { record_delimiter: 'windows' } as const;
+
 /** Streams all matching entries as CSV (RFC 4180). Escapes cells that a spreadsheet would interpret as formulas. */
 export async function* streamAuditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
-  yield byteOrderMark + stringify([auditColumns]);
+  yield byteOrderMark + stringify([auditColumns], lines);
   for (let after: string | undefined; ;) {
     const documents = await auditPage(services.views.store, { ...filter, after }, page);
     const rows = await buildAuditRows(services, documents);
-    if (rows.length > 0) yield stringify(rows.map(cellsOf), { escape_formulas: true });
+    if (rows.length > 0) yield stringify(rows.map(cellsOf), { ...lines, escape_formulas: true });
     if (documents.length < page) return;
     after = documents.at(-1)?.order;
   }

@@ -55,13 +55,18 @@ test.each<[string, unknown, number, string]>([
   ['an event that is too large', new TooLarge('too large'), 413, 'too-large'],
   ['a body that is not JSON', parserError(400, 'entity.parse.failed'), 400, 'broken-json'],
   ['a body that is too large', parserError(413, 'entity.too.large'), 413, 'too-large'],
-  ['an unsupported encoding', parserError(415, 'encoding.unsupported'), 400, 'validation'],
+  ['an unsupported encoding', parserError(415, 'encoding.unsupported'), 415, 'media-type'],
+  ['an unknown charset', parserError(415, 'charset.unsupported'), 415, 'media-type'],
   ['a missing file', parserError(404, ''), 404, 'not-found'],
   ['an internal error with a status', parserError(502, ''), 500, 'internal'],
 ])('rejects %s with its code and without caching', (_, error, status, code) => {
   const { headers, ...sent } = responseTo(error);
   expect(sent).toMatchObject({ status, body: { code } });
-  expect(headers).toEqual({ 'cache-control': 'private, no-store', ...(status === 503 && { 'retry-after': '2' }) });
+  expect(headers).toEqual({
+    'cache-control': 'private, no-store',
+    ...(status === 503 && { 'retry-after': '2' }),
+    ...(status === 415 && { accept: 'application/json; charset=utf-8' }),
+  });
 });
 
 test('sends Retry-After if a client has made too many attempts', () => {

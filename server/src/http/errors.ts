@@ -1,7 +1,8 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { ErrorRequestHandler } from 'express';
 import { RateLimitExceeded } from '../request/rate-limits.js';
-import { toRefusal, BannedLogin } from '../request/refusals.js';
+import { toRefusal, BannedLogin, UnsupportedMediaType } from '../request/refusals.js';
 
 export const uncachedHeader = 'private, no-store';
 
@@ -9,6 +10,13 @@ export const uncachedHeader = 'private, no-store';
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncachedHeader);
+  if (isFileError(error)) {
+    // These headers describe the file.
+    for (const name of ['content-type', 'content-encoding', 'etag', 'last-modified']) res.removeHeader(name);
+    if (error.headers) res.set(error.headers);
+    res.status(error.status).end();
+    return;
+  }
   const refusal = toRefusal(error);
   if (!refusal) {
     req.log.error({ err: error }, 'request failed');
@@ -19,8 +27,21 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   if (refusal.status === 503) res.set('retry-after', '2');
   if (refusal.code === 'unavailable') req.log.warn({ err: error }, 'a store is unavailable');
   if (refusal instanceof RateLimitExceeded) res.set('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.status === 415) {
+    res.set('accept', refusal instanceof UnsupportedMediaType ? refusal.accepted : 'application/json; charset=utf-8');
+  }
   const body: RefusalResponse = { error: refusal.message, code: refusal.code };
   if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);
   if (refusal.field) body.field = refusal.field;
   res.status(refusal.status).json(body);
 };
+
+/** Express reports failed preconditions and ranges of files as errors with these statuses. */
+function isFileError(error: unknown): error is Error & { status: number; headers?: Record<string, string> } {
+  return (
+    !(error instanceof Refusal) &&
+    error instanceof Error &&
+    'status' in error &&
+    [412, 416].includes(Number(error.status))
+  );
+}

@@ -2,17 +2,22 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { parseIfMatch } from './if-match.js';
 
-const versionOf = (header: string | undefined) => parseIfMatch({ header: () => header });
+const versionsOf = (header: string | undefined) => parseIfMatch({ header: () => header });
 
-test('If-Match accepts a version with or without quotes', () => {
-  expect(versionOf('"7"')).toBe(7);
-  expect(versionOf('12')).toBe(12);
-  expect(versionOf(undefined)).toBeUndefined();
-  expect(versionOf('*')).toBeUndefined();
+test('If-Match accepts versions with quotes, and a single one without', () => {
+  expect(versionsOf('"7"')).toEqual([7]);
+  expect(versionsOf('12')).toEqual([12]);
+  expect(versionsOf('"7", "8" ,"9"')).toEqual([7, 8, 9]);
+  expect(versionsOf(undefined)).toBeUndefined();
+  expect(versionsOf('*')).toBeUndefined();
 });
 
-test('If-Match rejects any other value instead of treating it as a match', () => {
-  for (const header of ['', '0', '"0"', '-1', 'W/"7"', '"7', '7"', '"7", "8"', '1.5', 'x', '"abc"', '9'.repeat(16)]) {
-    expect(() => versionOf(header), header).toThrow(Refusal);
-  }
-});
+test.each(['W/"7"', '"abc"', '"0"', '""', '"a,7"', 'W/"7", "x"', `"${'9'.repeat(16)}"`])(
+  'If-Match matches no version for the tag %s',
+  (header) => expect(versionsOf(header)).toEqual([]),
+);
+
+test.each(['', '0', '-1', '"7', '7"', '1.5', 'x', '7, 8', '"7",', '"7" "8"', '*, "7"', 'w/"7"', '9'.repeat(16)])(
+  'If-Match rejects the malformed value %s',
+  (header) => expect(() => versionsOf(header)).toThrow(Refusal),
+);

@@ -9,7 +9,8 @@ import { isCommandLine } from '../process/secrets.js';
 import type { Env } from '../process/env.js';
 import { requireAccess, requireAnyAction } from './access.js';
 import { check } from '../request/input.js';
-import type { Call, Operation } from './operation.js';
+import { isBodyOptional, type Call, type Operation } from './operation.js';
+import { UnsupportedMediaType } from '../request/refusals.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from '../request/rate-limits.js';
 import { decodeParams, groupRoutes, type GroupedRoute } from './route-groups.js';
@@ -29,6 +30,20 @@ interface Dependencies {
 
 const maxJsonBytes = 256 * 1024;
 const parseJson = promisify(express.json({ limit: maxJsonBytes }));
+/** Reads bodies of any type because only their bytes tell whether they are empty. */
+const parseRequiredJson = promisify(
+  express.json({
+    limit: maxJsonBytes,
+    strict: false,
+    type: () => true,
+    verify: ({ headers }, _res, bytes) => {
+      const [type] = headers['content-type']?.split(';', 1) ?? [];
+      if (bytes.length > 0 && type?.trim().toLowerCase() !== 'application/json') {
+        throw new UnsupportedMediaType('application/json');
+      }
+    },
+  }),
+);
 
 type Prefix = '/api' | '';
 
@@ -90,13 +105,19 @@ async function receiveCall(it: Operation, req: Request, res: Response, requester
   const query = it.query ? check(it.query, req.query) : undefined;
   if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
-  const body = it.body ? check(it.body, req.body ?? {}) : undefined;
+  const body = it.body ? check(it.body, bodyOf(it, req)) : undefined;
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
 }
 
+function bodyOf(it: Operation, req: Request): unknown {
+  const body: unknown = req.body;
+  return body === undefined || (body === null && isBodyOptional(it)) ? {} : body;
+}
+
 async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
-  if (!it.concerns) return parseJson(req, res);
-  const fault = await parseJson(req, res).then(
+  const parse = it.body ? parseRequiredJson : parseJson;
+  if (!it.concerns) return parse(req, res);
+  const fault = await parse(req, res).then(
     () => null,
     (error: unknown) => ({ error }),
   );

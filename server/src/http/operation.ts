@@ -51,6 +51,9 @@ export interface OperationFields<Body, Query, Services> extends Access<Services>
   run: (call: Call<Body, Query>, services: Services) => Promise<Result>;
 }
 
+export const isBodyOptional = ({ body, needsPlace }: Operation): boolean =>
+  needsPlace !== true && body?.safeParse({}).success === true;
+
 export interface Call<Body = unknown, Query = unknown> extends RequestContext {
   params: Readonly<Record<string, string>>;
   path: string;

@@ -119,7 +119,7 @@ test('rejects upload fields that the API document does not list', async () => {
 
 test('treats an upload without a file as a missing file', async () => {
   expect(await send(form(['logo', 0]))).toEqual({ status: 200, bytes: null });
-  expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toEqual({ status: 200, bytes: null });
+  expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 });
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { promisify } from 'node:util';
+import { UnsupportedMediaType } from '../request/refusals.js';
 import { Limiter } from '../process/limiter.js';
 import { RateLimitExceeded } from '../request/rate-limits.js';
 
@@ -36,7 +37,9 @@ export async function withUploadedFile<T>(
   userId: number,
   work: (file: Uint8Array | null) => Promise<T>,
 ): Promise<T> {
-  if (!req.is('multipart/form-data')) return work(null);
+  const type = req.is('multipart/form-data');
+  if (type === null || req.get('content-length') === '0') return work(null);
+  if (type === false) throw new UnsupportedMediaType('multipart/form-data');
   const isSmall = Number(req.get('content-length') ?? Infinity) <= maxSmallBytes;
   const slots = isSmall ? smallUploads : largeUploads;
   const { socket } = req;

@@ -1,6 +1,6 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
-import { tags, type Operation } from '../http/operation.js';
+import { isBodyOptional, tags, type Operation } from '../http/operation.js';
 import { cookieName } from '../request/sessions.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
@@ -66,7 +66,8 @@ function describe(
   };
 }
 
-function requestBody({ body, upload, needsPlace: placed }: Operation, schemas: Schemas): RequestBody | null {
+function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
+  const { body, upload, needsPlace: placed } = it;
   const schema = body && (placed ? withPlace(schemas.input(body)) : schemas.input(body));
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
@@ -82,7 +83,7 @@ function requestBody({ body, upload, needsPlace: placed }: Operation, schemas: S
     };
   }
   if (!body || !schema) return null;
-  return { required: placed === true || !body.safeParse({}).success, content: { 'application/json': { schema } } };
+  return { required: !isBodyOptional(it), content: { 'application/json': { schema } } };
 }
 
 function describeSuccess(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {

@@ -2,7 +2,6 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
-import { ifMatchPattern } from '../http/if-match.js';
 import { id } from '../request/input.js';
 import type { Operation } from '../http/operation.js';
 import type { JsonSchema, Schemas } from './schemas.js';
@@ -21,8 +20,9 @@ export const parameters = {
   'if-match': {
     name: 'if-match',
     in: 'header',
-    description: 'The `version` that was read, in quotes. The call is refused with 412 if the item has changed since.',
-    schema: { ...text, pattern: ifMatchPattern.source },
+    description:
+      'The `version` that was read, in quotes, or a list of versions. The call is refused with 412 if the item has none of them.',
+    schema: { ...text, maxLength: 1000 },
   },
   'if-none-match': {
     name: 'if-none-match',

@@ -11,6 +11,7 @@ export function refusalStatuses(it: Operation): number[] {
   const kinds: [boolean, ...number[]][] = [
     [true, 503],
     [writes, 400, 401, 403, 404, 409, 413],
+    [it.body !== undefined || it.upload !== undefined, 415],
     [it.query !== undefined, 400],
     [it.login !== undefined, 401, 403],
     [it.actions !== undefined, 401, 404],

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Router, type ErrorRequestHandler } from 'express';
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { negotiateEncoding } from '../http/responses/encoded-body.js';
 
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export function serveBuiltFiles(): Router {
   const router = Router();
   if (!existsSync(webFolder)) return router;
+  router.use(chooseEncoding);
   const year = {
     maxAge: '1y',
     immutable: true,
@@ -25,10 +27,15 @@ export function serveBuiltFiles(): Router {
 const serveCompressedFiles = (folder: string, serveStatic: object) =>
   expressStaticGzip(folder, {
     enableBrotli: true,
-    orderPreference: ['br', 'gzip'],
     index: false,
     serveStatic: { ...serveStatic, index: false },
   });
+
+/** The library would ignore either the weights of encodings or our preference among equals. */
+const chooseEncoding: RequestHandler = (req, _res, next) => {
+  req.headers['accept-encoding'] = negotiateEncoding(req) ?? 'identity';
+  next();
+};
 
 const forgetEncoding: ErrorRequestHandler = (error, _req, res, next) => {
   res.removeHeader('content-encoding');

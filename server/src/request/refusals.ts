@@ -6,6 +6,12 @@ import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/outages.js';
 import { AuthorErased } from '../vault/vault.js';
 
+export class UnsupportedMediaType extends Refusal {
+  constructor(readonly accepted: string) {
+    super('media-type');
+  }
+}
+
 /** Only thrown if the password was correct. */
 export class BannedLogin extends Refusal {
   constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
@@ -26,6 +32,8 @@ export function toRefusal(error: unknown): Refusal | null {
 const byParserType: Record<string, RefusalCode> = {
   'entity.parse.failed': 'broken-json',
   'entity.too.large': 'too-large',
+  'charset.unsupported': 'media-type',
+  'encoding.unsupported': 'media-type',
 };
 
 function toBodyRefusal(error: unknown): Refusal | null {

@@ -124,7 +124,7 @@ export const permissionRoutes = tagRoutes('Forums', [
       refuseMismatch(services.policy.structure, call.body);
       const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
       const place = { sectionId, subsectionId };
-      const command = { type: 'SetPermissions', place, entries, ifVersion: parseIfMatch(call) } as const;
+      const command = { type: 'SetPermissions', place, entries, ifVersions: parseIfMatch(call) } as const;
       return runWithReason(services, call, { name: `set-permissions ${subsectionId ?? sectionId}` }, (context) =>
         services.commands.structure(command, call.actor, context),
       );

@@ -110,13 +110,13 @@ export const postRoutes = tagRoutes('Forums', [
     limits: [limitPerMember('write'), limitPerText('post')],
     run: async (call, services) => {
       const receivedAt = performance.now();
-      const ifVersion = parseIfMatch(call);
+      const ifVersions = parseIfMatch(call);
       const before = await services.commands.cachedState('post', idIn(call.params.id));
       if (before.status === 'none') throw new Refusal('not-found');
       requireVisible(services, call, await services.commands.cachedState('thread', before.threadId));
       const author = { ...before, editorId: requireUser(call) };
       const sealed = await services.writing.sealPost(author, call.body.content);
-      return execute(services, call, 'edit', { type: 'EditReply', ...sealed, ifVersion }, receivedAt);
+      return execute(services, call, 'edit', { type: 'EditReply', ...sealed, ifVersions }, receivedAt);
     },
   }),
   route.delete(postPath, {

@@ -60,7 +60,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       execute(services, call, 'change-section', (sectionId) => ({
         type: 'ChangeSection',
         section: { sectionId, ...sectionFields(call.body) },
-        ifVersion: parseIfMatch(call),
+        ifVersions: parseIfMatch(call),
       })),
   }),
   route.delete('/forums/sections/:id', {
@@ -90,7 +90,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       execute(services, call, 'change-subsection', (subsectionId) => ({
         type: 'ChangeSubsection',
         subsection: { subsectionId, ...placeFields(call.body) },
-        ifVersion: parseIfMatch(call),
+        ifVersions: parseIfMatch(call),
       })),
   }),
   route.delete('/forums/subsections/:id', {

@@ -36,7 +36,7 @@ export const settingsRoutes = tagRoutes('Admin', [
       const command = {
         type: 'ChangeSettings',
         changes: findChangedSettings(call.body),
-        ifVersion: parseIfMatch(call),
+        ifVersions: parseIfMatch(call),
       } as const;
       return runWithReason(services, call, { name: 'change-settings' }, (context) =>
         services.commands.settings(command, call.actor, context),

@@ -54,7 +54,7 @@ export const themeRoutes = tagRoutes('Theme', [
     ifMatch: true,
     run: (call, services) => {
       const { name, css, publish } = call.body;
-      const command = { type: 'SaveTheme', name, css, publish, ifVersion: parseIfMatch(call) } as const;
+      const command = { type: 'SaveTheme', name, css, publish, ifVersions: parseIfMatch(call) } as const;
       return changeTheme(services, call, `save-theme ${foldName(name)}`, command, 'Theme saved!');
     },
   }),

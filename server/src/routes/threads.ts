@@ -89,7 +89,7 @@ export const threadRoutes = tagRoutes('Forums', [
     ifMatch: true,
     limits: [limitPerMember('write'), limitPerText('thread')],
     run: async (call, services) => {
-      const ifVersion = parseIfMatch(call);
+      const ifVersions = parseIfMatch(call);
       const threadId = idIn(call.params.id);
       const before = await services.commands.cachedState('thread', threadId);
       requireVisible(services, call, before);
@@ -107,7 +107,7 @@ export const threadRoutes = tagRoutes('Forums', [
         locked,
         sticky,
         prefixId,
-        ifVersion,
+        ifVersions,
       });
     },
   }),

@@ -135,7 +135,18 @@ describe('OpenAPI document', () => {
       required: true,
       content: { 'application/json': { schema: { required: ['title', 'content'] } } },
     });
-    expect(Object.keys(thread.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '429', '503']);
+    expect(Object.keys(thread.responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+      '503',
+    ]);
     expect(document.paths['/admin/delete/{id}']!.post!.requestBody).toMatchObject({ required: false });
   });
 

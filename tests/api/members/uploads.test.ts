@@ -89,7 +89,9 @@ describe('uploading a picture for texts', () => {
     ];
     for (const [code, bytes] of files)
       expect((await send(person, bytes, { name: 'a.png' })).json).toMatchObject({ code });
-    expect((await site.send('POST', '/uploads', {}, { as: person })).json).toMatchObject({ code: 'picture-missing' });
+    expect((await site.send('POST', '/uploads', undefined, { as: person })).json).toMatchObject({
+      code: 'picture-missing',
+    });
     expect(await filesOf(person)).toEqual({ records: 0, stored: 0 });
   });
 

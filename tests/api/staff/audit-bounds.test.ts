@@ -17,7 +17,7 @@ test('exports each filtered action exactly once, even across many log pages', as
     entryIds.push(...handled.eventIds);
   }
   const file = await site.send('GET', '/admin/audit.csv?kind=SettingsChanged', undefined, { as: site.admin });
-  const ids = file.text.trim().split('\n').slice(1);
+  const ids = file.text.trim().split('\r\n').slice(1);
   expect(ids.map((line) => line.split(',').at(-1))).toEqual(entryIds.toReversed());
 });
 

@@ -222,7 +222,7 @@ describe('undoing actions', () => {
       [null, null],
     ]);
     const file = await site.send('GET', `/admin/audit.csv?target=thread:${thread}`, undefined, { as: site.admin });
-    const rows = file.text.trim().split('\n');
+    const rows = file.text.trim().split('\r\n');
     expect(rows[0]?.split(',').slice(-3)).toEqual(['undoes', 'undone_by', 'id']);
     expect(rows.slice(1).map((row) => row.split(',').slice(-3))).toEqual(
       entries.map(({ id, undoes, undone_by }) => [undoes ?? '', undone_by ?? '', id]),

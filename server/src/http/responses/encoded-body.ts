@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import Negotiator from 'negotiator';
 
 type Encoding = 'br' | 'gzip';
 
@@ -54,7 +55,8 @@ export class EncodedBody {
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,
   ) {
-    this.etag = `"${createHash('sha1').update(bytes).digest('base64')}"`;
+    // The encodings of a body share its tag.
+    this.etag = `W/"${createHash('sha1').update(bytes).digest('base64')}"`;
     this.heldBytes = bytes.length;
   }
 
@@ -92,7 +94,8 @@ export async function sendEncoded(req: Request, res: Response, body: EncodedBody
   res.end(bytes);
 }
 
-function negotiateEncoding(req: Request): Encoding | null {
+export function negotiateEncoding(req: Pick<Request, 'headers'>): Encoding | null {
   if (!req.headers['accept-encoding']) return null;
-  return req.acceptsEncodings('br') ? 'br' : req.acceptsEncodings('gzip') ? 'gzip' : null;
+  const encoding = new Negotiator(req).encoding(['br', 'gzip', 'identity'], ['br', 'gzip']);
+  return encoding === 'br' || encoding === 'gzip' ? encoding : null;
 }
