@@ -19,8 +19,9 @@ const maxPlaceholderBytes = 225;
 
 /**
  * Encodes a picture for texts as WebP, with a still thumbnail. Animated GIF and WebP pictures stay animated. Only the
- * visible pixels of an upload remain. @throws Refusal for the format, picture-damaged, picture-too-large,
- * picture-frames
+ * visible pixels of an upload remain.
+ *
+ * @throws Refusal for the format, picture-damaged, picture-too-large, picture-frames
  */
 export function encodeUpload(upload: Uint8Array): Promise<EncodedUpload> {
   return pictureLimiter.run(() => encode(upload));
