@@ -118,6 +118,29 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       expect(await textOf(page)).toBe('So: ');
     });
 
+    it('undoes the description and the removal of a picture, the picture, and the text before it', async () => {
+      const page = await open();
+      await page.keyboard.type('Look:');
+      const chooser = page.waitForEvent('filechooser');
+      await press(page, 'Add pictures');
+      await (await chooser).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+      const description = page.getByLabel('Description of picture 1');
+      await description.fill('The pier');
+      await page.getByRole('button', { name: 'Remove picture 1' }).focus();
+      expect(await textOf(page)).toMatch(/^Look:\n\n!\[The pier\]\(upload:\w+\)\n$/);
+      const described = await textOf(page);
+      await page.keyboard.press('Enter');
+      await description.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe(described);
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe(described.replace('The pier', ''));
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('Look:');
+      await page.keyboard.press('Control+Z');
+      expect((await textOf(page)).length).toBeLessThan('Look:'.length);
+    });
+
     it(`has tools that a ${name === 'phone' ? 'finger' : 'pointer'} can reach`, async () => {
       const page = await open();
       const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
@@ -132,6 +155,8 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
     });
   });
 });
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const textOf = (page: Page): Promise<string> => page.getByLabel('Your reply').inputValue();
 

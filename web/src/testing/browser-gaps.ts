@@ -18,6 +18,7 @@ function closeDialog(this: HTMLDialogElement): void {
 
 /** Stubs browser APIs that jsdom lacks and that components call unconditionally. */
 export function resetBrowser(): void {
+  Object.assign(document, { execCommand: () => false });
   const doNothing = () => {};
   Object.assign(globalThis, {
     IntersectionObserver: NoObserver,

@@ -23,7 +23,14 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+interface IconPathProps {
+  path: string;
+  size?: number;
+  strokeWidth?: number;
+}
+
+/** Draws icons that only one lazy part of the site uses, so that the first load does not contain their shapes. */
+export function IconPath({ path, size = 18, strokeWidth = 1.8 }: IconPathProps) {
   return (
     <svg
       width={size}
@@ -31,13 +38,17 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 3.2 : 1.8}
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      <path d={shapes[name]} />
+      <path d={path} />
     </svg>
   );
+}
+
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return <IconPath path={shapes[name]} size={size} strokeWidth={name === 'more' ? 3.2 : 1.8} />;
 }

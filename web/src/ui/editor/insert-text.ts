@@ -1,6 +1,16 @@
-import type { Change } from './toolbar/format.js';
+import type { Change, Selected } from './toolbar/format.js';
 
-/** Uses `execCommand` so that the browser's undo reverts the change. */
+/** Focuses the field first, because leaving another field may change the text. */
+export function focusedSelection(field: HTMLTextAreaElement): Selected {
+  field.focus({ preventScroll: true });
+  const { value: text, selectionStart: start, selectionEnd: end } = field;
+  return { text, start, end };
+}
+
+/**
+ * The only way to change a text that a member is writing: `execCommand` lets the browser's undo revert the change, and
+ * a value that a script sets makes the browser forget all earlier steps.
+ */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);
@@ -22,24 +32,57 @@ export function gapBefore(text: string): string {
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
+/** During an effect, React would set the previous value again, which ends the browser's history. */
+export const afterRender = (edit: () => void): void => queueMicrotask(edit);
+
 /** Inserts lines at the caret, with an empty line between them and the text around them. */
 export function insertLines(field: HTMLTextAreaElement, lines: readonly string[]): void {
-  const { value, selectionEnd: caret } = field;
+  const { text: value, end: caret } = focusedSelection(field);
   const text = `${gapBefore(value.slice(0, caret))}${lines.join('\n')}\n`;
   const end = caret + text.length;
   applyChange(field, { start: caret, end: caret, text, select: [end, end] });
 }
 
-/** Preserves the focus and the selection. Does nothing if the member has removed the text. */
+/** Does nothing if the member has removed the text. */
 export function replaceText(field: HTMLTextAreaElement, text: string, replacement: string): void {
-  const start = field.value.indexOf(text);
-  if (start === -1) return;
-  const { selectionStart, selectionEnd } = field;
-  const end = start + text.length;
-  const shifted = (caret: number) => (caret >= end ? caret + replacement.length - text.length : Math.min(caret, start));
-  const select: [number, number] = [shifted(selectionStart), shifted(selectionEnd)];
-  if (document.activeElement === field) return applyChange(field, { start, end, text: replacement, select });
-  field.setRangeText(replacement, start, end);
-  field.setSelectionRange(...select);
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  setText(
+    field,
+    field.value.replace(text, () => replacement),
+  );
+}
+
+/** Replaces only what differs. Preserves the selection, and the focus unless another element is to receive it. */
+export function setText(field: HTMLTextAreaElement, text: string, focus = document.activeElement): void {
+  const change = differenceOf(field, text);
+  if (!change) return;
+  if (focus === field && document.activeElement === field) return applyChange(field, change);
+  withoutFocusEvents(() => {
+    applyChange(field, change);
+    if (focus instanceof HTMLElement && focus !== document.body) focus.focus({ preventScroll: true });
+    else field.blur();
+  });
+}
+
+function differenceOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, text: string): Change | null {
+  if (value === text) return null;
+  const shorter = Math.min(value.length, text.length);
+  let start = 0;
+  while (start < shorter && value[start] === text[start]) start++;
+  let after = 0;
+  while (after < shorter - start && value.at(-1 - after) === text.at(-1 - after)) after++;
+  const end = value.length - after;
+  const shifted = (caret: number) => (caret >= end ? caret + text.length - value.length : Math.min(caret, start));
+  return {
+    ...{ start, end, text: text.slice(start, text.length - after) },
+    select: [shifted(selectionStart), shifted(selectionEnd)],
+  };
+}
+
+/** Nothing on the page reacts while the field has the focus only for a moment. */
+function withoutFocusEvents(run: () => void): void {
+  const types = ['focus', 'blur', 'focusin', 'focusout'];
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  for (const type of types) addEventListener(type, stop, { capture: true });
+  run();
+  for (const type of types) removeEventListener(type, stop, { capture: true });
 }

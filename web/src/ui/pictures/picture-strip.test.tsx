@@ -177,7 +177,7 @@ test('accepts at most ten pictures in a text', async () => {
 test('writes the description of a picture into the text, and removes the picture', async () => {
   const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
   const row = screen.getByRole('listitem');
-  await user.type(within(row).getByLabelText('Description of picture 1'), 'The [[old] pier');
+  await user.type(within(row).getByLabelText('Description of picture 1'), 'The [[old] pier{Enter}');
   expect(field().value).toBe(`![The \\[old\\] pier](upload:${idOf('a')})`);
   await user.click(within(row).getByRole('button', { name: 'Remove picture 1' }));
   expect(field().value).toBe('');

@@ -1,6 +1,9 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { thumbnailAddress } from '@guildhall/domain/uploads.js';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../button.js';
+import { afterRender, setText } from '../editor/insert-text.js';
 import { IconButton } from '../icon-button.js';
 import field from '../field.module.css';
 import { distinctPictures, withAlt, withoutPicture, withoutStaleMarks } from './picture-text.js';
@@ -27,14 +30,15 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
   useQueueEnd(area, text, queue);
   useEffect(() => {
     if (files.length === 0) return;
-    queue.add(files);
+    afterRender(() => queue.add(files));
     setFiles([]);
   }, [files, setFiles, queue]);
   useEffect(() => {
-    const current = withoutStaleMarks(text, new Set(uploads.map(({ key }) => key)));
+    const current = withoutStaleMarks(text, keysOf(uploads));
     if (current !== text) change(current);
   }, [text, change, uploads]);
   useSubmitGuard(area, isUploading, queue);
+  useUndoOfUploads(area, queue);
 
   if (pictures.length === 0 && !isUploading && fault === null) return null;
   return (
@@ -43,12 +47,12 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
         {pictures.map(({ id, alt }, index) => (
           <li key={id} className={`grid align-center gap-8 ${styles['row']}`}>
             <img src={thumbnailAddress(id)} alt="" width={56} height={42} className={styles['thumbnail']} />
-            <AltField number={index + 1} alt={alt} change={(alt) => change(withAlt(text, id, alt))} />
+            <AltField number={index + 1} alt={alt} area={area} id={id} change={change} />
             <IconButton
               icon="close"
               label={texts.removeNumber(index + 1)}
               tip={texts.removeNumber(index + 1)}
-              onClick={() => change(withoutPicture(text, id))}
+              onClick={() => area.current && setText(area.current, withoutPicture(text, id), area.current)}
             />
           </li>
         ))}
@@ -70,27 +74,46 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
 
 interface AltFieldProps {
   number: number;
+  id: string;
   alt: string;
-  change: (alt: string) => void;
+  area: PictureStripProps['area'];
+  change: PictureStripProps['change'];
 }
 
-/** Keeps the spaces that the Markdown form drops, so that a space can be typed. */
-function AltField({ number, alt, change }: AltFieldProps) {
-  const [typed, setTyped] = useState(alt);
-  const value = typed.replace(/\s+/g, ' ').trim() === alt ? typed : alt;
+/**
+ * Changes the text when the member leaves the field, because a change that the browser can undo needs the focus in the
+ * text, which would interrupt the keyboard of a phone at every letter.
+ */
+function AltField({ number, id, alt, area, change }: AltFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = (focus: EventTarget | null) => {
+    setTyped(null);
+    if (typed !== null && area.current)
+      setText(area.current, withAlt(area.current.value, id, typed), focus instanceof Element ? focus : null);
+  };
+  const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, typed)));
+  useEffect(() => {
+    const listener = () => onPageHide();
+    // Runs before the draft is saved.
+    addEventListener('pagehide', listener, { capture: true });
+    return () => removeEventListener('pagehide', listener, { capture: true });
+  }, []);
   return (
     <input
       className={field['input']}
       aria-label={texts.altOf(number)}
       placeholder={texts.alt}
       maxLength={maxAltLength}
-      value={value}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        change(target.value);
+      value={typed ?? alt}
+      onChange={({ target }) => setTyped(target.value)}
+      // Another window may have the focus, and will return it.
+      onBlur={({ target, relatedTarget }) => document.activeElement !== target && save(relatedTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        flushSync(() => save(event.currentTarget));
+        // Enter alone would send the form.
+        if (!event.ctrlKey && !event.metaKey) event.preventDefault();
       }}
-      // Enter would send the form.
-      onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
     />
   );
 }
@@ -176,3 +199,35 @@ function useSubmitGuard(area: PictureStripProps['area'], isUploading: boolean, q
     return () => form.removeEventListener('submit', refuse, { capture: true });
   }, [area, isUploading, queue]);
 }
+
+/**
+ * Undoing a finished upload shows its mark again, which means nothing by then. The steps that inserted the mark are
+ * therefore undone too.
+ */
+function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
+  useEffect(() => {
+    const field = area.current;
+    let isStepping = false;
+    const onInput = (event: Event) => {
+      if (isStepping) return event.stopImmediatePropagation();
+      const step = event instanceof InputEvent ? historySteps[event.inputType] : undefined;
+      if (!field || step === undefined) return;
+      const keys = keysOf(queue.useUploads.getState().uploads);
+      isStepping = true;
+      for (let steps = 0; steps < maxSteps && withoutStaleMarks(field.value, keys) !== field.value; steps++) {
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only access to the browser's own history
+        document.execCommand(step);
+      }
+      isStepping = false;
+    };
+    field?.addEventListener('input', onInput);
+    return () => field?.removeEventListener('input', onInput);
+  }, [area, queue]);
+}
+
+/** Insertion and completion of each picture. */
+const maxSteps = 2 * limits.pictures;
+
+const keysOf = (uploads: readonly PictureUpload[]) => new Set(uploads.map(({ key }) => key));
+
+const historySteps: Record<string, string> = { historyUndo: 'undo', historyRedo: 'redo' };

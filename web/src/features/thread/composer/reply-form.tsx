@@ -3,14 +3,14 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { sendWriting } from '../../../live/connection.js';
 import { formatClock } from '../../../shared/dates.js';
-import { useDraft, type Draft } from '../../../shared/browser/draft.js';
+import { useDraft } from '../../../shared/browser/draft.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../../ui/editor/editor.js';
-import { applyChange, gapBefore } from '../../../ui/editor/insert-text.js';
+import { afterRender, applyChange, focusedSelection, gapBefore, setText } from '../../../ui/editor/insert-text.js';
 import { insertIntoComposer, useComposerInsert, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from '../state/send-reply.js';
@@ -46,7 +46,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const [couldWrite, setCouldWrite] = useState(true);
   const mayWrite = refused === null || (couldWrite && dock.open);
   if (mayWrite !== couldWrite) setCouldWrite(mayWrite);
-  useOfferedTexts({ threadId, draft, field, show: dock.show, setReplyTo: replyTo.set });
+  useOfferedTexts({ threadId, field, show: dock.show, setReplyTo: replyTo.set });
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -156,14 +156,13 @@ function Foot({ fault, refused, savedAt }: FootProps) {
 
 interface OfferedTexts {
   threadId: number;
-  draft: Draft;
   field: RefObject<HTMLTextAreaElement | null>;
   show: () => void;
   setReplyTo: (target: ReplyTo | null) => void;
 }
 
 /** Inserts a refused reply before text that was written since, which restores the original order. */
-function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
+function useOfferedTexts({ threadId, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useComposerInsert((state) => state.offered);
   useEffect(() => {
     const area = field.current;
@@ -172,14 +171,15 @@ function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTe
     show();
     if (offered.replyTo !== undefined) setReplyTo(offered.replyTo);
     const { text = '', isQuote } = offered;
-    if (isQuote) return insertQuote(area, text);
-    if (text !== '') draft.setText([text, draft.text].filter((part) => part.trim() !== '').join('\n\n'));
+    if (isQuote) return afterRender(() => insertQuote(area, text));
     area.focus({ preventScroll: true });
-  }, [offered, threadId, draft, field, show, setReplyTo]);
+    if (text !== '')
+      afterRender(() => setText(area, [text, area.value].filter((part) => part.trim() !== '').join('\n\n')));
+  }, [offered, threadId, field, show, setReplyTo]);
 }
 
 function insertQuote(area: HTMLTextAreaElement, quote: string): void {
-  const { value, selectionStart: start, selectionEnd: end } = area;
+  const { text: value, start, end } = focusedSelection(area);
   const text = gapBefore(value.slice(0, start)) + quote;
   const caret = start + text.length;
   applyChange(area, { start, end, text, select: [caret, caret] });

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { applyChange } from '../insert-text.js';
+import { applyChange, focusedSelection } from '../insert-text.js';
 import type { Change, Selected } from '../toolbar/format.js';
 import { isInCode } from '../writing/in-code.js';
 
@@ -15,7 +15,7 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
       if (!area || !data || isInCode(area.value.slice(0, area.selectionStart))) return;
       const plain = data.getData('text/plain');
       const html = data.getData('text/html');
-      const link = linkSelection(selectedIn(area), plain.trim());
+      const link = linkSelection(focusedSelection(area), plain.trim());
       const isRich = formatting.test(html) && html.length <= maxHtmlLength && plain.trim() !== '';
       if (link) applyChange(area, link);
       else if (isRich) void insertMarkdown(area, html, plain);
@@ -25,10 +25,6 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
     area?.addEventListener('paste', onPaste);
     return () => area?.removeEventListener('paste', onPaste);
   }, [field]);
-}
-
-function selectedIn({ value: text, selectionStart: start, selectionEnd: end }: HTMLTextAreaElement): Selected {
-  return { text, start, end };
 }
 
 /** Returns the selection as a link to a pasted address, or null if it cannot be one. */
@@ -45,7 +41,7 @@ async function insertMarkdown(area: HTMLTextAreaElement, html: string, plain: st
   const markdown = await import('./pasted-markdown.js')
     .then(({ markdownOfHtml }) => markdownOfHtml(html))
     .catch(() => plain);
-  const { start, end } = selectedIn(area);
+  const { start, end } = focusedSelection(area);
   const caret = start + markdown.length;
   applyChange(area, { start, end, text: markdown, select: [caret, caret] });
 }

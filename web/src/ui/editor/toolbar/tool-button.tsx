@@ -1,5 +1,6 @@
 import { Toolbar as Bar } from '@base-ui/react/toolbar';
 import type { Ref } from 'react';
+import { IconPath } from '../../icon.js';
 import styles from '../editor.module.css';
 import { texts } from './texts.js';
 import type { Shortcut } from './tools.js';
@@ -34,20 +35,7 @@ export function ToolButton({ tool, shape, shortcut, disabled, press, popup, expa
       onPointerDown={(event) => event.preventDefault()}
       onClick={press}
     >
-      <svg
-        width={18}
-        height={18}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={tool === 'bold' ? 2.6 : 1.8}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path d={shape} />
-      </svg>
+      <IconPath path={shape} strokeWidth={tool === 'bold' ? 2.6 : 1.8} />
     </Bar.Button>
   );
 }

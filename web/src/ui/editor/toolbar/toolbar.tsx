@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { lazyComponent } from '../../../shared/lazy.js';
 import { choosePictures } from '../../pictures/choose-pictures.js';
 import styles from '../editor.module.css';
-import { applyChange } from '../insert-text.js';
+import { applyChange, focusedSelection } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
 import { formats, type Change, type Format, type Selected } from './format.js';
 import { insertTable } from './table-markdown.js';
@@ -105,8 +105,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
 }
 
 function applyEdit(edit: (selected: Selected) => Change, field: HTMLTextAreaElement): void {
-  const { value: text, selectionStart: start, selectionEnd: end } = field;
-  applyChange(field, edit({ text, start, end }));
+  applyChange(field, edit(focusedSelection(field)));
 }
 
 function insert(text: string, { start, end }: Selected): Change {
