@@ -17,7 +17,7 @@ const name = 'notification-settings';
 const formerName = 'notices';
 const disabledKinds = z.array(z.string());
 
-/** Kinds that are rare or about the member themselves are worth an email of their own. */
+/** A new follower needs no answer, so that email can wait for a digest. */
 const defaultFrequencies: Record<ChoiceKind, EmailFrequency> = {
   ...{ watch: 'at-once', reply: 'at-once', mention: 'at-once', quote: 'at-once', solution: 'at-once' },
   ...{ wall: 'at-once', follow: 'daily', moderation: 'at-once', report: 'at-once' },
