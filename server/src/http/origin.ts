@@ -14,11 +14,14 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   const { origin, cookie, host } = req.headers;
   if (!writes.has(req.method) || origin === publicUrl) return;
-  if (isOurOrigin(origin, `${req.protocol}://${host}`, publicUrl)) return;
-  const cookies = parseCookies(cookie ?? '');
-  if (!(cookies[cookieName] ?? cookies[pendingCookieName])) return;
+  if (isOurOrigin(origin, `${req.protocol}://${host}`, publicUrl) || !hasOurCookie(cookie)) return;
   const missingOrigin = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
   throw new Refusal('foreign-origin', undefined, origin === undefined ? missingOrigin : undefined);
+}
+
+export function hasOurCookie(header = ''): boolean {
+  const cookies = parseCookies(header);
+  return Boolean(cookies[cookieName] ?? cookies[pendingCookieName]);
 }
 
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {

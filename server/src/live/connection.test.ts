@@ -24,13 +24,21 @@ const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('live connection', () => {
-  test.each([null, 'http://evil.example', 'null', 'nonsense'])(
+  test.each(['http://evil.example', 'null', '', 'nonsense'])(
     'rejects a live connection with the origin %s',
     async (origin) => {
       await expect(site.connect({ origin })).rejects.toThrow();
       expect(site.gateway.stats.sockets).toBe(0);
     },
   );
+
+  test('accepts a program without an origin as a guest, and rejects it with a session cookie', async () => {
+    const guest = await site.connect({ origin: null, cookie: 'other=1' });
+    expect(guest.socket.connected).toBe(true);
+    for (const cookie of [site.member.cookie, 'guildhall=broken', 'guildhall-pending=x'])
+      await expect(site.connect({ origin: null, cookie })).rejects.toThrow();
+    expect(site.gateway.stats.sockets).toBe(1);
+  });
 
   test.each([
     ['/', 'websocket'],

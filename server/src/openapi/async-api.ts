@@ -39,7 +39,9 @@ interface AsyncOperation {
 
 const about =
   "A page's live connection: Socket.IO at /socket.io/, over WebSocket only, with the session cookie or as a guest. A message's name " +
-  'is the Socket.IO event, its payload the first argument. A browser joins topics with the position of what it has read, ' +
+  'is the Socket.IO event, its payload the first argument. A connection with the session cookie needs the header Origin with the ' +
+  "site's own origin; without our cookies and without Origin, it is a guest's; any other Origin is refused. " +
+  'A browser joins topics with the position of what it has read, ' +
   'receives what it missed, a message with `end`, and from then on every change.';
 
 const events = {

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { serveUpgradesAsRequests } from '../../http/connections/upgrades.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
-import { isOurOrigin } from '../../http/origin.js';
+import { hasOurCookie, isOurOrigin } from '../../http/origin.js';
 import type { Services } from '../../services.js';
 
 const maxMessageBytes = 16 * 1024;
@@ -18,8 +18,10 @@ export function openServer(
   maxSocketsPerAddress: number,
 ): LiveServer {
   const limits = new SocketLimits(services, maxSocketsPerAddress);
-  const isOurs = ({ headers }: IncomingMessage) =>
-    isOurOrigin(headers.origin, `http://${headers.host}`, services.env.publicUrl);
+  const isOurs = ({ headers: { origin, host, cookie } }: IncomingMessage) =>
+    isOurOrigin(origin, `http://${host}`, services.env.publicUrl) ||
+    // Browsers always send Origin. Other programs without our cookies are guests.
+    (origin === undefined && !hasOurCookie(cookie));
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
