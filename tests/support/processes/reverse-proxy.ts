@@ -24,8 +24,17 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Runs the example from `deploy/` and changes only its ports, its host name and its certificate. */
-export async function startProxy(name: ProxyName, port: number, site: number, folder: string): Promise<ReverseProxy> {
+/**
+ * Runs the example from `deploy/` and changes only its ports, its host name and its certificate.
+ * @param locationRules nginx directives to add to the location
+ */
+export async function startProxy(
+  name: ProxyName,
+  port: number,
+  site: number,
+  folder: string,
+  locationRules = '',
+): Promise<ReverseProxy> {
   mkdirSync(folder, { recursive: true });
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -34,7 +43,7 @@ export async function startProxy(name: ProxyName, port: number, site: number, fo
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert, ...subject],
     { stdio: 'ignore' },
   );
-  const options = { port, site, folder, cert, key };
+  const options = { port, site, folder, cert, key, locationRules };
   const args = name === 'nginx' ? await nginx(options) : caddy(options);
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(programs[name], args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -55,12 +64,15 @@ export async function startProxy(name: ProxyName, port: number, site: number, fo
   };
 }
 
-interface Given {
+export const cacheZone = 'responses';
+
+interface ProxyOptions {
   port: number;
   site: number;
   folder: string;
   cert: string;
   key: string;
+  locationRules: string;
 }
 
 const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
@@ -74,23 +86,23 @@ function replaceAllIn(text: string, pairs: Record<string, string>): string {
   return text;
 }
 
-async function nginx({ port, site, folder, cert, key }: Given): Promise<string[]> {
+async function nginx({ port, site, folder, cert, key, locationRules }: ProxyOptions): Promise<string[]> {
   const conf = replaceAllIn(example('nginx.conf'), {
     'listen 80;': `listen 127.0.0.1:${await freePort()};`,
     'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
     'server_name forum.example.org;': 'server_name localhost;',
     '/etc/ssl/certs/forum.example.org.pem': cert,
     '/etc/ssl/private/forum.example.org.key': key,
-    'http://127.0.0.1:3000': `http://127.0.0.1:${site}`,
+    'http://127.0.0.1:3000;': `http://127.0.0.1:${site};\n${locationRules}`,
   });
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const temporary = paths.map((path) => `${path}_temp_path ${join(folder, path)};`).join('\n');
-  const main = `daemon off;\nuser ${userInfo().username};\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${conf}\n}\n`;
+  const main = `daemon off;\nuser ${userInfo().username};\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\nproxy_cache_path ${join(folder, 'cache')} keys_zone=${cacheZone}:1m;\n${temporary}\n${conf}\n}\n`;
   writeFileSync(join(folder, 'nginx.conf'), main);
   return ['-c', join(folder, 'nginx.conf'), '-p', folder];
 }
 
-function caddy({ port, site, folder, cert, key }: Given): string[] {
+function caddy({ port, site, folder, cert, key }: ProxyOptions): string[] {
   const conf = replaceAllIn(example('Caddyfile'), {
     'forum.example.org {': `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
     '127.0.0.1:3000\n}': `127.0.0.1:${site}\n}`,
