@@ -66,6 +66,7 @@ export default defineConfig({
       '/theme.css': server,
       '/favicon.svg': server,
       '/icons': server,
+      '/manifest.webmanifest': server,
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -50,6 +50,7 @@ import { threadActionRoutes } from './routes/thread-actions.js';
 import { threadReads } from './routes/thread-reads.js';
 import { threadRoutes } from './routes/threads.js';
 import { serveIconFiles } from './theme/icon-files.js';
+import { serveManifestFile } from './theme/manifest-file.js';
 import { serveThemeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { siteUploadRoutes, uploadFiles, uploadRoutes } from './routes/uploads.js';
@@ -119,13 +120,8 @@ export function createApp(services: Services): App {
     services.policy.requireKnown();
     next();
   });
-  app.use(
-    pictureFiles(services),
-    uploadFiles(services),
-    feedFiles(services),
-    serveThemeFile(services),
-    serveIconFiles(services),
-  );
+  app.use(pictureFiles(services), uploadFiles(services), feedFiles(services));
+  app.use(serveThemeFile(services), serveIconFiles(services), serveManifestFile(services));
   app.use(docsRoutes(operations, services.env.publicUrl));
   app.use('/api', () => {
     throw new Refusal('not-found');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
+import { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { negotiateEncoding } from '../http/responses/encoded-body.js';
 
@@ -19,10 +19,13 @@ export function serveBuiltFiles(): Router {
     acceptRanges: false,
   } as const;
   router.use('/assets', serveCompressedFiles(`${webFolder}/assets`, year), forgetEncoding);
-  const otherFiles = serveCompressedFiles(webFolder, {});
+  // Among them are the service worker and the page that it shows offline.
+  const otherFiles = serveCompressedFiles(webFolder, { setHeaders: requireRevalidation, cacheControl: false });
   router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? otherFiles(req, res, next) : next()));
   return router;
 }
+
+const requireRevalidation = (res: Response) => void res.setHeader('cache-control', 'no-cache');
 
 const serveCompressedFiles = (folder: string, serveStatic: object) =>
   expressStaticGzip(folder, {

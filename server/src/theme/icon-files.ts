@@ -15,28 +15,36 @@ interface Dependencies {
   files: OwnedFiles;
 }
 
+export const manifestSizes = [192, 512] as const;
+export const maskableMarkAddress = '/icons/mark-maskable.svg';
+
 const dayInSeconds = 86_400;
-const maxCached = 8;
+const maxCached = 16;
+const sizes: readonly number[] = [...Object.values(iconSizes), ...manifestSizes];
+/** Shares of the icon's side. Launchers may show only the middle of a maskable icon, a circle of 80 % of its width. */
+const margins = { touch: 0.14, maskable: 0.22 };
 
 export function serveIconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
-  router.get(markAddress, (_req, res) => {
-    res
-      .set({ 'cache-control': 'no-cache' })
-      .type('svg')
-      .send(renderMark(siteLetterOf(site.settings.name), displayedColours(site)));
-  });
+  for (const [address, isMaskable] of [
+    [markAddress, false],
+    [maskableMarkAddress, true],
+  ] as const)
+    router.get(address, (_req, res) => {
+      const mark = renderMark(siteLetterOf(site.settings.name), displayedColours(site), isMaskable);
+      res.set({ 'cache-control': 'no-cache' }).type('svg').send(mark);
+    });
   router.get('/icons/:name', async (req, res) => {
-    const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
+    const [, hash = '', maskable, digits] = /^([0-9a-f]{64})-(maskable-)?(\d{2,3})\.png$/.exec(req.params.name) ?? [];
     const address = pictureAddress({ hash });
     const { logo, lightLogo } = site.theme;
-    const size = Object.values(iconSizes).find((known) => String(known) === digits);
+    const size = sizes.find((allowed) => String(allowed) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
-    const ground =
-      size === iconSizes['apple-touch-icon'] ? hexOf(displayedColours(site)['--color-header'] ?? '') : null;
-    const key = `${hash} ${size} ${ground}`;
-    const icon = cache.get(key) ?? renderIcon(files, hash, size, ground);
+    const margin = maskable ? margins.maskable : size === iconSizes['apple-touch-icon'] ? margins.touch : 0;
+    const ground = margin > 0 ? hexOf(displayedColours(site)['--color-header'] ?? '') : null;
+    const key = `${hash} ${size} ${margin} ${ground}`;
+    const icon = cache.get(key) ?? renderIcon(files, hash, { size, margin, ground });
     cache.set(key, icon);
     icon.catch(() => cache.delete(key));
     res
@@ -47,29 +55,37 @@ export function serveIconFiles({ site, files }: Dependencies): Router {
   return router;
 }
 
-async function renderIcon(files: OwnedFiles, hash: string, size: number, ground: string | null): Promise<Buffer> {
-  const picture = await files.visible('hash', hash, { actor: guest, identity: null });
-  if (!picture) throw new Refusal('not-found');
-  return renderSiteIcon(picture.bytes, size, ground);
+interface IconForm {
+  size: number;
+  /** Share of the side. */
+  margin: number;
+  /** The background colour, or null for a transparent one. */
+  ground: string | null;
 }
 
-function renderMark(letter: string, colours: Readonly<Record<string, string>>): string {
+async function renderIcon(files: OwnedFiles, hash: string, form: IconForm): Promise<Buffer> {
+  const picture = await files.visible('hash', hash, { actor: guest, identity: null });
+  if (!picture) throw new Refusal('not-found');
+  return renderSiteIcon(picture.bytes, form);
+}
+
+function renderMark(letter: string, colours: Readonly<Record<string, string>>, isMaskable: boolean): string {
   const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
     (name) => colours[`--color-${name}`],
   );
+  const [radius, baseline, fontSize] = isMaskable ? [0, 21.6, 16] : [8, 23, 20];
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">',
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`,
-    '<rect width="32" height="32" rx="8" fill="url(#g)"/>',
-    `<text x="16" y="23" fill="${ink}" font-family="system-ui, sans-serif" font-size="20" font-weight="700"`,
+    `<rect width="32" height="32" rx="${radius}" fill="url(#g)"/>`,
+    `<text x="16" y="${baseline}" fill="${ink}" font-family="system-ui, sans-serif" font-size="${fontSize}" font-weight="700"`,
     ` text-anchor="middle">${letter}</text></svg>`,
   ].join('');
 }
 
-/** @param ground background colour as six hex digits, or null for a transparent one */
-async function renderSiteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
+async function renderSiteIcon(picture: Uint8Array, { size, margin: marginShare, ground }: IconForm): Promise<Buffer> {
   const sharp = await loadSharp();
-  const margin = ground === null ? 0 : Math.round(size * 0.14);
+  const margin = Math.round(size * marginShare);
   const side = size - 2 * margin;
   const background = ground ?? '#00000000';
   const flattened = ground === null ? sharp(picture) : sharp(picture).flatten({ background });

@@ -44,7 +44,7 @@ const undocumented = [
     'get /uploads/:name',
   ],
   'get /theme.css',
-  ...['get /favicon.svg', 'get /icons/:name'],
+  ...['get /favicon.svg', 'get /icons/:name', 'get /icons/mark-maskable.svg', 'get /manifest.webmanifest'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
   ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],
   ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json', 'get /api/asyncapi.json'],

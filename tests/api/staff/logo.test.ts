@@ -16,6 +16,12 @@ beforeAll(async () => {
   designer = await holderOf(site, await roleWith(site, 'edit_theme'));
 });
 
+interface Manifest {
+  background_color: string;
+  theme_color: string;
+  icons: { src: string; type: string; sizes: string; purpose: string }[];
+}
+
 const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: designer });
 
@@ -78,12 +84,45 @@ describe('site logo', () => {
     const [tab, touch] = [await icon(`${hash}-48`), await icon(`${hash}-180`)];
     expect(await pictureData(tab.bytes)).toEqual({ format: 'png', width: 48, height: 48, isOpaque: false });
     expect(await pictureData(touch.bytes)).toEqual({ format: 'png', width: 180, height: 180, isOpaque: true });
+    const maskable = await icon(`${hash}-maskable-512`);
+    expect(await pictureData(maskable.bytes)).toEqual({ format: 'png', width: 512, height: 512, isOpaque: true });
     for (const name of [`${hash}-64`, `${'0'.repeat(64)}-48`, 'x']) expect((await icon(name)).status).toBe(404);
     if (!hasBuiltPages('the icons in a page')) return;
     const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
     expect(text).toContain(`<link rel="icon" href="/icons/${hash}-48.png" type="image/png"`);
     expect(text).toContain(`<link rel="apple-touch-icon" href="/icons/${hash}-180.png"`);
     expect(text.match(/rel="icon"/g)).toHaveLength(1);
+  });
+
+  test('describes the site as an app whose name, colours and icons follow the settings and the theme', async () => {
+    const manifest = async () => {
+      const response = await fetch(`${site.url}/manifest.webmanifest`);
+      expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      return { etag: response.headers.get('etag'), ...((await response.json()) as Manifest) };
+    };
+    await site.done('DELETE', '/forums/logo', {}, { as: designer });
+    const letter = await manifest();
+    expect(letter.icons.map(({ src, purpose }) => [src, purpose])).toEqual([
+      ['/favicon.svg', 'any'],
+      ['/icons/mark-maskable.svg', 'maskable'],
+    ]);
+    for (const { src, type } of letter.icons)
+      expect((await fetch(site.url + src)).headers.get('content-type')).toContain(type);
+    expect(letter).toMatchObject({ start_url: '/', display: 'standalone' });
+    expect(letter.theme_color).toMatch(/^#[0-9a-f]{6}$/);
+
+    await send(await pictureFile('png', 200, 100, '#ff0000'));
+    const css = '--color-accent: #117733; --color-bg: #f4f8f4;';
+    await site.done('POST', '/forums/themes', { name: 'Green', css }, { as: designer });
+    const picture = await manifest();
+    expect(picture.background_color).toBe('#f4f8f4');
+    expect(picture.etag).not.toBe(letter.etag);
+    expect(picture.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      ...['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable'],
+    ]);
+    for (const { src } of picture.icons) expect((await fetch(site.url + src)).status).toBe(200);
+    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
   });
 
   test('rejects a missing logo, an SVG, and a file that is not a picture', async () => {
