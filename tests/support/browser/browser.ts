@@ -72,11 +72,14 @@ export async function watchedVisit(
 }
 
 async function newVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // `page.route` does not see the requests that a service worker handles.
+  const defaults = { viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...defaults, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   const faults: string[] = [];
   page.on('console', (message) => {
+    if (message.text().startsWith('Service Worker registration blocked')) return;
     if (['error', 'warning'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
