@@ -48,7 +48,7 @@ const testCode = ['*/src/**/*.test.{ts,tsx}', '*/src/testing/**', 'tests/**', 'b
 
 // Resolves imports that end in .js, and package subpaths, to the TypeScript sources.
 const resolver = {
-  project: ['tsconfig.check.json', 'web/tsconfig.json'],
+  project: ['tsconfig.check.json', 'web/tsconfig.json', 'web/service-worker/tsconfig.json'],
   noWarnOnMultipleProjects: true,
   conditionNames: ['source', 'types', 'import', 'node', 'default'],
 };

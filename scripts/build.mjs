@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { compressFiles } from './build/compress-files.mjs';
 import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs';
 import { bundleServer } from './build/bundle-server.mjs';
+import { bundleWorker } from './build/bundle-worker.mjs';
 
 // Only what is stale is built. The compiler decides this for the packages, and fingerprints of the sources decide it
 // for the bundle and the pages.
@@ -37,6 +38,7 @@ async function buildIfStale(outputFolder, inputs, build) {
 async function buildPages() {
   console.log('Building the pages ...');
   run('vite', 'bin/vite.js', ['build', 'web', '--logLevel', 'warn']);
+  await bundleWorker(root);
   await compressFiles(join(root, 'web/dist'));
 }
 

@@ -17,6 +17,7 @@ const checks = [
   { name: 'retired words', command: 'node scripts/checks/check-words.mjs' },
   { name: 'types', command: 'tsc -p tsconfig.check.json' },
   { name: 'web types', command: 'tsc --noEmit -p web/tsconfig.json' },
+  { name: 'service worker types', command: 'tsc --noEmit -p web/service-worker/tsconfig.json' },
   { name: 'unused exports, files and dependencies', command: 'knip --cache --cache-location node_modules/.cache/knip' },
 ];
 

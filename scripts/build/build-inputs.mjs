@@ -7,6 +7,7 @@ import { join } from 'node:path';
 export const webInputs = [
   'web/src',
   'web/public',
+  'web/service-worker',
   'web/index.html',
   'web/vite.config.ts',
   'web/emoji-catalogue.ts',
@@ -14,6 +15,7 @@ export const webInputs = [
   'web/tsconfig.json',
   'web/package.json',
   'domain/src',
+  'scripts/build/bundle-worker.mjs',
   'scripts/build/compress-files.mjs',
   'tsconfig.base.json',
   'package-lock.json',

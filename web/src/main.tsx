@@ -8,6 +8,7 @@ import './ui/modifiers.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';
 import { ignoreComposingKeys } from './shared/browser/ignore-composing-keys.js';
+import { readCopies } from './shared/api/api.js';
 import { renderFirst } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
@@ -49,6 +50,15 @@ setTimeout(followSite);
 if (storedKeys('outbox.').length > 0)
   void import('./features/thread/state/outbox.js').then((file) => file.resumeOutbox());
 
+const offlineParts = () => import('./shared/offline/lazy-parts.js');
+readCopies.find = (path) =>
+  offlineParts().then(
+    ({ findSaved }) => findSaved(path),
+    () => null,
+  );
+// Safari lacks it.
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root, {
@@ -64,4 +74,18 @@ const pages = (
 // effects and preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => renderFirst(page, root, pages))
-  .then(preserveFocus);
+  .then(preserveFocus)
+  .then(() => import.meta.env.PROD && whenIdle(startWorker));
+
+function startWorker(): void {
+  const { serviceWorker: worker } = navigator;
+  // The code comes from the worker's files, so it does not slow down the first visit.
+  const start = () =>
+    void offlineParts().then(({ startSaving, offerNewBuilds }) => {
+      startSaving();
+      return offerNewBuilds(worker);
+    });
+  if (worker?.controller) start();
+  else worker?.addEventListener('controllerchange', start, { once: true });
+  void worker?.register('/service-worker.js').catch(() => {});
+}

@@ -69,6 +69,7 @@ export const texts = {
   loadFailed: 'This could not be loaded.',
   moreFailed: 'More threads could not be loaded. Please try again.',
   offline: 'You are offline.',
+  newBuild: 'A new version of the site is ready.',
   opensWhenBack: 'The page will open when you are back online.',
   tryAgain: 'Try again',
   breadcrumb: 'Breadcrumb',

@@ -55,6 +55,23 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
 
+export interface RawResponse {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+const maxEarlyCopies = 30;
+
+/** Connects the code that saves responses for offline reading. Copies that are made before it is loaded wait for it. */
+export const readCopies = {
+  early: [] as [path: string, response: RawResponse][],
+  receive: (path: string, response: RawResponse): void => {
+    if (readCopies.early.length < maxEarlyCopies) readCopies.early.push([path, response]);
+  },
+  find: (_path: string): Promise<RawResponse | null> => Promise.resolve(null),
+};
+
 const timeoutMs = 15_000;
 
 /** May return a preloaded response. @param path relative to `/api`, or a whole address from `next` */
@@ -120,7 +137,7 @@ async function call<Body>(
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(write.body);
   }
-  const { status, headers: responseHeaders, body } = (write ? null : preloadedFor(path)) ?? (await ask(path, init));
+  const { status, headers: responseHeaders, body } = await (write ? ask(path, init) : read(path, init, stop));
   if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
   if (status >= 300) throw new ApiError(status, '', '');
   // The domain's schemas type the responses of our own server, so validating them again would be redundant.
@@ -131,6 +148,18 @@ async function call<Body>(
     previous: linkTargetIn(responseHeaders.get('link'), 'prev'),
     total: totalOf(responseHeaders.get(totalHeader)),
   };
+}
+
+async function read(path: string, init: RequestInit, stop: AbortSignal | undefined): Promise<RawResponse> {
+  try {
+    const response = preloadedFor(path) ?? (await ask(path, init));
+    readCopies.receive(path, response);
+    return response;
+  } catch (error) {
+    const saved = stop?.aborted ? null : await readCopies.find(path);
+    if (!saved) throw error;
+    return saved;
+  }
 }
 
 function preloadedFor(path: string) {

@@ -20,7 +20,7 @@ const shownWithActionMs = 12_000;
 type Current = RefObject<{ id: string; text: string; times: number; hasAction: boolean } | null>;
 
 /** A newer toast replaces the current one, whose action remains available on the page or in the audit. */
-function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], current: Current): void {
+function show({ text, action, isError, stays }: ReturnType<typeof takeToasts>[number], current: Current): void {
   const last = current.current;
   const isRepeat = last?.text === text && !last.hasAction && !action;
   const id = isRepeat ? last.id : crypto.randomUUID();
@@ -36,7 +36,7 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], 
   };
   manager.add({
     ...{ id, title: text, data: { times }, type: isError ? 'error' : 'done', onClose: close },
-    timeout: isError ? 0 : action ? shownWithActionMs : shownForMs, // With 0, the toast stays until it is closed.
+    timeout: stays ? 0 : action ? shownWithActionMs : shownForMs, // With 0, the toast stays until it is closed.
     ...(action && { actionProps: { children: action.name, onClick: run } }),
   });
 }

@@ -1,0 +1,228 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, screenDrawn } from '../support/browser/browser.js';
+import { switchedSite, type SwitchedSite } from '../support/browser/later-build.js';
+import { repliesOn, showsReply, writeReply } from '../support/browser/pages.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+
+const newBuild = 'A new version of the site is ready.';
+const withWorker = { serviceWorkers: 'allow' } as const;
+
+describe.runIf(hasBrowser('the site as an app and offline'))('the site offline', () => {
+  const site = checkedBrowserSite();
+  let admin: Person;
+  let anna: Person;
+  let bram: Person;
+  let threadId: number;
+  let later: SwitchedSite;
+
+  beforeAll(async () => {
+    admin = await registered(site.server, 'Sanne');
+    anna = await registered(site.server, 'Anna');
+    bram = await registered(site.server, 'Bram');
+    threadId = await newThread(admin, 'What shall we build next?', 'A harbour, or a lighthouse?');
+    await reply(bram, threadId, 'A harbour!');
+    later = await switchedSite(site.server.port);
+  });
+  beforeEach(() => later.serve('first'));
+  afterAll(() => later?.stop());
+
+  const threadPath = () => `/forums/thread/${threadId}`;
+
+  it('meets all conditions of the browser for the installation of an app', async () => {
+    const page = await site.open('/', undefined, withWorker);
+    await hasFiles(page);
+    const devtools = await page.context().newCDPSession(page);
+    // The contexts of tests are incognito.
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    expect(await devtools.send('Page.getAppManifest')).toMatchObject({ errors: [] });
+  });
+
+  it('opens a thread that was read, says that it is offline, and sends a reply once when it is back', async () => {
+    const page = await openAndSave(threadPath(), anna);
+    await page.context().setOffline(true);
+    await page.goto(site.server.url + threadPath());
+    await showsReply(page, 'A harbour!');
+    await page.getByRole('status').getByText('You are offline.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await writeReply(page, 'Sent from the train');
+    await page.getByText('Waiting for connection…').waitFor();
+    await page.reload();
+    await page.getByText('Sent from the train').waitFor();
+    await page.context().setOffline(false);
+    await showsReply(page, 'Sent from the train');
+    await page.getByRole('status').getByText('You are offline.').waitFor({ state: 'detached' });
+    const { body } = await admin.call('GET', `/forums/posts/${threadId}`);
+    const sent = (body as { content: string }[]).filter(({ content }) => content === 'Sent from the train');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('shows what was written in the meantime once the connection is back', async () => {
+    const page = await openAndSave(threadPath(), anna);
+    await page.context().setOffline(true);
+    await page.goto(site.server.url + threadPath());
+    await showsReply(page, 'A harbour!');
+    await reply(bram, threadId, 'Written while Anna was offline');
+    expect(await repliesOn(page)).not.toContain('Written while Anna was offline');
+    await page.context().setOffline(false);
+    await page.getByText('Written while Anna was offline').first().waitFor();
+  });
+
+  it('removes everything at logout, and never shows the next member what the last one read', async () => {
+    const secret = await secretThread();
+    const page = await openAndSave(`/forums/thread/${secret}`, admin);
+    const own = `saved ${admin.me?.id} /api/forums/threads/${secret}`;
+    expect(await savedPaths(page)).toContain(own);
+    await page.getByRole('button', { name: 'Account: Sanne' }).click();
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.waitForURL('**/auth');
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await page.context().addCookies([...(loggedInAs(bram).storageState as State).cookies]);
+    await page.goto(site.server.url + threadPath());
+    await hasFiles(page);
+    await expect.poll(() => savedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
+    expect((await savedPaths(page)).filter((path) => path.startsWith(`saved ${admin.me?.id} `))).toEqual([]);
+    await page.context().setOffline(true);
+    await page.goto(`${site.server.url}/forums/thread/${secret}`);
+    await page.getByText('You are offline.').first().waitFor();
+    expect(await page.getByText('Only for the team').count()).toBe(0);
+  });
+
+  it("removes another member's threads when the session has changed while no page was open", async () => {
+    const page = await openAndSave(threadPath(), anna);
+    await page.goto('about:blank');
+    await page.context().addCookies([...(loggedInAs(bram).storageState as State).cookies]);
+    await page.goto(site.server.url + threadPath());
+    await screenDrawn(page);
+    await expect.poll(() => savedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
+    expect((await savedPaths(page)).filter((path) => path.startsWith(`saved ${anna.me?.id} `))).toEqual([]);
+  });
+
+  it('offers a new build without reloading by itself, and serves each build whole', async () => {
+    const [first, second] = later.entries;
+    const page = await site.open('/', undefined, withWorker);
+    await page.goto(later.url + threadPath());
+    await hasFiles(page);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    later.serve('second');
+    later.drop();
+    await page.getByText(newBuild).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await showsReply(page, 'A harbour!');
+    expect(await entryOf(page)).toBe(first);
+    await page.context().setOffline(false);
+
+    await page.getByText(newBuild).waitFor();
+    await page.keyboard.press('F6');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (let presses = 0; presses < 3 && (await focused()) !== 'Reload the page'; presses++)
+      await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Reload the page');
+    const reloaded = page.waitForEvent('load');
+    await page.keyboard.press('Enter');
+    await reloaded;
+    await screenDrawn(page);
+    expect(await entryOf(page)).toBe(second);
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await showsReply(page, 'A harbour!');
+    expect(await entryOf(page)).toBe(second);
+    await page.context().setOffline(false);
+    expect(await entriesOfBuilds(page)).toEqual([first, second]);
+  });
+
+  it('does not install a build whose files are replaced during the download', async () => {
+    const page = await site.open('/', undefined, withWorker);
+    await page.goto(`${later.url}/forums`);
+    await hasFiles(page);
+    later.serve('damaged');
+    const state = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const found = new Promise<ServiceWorker | null>((resolve) => {
+        registration.addEventListener('updatefound', () => resolve(registration.installing));
+      });
+      await registration.update();
+      const worker = await found;
+      while (worker?.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 50));
+      return worker?.state;
+    });
+    expect(state).toBe('redundant');
+    expect(await entriesOfBuilds(page)).toEqual([later.entries[0]]);
+  });
+
+  /** Opens the page when the worker already serves it, and waits until its responses are saved. */
+  async function openAndSave(path: string, as: Person): Promise<Page> {
+    const page = await site.open(path, as, withWorker);
+    await hasFiles(page);
+    await page.reload();
+    const id = /\d+$/.exec(path)?.[0] ?? '';
+    await expect.poll(() => savedPaths(page)).toContain(`saved ${as.me?.id} /api/forums/threads/${id}`);
+    for (const name of ['me', 'site', 'forums/sections', `forums/posts/${id}?limit=20`])
+      await expect.poll(() => savedPaths(page)).toContain(`saved ${as.me?.id} /api/${name}`);
+    return page;
+  }
+
+  async function secretThread(): Promise<number> {
+    const { body } = await admin.call('GET', '/forums/sections');
+    const section = (body as { id: number; name: string }[]).find(({ name }) => name !== 'community');
+    const actions = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+    const entries = [{ role_id: 2, ...actions }];
+    await admin.done('PUT', '/forums/permissions', { section_id: section?.id, subsection_id: null, entries });
+    const thread = { section_id: section?.id, title: 'Only for the team', content: 'Nobody else may read this.' };
+    return (await admin.done('POST', '/forums/threads', thread)).id as number;
+  }
+});
+
+type State = { cookies: Parameters<ReturnType<Page['context']>['addCookies']>[0] };
+
+/** The worker controls the page and has stored the files of its build. */
+async function hasFiles(page: Page): Promise<void> {
+  const isReady = () =>
+    page.evaluate(async () => {
+      const { controller } = navigator.serviceWorker;
+      return controller?.state === 'activated' && (await caches.match('/index.html')) !== undefined;
+    });
+  await expect.poll(isReady).toBe(true);
+}
+
+/** @returns the cache and path of each saved response */
+function savedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      const { origin } = location;
+      paths.push(...requests.map(({ url }) => `${name} ${url.slice(origin.length)}`));
+    }
+    return paths;
+  });
+}
+
+const entryOf = (page: Page): Promise<string | null> =>
+  page.locator('script[type="module"][src]').first().getAttribute('src');
+
+/** @returns the script of the page in each cache of a build, which the same cache must contain */
+function entriesOfBuilds(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const entries: string[] = [];
+    for (const cacheName of (await caches.keys()).filter((name) => name.startsWith('frame '))) {
+      const html = await (await caches.match('/index.html', { cacheName }))?.text();
+      const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html ?? '')?.[1] ?? '';
+      entries.push((await caches.match(entry, { cacheName })) ? entry : `missing ${entry}`);
+    }
+    return entries;
+  });
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ help }) => help);
+}

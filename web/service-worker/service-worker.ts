@@ -1,0 +1,103 @@
+/**
+ * Keeps the files of one build, with which the site opens offline. Pages store the threads that were read themselves
+ * (`web/src/shared/offline/saved-responses.ts`) because they know the member.
+ */
+export {};
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files of this build with their hashes, so that no file of another build can be stored. Set by the build. */
+declare const FILES: Record<string, string>;
+declare const BUILD: string;
+/** The script that the pages of this build load. */
+declare const ENTRY: string;
+
+const frame = '/index.html';
+const theme = '/theme.css';
+const prefix = 'frame ';
+const cacheName = prefix + BUILD;
+const maxBuilds = 2;
+const simultaneousFetches = 6;
+/** No pages of the site, which nothing replaces offline. */
+const otherPath = /^\/(api|pictures|uploads|avatars|icons|metrics|health|ready)(\/|$)|\.\w+$/;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([removeOldBuilds(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as { type: 'fill' | 'activate' } | { type: 'offer'; entry: string };
+  if (message.type === 'fill') event.waitUntil(fill());
+  // A page of this build needs no reload, and pages of the previous build still find their files.
+  if (message.type === 'activate' || (message.type === 'offer' && message.entry === ENTRY))
+    event.waitUntil(self.skipWaiting());
+  else if (message.type === 'offer') event.source?.postMessage({ type: 'new-build' });
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { pathname, origin } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname.startsWith('/assets/')) return event.respondWith(assetOf(request));
+  if (pathname === theme) return event.respondWith(themeOf(request));
+  if (request.mode === 'navigate' && !otherPath.test(pathname)) event.respondWith(pageOf(event));
+});
+
+async function install(): Promise<void> {
+  try {
+    await fill();
+  } catch (error) {
+    await caches.delete(cacheName);
+    throw error;
+  }
+}
+
+/** Stores what is missing. The browser checks the hashes, and rejects a file of another build. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = Object.entries(FILES).filter(([path]) => !stored.has(path));
+  const fetchRest = async () => {
+    for (let file = missing.pop(); file; file = missing.pop()) {
+      const [path, integrity] = file;
+      await cache.add(new Request(path, { integrity, cache: path === frame ? 'no-cache' : 'default' }));
+    }
+  };
+  await Promise.all(Array.from({ length: simultaneousFetches }, fetchRest));
+  if (!stored.has(theme)) await cache.add(theme);
+}
+
+async function removeOldBuilds(): Promise<void> {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+  const oldBuilds = builds.slice(0, Math.max(0, builds.length - maxBuilds + 1));
+  await Promise.all(oldBuilds.map((name) => caches.delete(name)));
+}
+
+/** The names of assets contain a hash, so a page of any build gets its own files. */
+async function assetOf(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+async function themeOf(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    // After a logout, there is no cache until the next page fills it.
+    if (response.ok && (await caches.has(cacheName))) await (await caches.open(cacheName)).put(theme, response.clone());
+    return response;
+  } catch {
+    return (await caches.match(theme, { cacheName, ignoreVary: true })) ?? Response.error();
+  }
+}
+
+/** Online, the server renders the page. Offline, the empty page of this build shows what was saved. */
+async function pageOf({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
+  } catch {
+    return (await caches.match(frame, { cacheName })) ?? Response.error();
+  }
+}

@@ -1,0 +1,122 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readCopies } from '../api/api.js';
+import { useSession } from '../state/session.js';
+import { findSaved, startSaving } from './saved-responses.js';
+
+const anna = { id: 1, username: 'Anna' } as Me;
+const bram = { id: 2, username: 'Bram' } as Me;
+const stored = new Map<string, Map<string, Response>>();
+
+/** A cache storage in the order of the last change, like the browser's. */
+const storage = {
+  keys: () => Promise.resolve([...stored.keys()]),
+  delete: (name: string) => Promise.resolve(stored.delete(name)),
+  match: (path: string, { cacheName }: { cacheName: string }) =>
+    Promise.resolve(stored.get(cacheName)?.get(path)?.clone()),
+  open(name: string) {
+    const responses = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, responses);
+    const remove = (path: string) => responses.delete(path);
+    return Promise.resolve({
+      keys: () => Promise.resolve([...responses.keys()].map((path) => new Request(`http://site${path}`))),
+      delete: ({ url }: Request) => Promise.resolve(remove(url.replace('http://site', ''))),
+      put(path: string, response: Response) {
+        remove(path);
+        responses.set(path, response);
+        return Promise.resolve();
+      },
+    });
+  },
+};
+
+vi.stubGlobal('caches', storage);
+vi.stubGlobal('navigator', { onLine: false });
+startSaving();
+
+beforeEach(async () => {
+  useSession.setState({ user: undefined });
+  useSession.setState({ user: anna });
+  await saved();
+  stored.clear();
+});
+
+const receive = (path: string, body: unknown = path, status = 200) =>
+  readCopies.receive(path, { status, headers: new Headers({ 'guildhall-position': 'p.1' }), body });
+
+/** Changes are made one after the other, so this one is the last. */
+async function saved(): Promise<void> {
+  for (let step = 0; step < 2_000; step++) await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+test('finds a saved response with its headers, but only of this member', async () => {
+  receive('/forums/threads/5', { id: 5 });
+  await saved();
+  const found = await findSaved('/forums/threads/5');
+  expect([found?.body, found?.headers.get('guildhall-position')]).toEqual([{ id: 5 }, 'p.1']);
+  expect(await findSaved('/forums/threads/6')).toBeNull();
+  useSession.setState({ user: bram });
+  await saved();
+  expect(await findSaved('/forums/threads/5')).toBeNull();
+  expect([...stored.keys()]).toEqual(['saved 2']);
+});
+
+test('saves only what a thread and the lists of threads need', async () => {
+  for (const path of ['/account/export', '/search?q=x', '/admin/users', '/notifications', '/forums/recent?limit=9'])
+    receive(path);
+  await saved();
+  expect([...(stored.get('saved 1')?.keys() ?? [])]).toEqual(['/api/forums/recent?limit=9']);
+});
+
+test('removes the threads that were read longest ago beyond fifty, and the oldest pages of a long one', async () => {
+  for (let id = 1; id <= 51; id++) receive(`/forums/threads/${id}`);
+  receive('/forums/threads/2');
+  receive('/forums/threads/52');
+  for (let page = 1; page <= 21; page++) receive(`/forums/posts/52?before=${page}`);
+  await saved();
+  const paths = [...(stored.get('saved 1')?.keys() ?? [])];
+  const threads = new Set(paths.map((path) => /\d+/.exec(path)?.[0]));
+  expect(threads.size).toBe(50);
+  expect([threads.has('1'), threads.has('2'), threads.has('3'), threads.has('4')]).toEqual([false, true, false, true]);
+  expect(paths.filter((path) => path.includes('/posts/52?'))).toHaveLength(20);
+  expect(paths).not.toContain('/api/forums/posts/52?before=1');
+});
+
+test('retains what every page needs while other lists replace each other', async () => {
+  receive('/site');
+  for (let page = 1; page <= 25; page++) receive(`/forums/recent?cursor=${page}`);
+  await saved();
+  expect(await findSaved('/site')).not.toBeNull();
+  expect(stored.get('saved 1')?.size).toBe(21);
+});
+
+test('does not save a response that is too large', async () => {
+  receive('/forums/threads/5', 'x'.repeat(300_000));
+  await saved();
+  expect(await findSaved('/forums/threads/5')).toBeNull();
+});
+
+test('removes a thread that the member may no longer see', async () => {
+  receive('/forums/threads/5');
+  receive('/forums/posts/5?limit=20');
+  receive('/forums/threads/5', { error: 'Not found', code: 'not-found' }, 404);
+  await saved();
+  expect([...(stored.get('saved 1')?.keys() ?? [])]).toEqual([]);
+});
+
+test('removes everything, and saves nothing more, at logout or if the session has ended', async () => {
+  stored.set('frame x', new Map());
+  receive('/forums/threads/5');
+  receive('/forums/threads/6', { error: 'Log in first', code: 'login-first' }, 401);
+  await saved();
+  expect([...stored.keys()]).toEqual(['frame x']);
+  useSession.setState({ user: null });
+  receive('/forums/threads/5');
+  await saved();
+  expect([...stored.keys()]).toEqual([]);
+  useSession.setState({ user: anna });
+  receive('/forums/threads/5');
+  await saved();
+  expect([...stored.keys()]).toEqual(['saved 1']);
+});

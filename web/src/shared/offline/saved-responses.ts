@@ -1,0 +1,125 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { create } from 'zustand';
+import { onConnect, useConnection } from '../../live/connection.js';
+import { readCopies, type RawResponse } from '../api/api.js';
+import { peekPreloaded } from '../api/preloaded-responses.js';
+import { readStored } from '../browser/storage.js';
+import { isOfAnotherPerson, loadSession, useSession } from '../state/session.js';
+
+const prefix = 'saved ';
+const maxThreads = 50;
+/** Of one thread, or of all lists. */
+const maxResponses = 20;
+const maxLength = 256_000;
+const threadPath =
+  /^\/(?:forums\/(?:threads|posts|reactions|watches)|bookmarks\/threads)\/(\d+)(?:\/acts|\/deleted)?(?:\?|$)/;
+const listPath = /^\/forums\/(?:recent|threads)(?:\?|$)/;
+const everyPagePath = /^\/(?:me|site|forums\/sections)(?:\?|$)/;
+
+type SessionUser = Me | null | undefined;
+
+interface Saving {
+  /** One change at a time, so that a removal is not overtaken. */
+  queue: Promise<unknown>;
+  hasResponse: boolean;
+  usedSaved: boolean;
+}
+
+const useSaving = create<Saving>(() => ({ queue: Promise.resolve(), hasResponse: false, usedSaved: false }));
+
+const nameFor = (userId: string): string => `${prefix}${userId || 'guest'}`;
+const idOf = (user: Me | null): string => String(user?.id ?? '');
+
+/** Saves the responses of this member from now on, and removes those of others. */
+export function startSaving(): void {
+  followUser(useSession.getState().user, undefined);
+  for (const [path, response] of readCopies.early.splice(0)) save(path, response);
+  const sections = peekPreloaded('/forums/sections');
+  if (sections) save('/forums/sections', { ...sections, headers: new Headers(sections.headers) });
+  useSession.subscribe(({ user }, before) => user !== before.user && followUser(user, before.user));
+  // What was read from the cache may be outdated, above all the session.
+  onConnect(() => {
+    if (useSaving.getState().usedSaved) void loadSession();
+    useSaving.setState({ usedSaved: false });
+  });
+}
+
+function followUser(user: SessionUser, before: SessionUser): void {
+  const isLogout = user === null && before;
+  readCopies.receive = isLogout ? () => {} : save;
+  if (isLogout) change(() => removeCaches(() => true));
+  if (isLogout || user === undefined) return;
+  const isSame = before === undefined || before?.id === user?.id;
+  change(() => removeCaches((name) => name.startsWith(prefix) && !(isSame && name === nameFor(idOf(user)))));
+  save('/me', { status: 200, headers: new Headers(), body: { user } });
+}
+
+/** @returns null while the server responds, or if nothing was saved for this member */
+export async function findSaved(path: string): Promise<RawResponse | null> {
+  const { user } = useSession.getState();
+  const userId = user === undefined ? readStored('person') : idOf(user);
+  const isCut = !navigator.onLine || useConnection.getState().lostAt !== null || !useSaving.getState().hasResponse;
+  if (typeof caches === 'undefined' || userId === null || !isCut) return null;
+  const saved = await caches.match(addressOf(path), { cacheName: nameFor(userId) });
+  if (!saved) return null;
+  useSaving.setState({ usedSaved: true });
+  return { status: saved.status, headers: saved.headers, body: await saved.json() };
+}
+
+function save(path: string, { status, headers, body }: RawResponse): void {
+  if (path !== '/me') useSaving.setState({ hasResponse: true });
+  const { user } = useSession.getState();
+  if (user && status === 401) return change(() => removeCaches((name) => name.startsWith(prefix)));
+  const group = groupOf(path);
+  if (user === undefined || group === null) return;
+  const name = nameFor(idOf(user));
+  const isOutdated = () => isOfAnotherPerson() || idOf(useSession.getState().user ?? null) !== idOf(user);
+  change(async () => {
+    if (isOutdated()) return;
+    const cache = await caches.open(name);
+    const text = JSON.stringify(body);
+    if (status === 200 && text.length <= maxLength) await cache.put(addressOf(path), new Response(text, { headers }));
+    // The member may no longer see it.
+    if (status === 403 || status === 404) await removeGroup(cache, group);
+    await removeOldest(cache);
+    // Another page may have logged out or in meanwhile.
+    if (isOutdated()) await caches.delete(name);
+  });
+}
+
+function change(step: () => Promise<unknown>): void {
+  // A full disk or a private window prevents saving, but nothing else.
+  useSaving.setState(({ queue }) => ({ queue: queue.then(step).catch(() => {}) }));
+}
+
+/** @returns the id of the thread, or null for a response that is not saved */
+function groupOf(path: string): string | null {
+  const relative = path.replace(/^\/api(?=\/)/, '');
+  if (everyPagePath.test(relative)) return 'every page';
+  return threadPath.exec(relative)?.[1] ?? (listPath.test(relative) ? 'lists' : null);
+}
+
+const addressOf = (path: string): string => (path.startsWith('/api/') ? path : `/api${path}`);
+
+const groupOfRequest = ({ url }: Request): string => groupOf(url.slice(new URL(url).origin.length)) ?? '';
+
+async function removeGroup(cache: Cache, group: string): Promise<void> {
+  for (const request of await cache.keys()) if (groupOfRequest(request) === group) await cache.delete(request);
+}
+
+/** The keys of a cache are in the order in which they were last saved. */
+async function removeOldest(cache: Cache): Promise<void> {
+  const sizes: Record<string, number> = {};
+  const threads = new Set<string>();
+  for (const request of (await cache.keys()).toReversed()) {
+    const group = groupOfRequest(request);
+    sizes[group] = (sizes[group] ?? 0) + 1;
+    if (/^\d/.test(group)) threads.add(group);
+    const isOldThread = [...threads].indexOf(group) >= maxThreads;
+    if (isOldThread || sizes[group] > maxResponses) await cache.delete(request);
+  }
+}
+
+async function removeCaches(isRemoved: (name: string) => boolean): Promise<void> {
+  await Promise.all((await caches.keys()).filter(isRemoved).map((name) => caches.delete(name)));
+}
