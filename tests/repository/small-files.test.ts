@@ -5,9 +5,11 @@ import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
-/** The queries of a view, and a module that the build of the site replaces, remain separate at any length. */
+/** The texts of a feature, the queries of a view, and a module that the build replaces remain separate at any length. */
 const isSeparate = (file: string) =>
-  /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) || file === 'web/src/ui/emoji/sprites.ts';
+  /\/texts\.ts$/.test(file) ||
+  /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) ||
+  file === 'web/src/ui/emoji/sprites.ts';
 
 /**
  * Returns the files, without extension, that a page loads lazily. If they were merged into their importer, they would

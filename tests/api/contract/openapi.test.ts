@@ -13,7 +13,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { objectsIn, type Json } from '../../support/objects-in.js';
-import { routesOf } from '../../support/calls/routes-of.js';
+import { routesOf } from '../../support/routes-of.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();

@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { Views } from '../../stores/views.js';
 import { ringChangesOf, type RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
-import { withTopicsOfUploads } from './removed-uploads.js';
+import { withTopicsOfUploads } from './rows/removed-uploads.js';
 
 const pageEvents = 250;
 

@@ -4,7 +4,7 @@ import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { withTopicsOfUploads } from './removed-uploads.js';
+import { withTopicsOfUploads } from './rows/removed-uploads.js';
 
 export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; position: Position };
 

@@ -5,7 +5,6 @@ import { bannedAddressTests } from './vault-banned-address-tests.js';
 import { bookmarkTests } from './vault-bookmark-tests.js';
 import { choiceTests } from './vault-choice-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
-import { logBindingTests } from './vault-log-binding-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
@@ -13,7 +12,7 @@ import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
 import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
-import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
+import { bindingOf, everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */
@@ -48,7 +47,14 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing presence', () => presenceTests(current));
     describe('storing bookmarks', () => bookmarkTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
-    describe('storing the log binding', () => logBindingTests(current));
+
+    test('returns no log binding before the first one, and then the latest', async () => {
+      expect(await vault.logBinding()).toBeNull();
+      await vault.bindToLog({ ...bindingOf('one'), event: null });
+      expect(await vault.logBinding()).toEqual({ ...bindingOf('one'), event: null });
+      await vault.bindToLog(bindingOf('two'));
+      expect(await vault.logBinding()).toEqual(bindingOf('two'));
+    });
 
     test('the vault still contains all data after being closed and reopened', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));

@@ -6,8 +6,12 @@ import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses
 import { usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { newestFirst } from '../../stores/pages.js';
-import type { RingChange } from './ring.js';
+import { newestFirst } from '../../../stores/pages.js';
+
+interface Change {
+  topic: Topic;
+  rowId: number;
+}
 
 const usesPerRead = 100;
 /** Pages with older uses show the removal when they are next loaded. */
@@ -17,8 +21,8 @@ const maxUses = 10_000;
  * Replaces the removal of an upload by the topics of the texts that use it. Their pages reload, because the texts are
  * the same and browsers would drop a row that is no newer than theirs.
  */
-export async function withTopicsOfUploads(store: ViewStore, changes: readonly RingChange[]): Promise<RingChange[]> {
-  const expanded: RingChange[] = [];
+export async function withTopicsOfUploads<T extends Change>(store: ViewStore, changes: readonly T[]): Promise<T[]> {
+  const expanded: T[] = [];
   for (const change of changes) {
     const [prefix, uploadId = ''] = change.topic.split(':');
     if (prefix !== 'upload') expanded.push(change);
