@@ -149,7 +149,7 @@ describe('uploading a picture', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refusal = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
     expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'picture-svg' }]);
-    const emptyUpload = await site.send('POST', '/account/avatar', {}, { as: site.member });
+    const emptyUpload = await site.send('POST', '/account/avatar', undefined, { as: site.member });
     expect(emptyUpload.json).toEqual({ error: 'Choose a picture first!', code: 'picture-missing', field: 'avatar' });
     const hugeUpload = await upload(site.member, Buffer.alloc(25 * 2 ** 20 + 1));
     expect([hugeUpload.status, hugeUpload.json]).toMatchObject([413, { code: 'picture-too-heavy' }]);

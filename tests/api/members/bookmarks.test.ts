@@ -26,8 +26,8 @@ const notifications = (as = anna) => site.get<NotificationsResponse>('/notificat
 const msFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Sets a reminder in the past, which the API refuses. */
-async function remind(id: number): Promise<void> {
-  const bookmark = { ...bookmarkOf(anna.id, id), order: `${msFromNow(0)}.${id}`, remindAt: msFromNow(-1_000) };
+async function remind(id: number, dueMs = -1_000): Promise<void> {
+  const bookmark = { ...bookmarkOf(anna.id, id), order: `${msFromNow(0)}.${id}`, remindAt: msFromNow(dueMs) };
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 
@@ -138,7 +138,8 @@ describe('managing bookmarks', () => {
 describe('reminders', () => {
   test('a due reminder is shown as a notification until it is opened or all are marked as read', async () => {
     const otherThread = await site.newThread();
-    for (const id of [thread, otherThread]) await remind(id);
+    await remind(thread, -2_000);
+    await remind(otherThread, -1_000);
     await save('thread', await site.newThread(), { remind_at: msFromNow(60_000) });
     expect(await notifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: otherThread }] });
     const markSeen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
