@@ -11,7 +11,7 @@ import {
 } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
-import { usesOfUploads } from '@guildhall/projections/views/upload-uses/queries.js';
+import { usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
@@ -84,8 +84,8 @@ export const uploadRoutes = tagRoutes('Forums', [
 ]);
 
 const maxTopMembers = 10;
-/** For all pictures of a page together. */
-const maxListedUses = 500;
+/** Of one picture, the newest ones. */
+const maxListedUses = 20;
 
 export const siteUploadRoutes = tagRoutes('Admin', [
   route.get('/admin/uploads', {
@@ -138,8 +138,8 @@ async function rowsOf(
   { views, directory }: Pick<Services, 'views' | 'directory'>,
   files: readonly Upload[],
 ): Promise<UploadRow[]> {
-  const uploads = files.map(({ id }) => id);
-  const uses = await usesOfUploads(views.store, uploads, maxListedUses);
+  const usesByFile = await Promise.all(files.map(({ id }) => usesOfUpload(views.store, id, null, maxListedUses)));
+  const uses = usesByFile.flat();
   const idsOf = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
   const posts = new Map((await postsByIds(views.store, idsOf('post'))).map((post) => [post.id, post]));
   const wallPosts = await wallPostsByIds(views.store, idsOf('wallpost'));
@@ -150,10 +150,7 @@ async function rowsOf(
     thread_id: kind === 'thread' ? textId : kind === 'post' ? (posts.get(textId)?.threadId ?? null) : null,
     wall_of: kind === 'wallpost' ? directory.nameOf(wallOwners.get(textId) ?? 0) : null,
   });
-  return files.map((file) => ({
-    ...fileFields(file),
-    uses: uses.filter(({ upload }) => upload === file.id).map(useOf),
-  }));
+  return files.map((file, index) => ({ ...fileFields(file), uses: (usesByFile[index] ?? []).map(useOf) }));
 }
 
 function pictureFields({ id, picture }: OwnedFile) {

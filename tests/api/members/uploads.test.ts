@@ -220,6 +220,19 @@ describe('a picture that a text shows', () => {
     expect((await read(url)).status, 'a sweep retains it').toBe(200);
   });
 
+  test('lists its newest 20 texts, and so do other pictures on the page', async () => {
+    const person = await site.person('Repeater');
+    const { id: rare } = await uploaded(person, await pictureFile('png', 70, 50, '#331100'));
+    const { id: common } = await uploaded(person, await pictureFile('png', 70, 50, '#001133'));
+    const thread = await site.newThread(person, { content: `![](upload:${rare})` });
+    const replies: number[] = [];
+    for (let n = 0; n < 21; n++) replies.push(await site.newReply(thread, person, `![](upload:${common}) ${n}`));
+    const { uploads } = await list(person);
+    const textsOf = (picture: string) => uploads.find(({ id }) => id === picture)?.uses.map(({ id }) => id);
+    expect(textsOf(common)).toEqual(replies.toReversed().slice(0, 20));
+    expect(textsOf(rare)).toEqual([thread]);
+  });
+
   test('cannot be removed by its uploader while an earlier version shows it', async () => {
     const person = await site.person('Editor');
     const { id } = await uploaded(person, await pictureFile('png', 70, 50, '#abc127'));

@@ -13,7 +13,7 @@ import { postsView } from '../posts/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { threadsView } from '../threads/project.js';
 import { uploadUsesView, type UploadUseDocument } from './project.js';
-import { usedUploads, usesOfUpload, usesOfUploads } from './queries.js';
+import { usedUploads, usesOfUpload } from './queries.js';
 
 const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
 const use = (kind: UploadUseDocument['kind'], textId: number, upload: string, current: boolean) => ({
@@ -111,17 +111,6 @@ describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
       [9, 8, 6, 5],
       [3, 2],
     ]);
-  });
-
-  it('finds the newest uses of the listed uploads', async () => {
-    const uses = await usesOfUploads(store, [one, two, '3'.repeat(32)], 4);
-    expect(uses.map(({ upload, textId }) => [upload, textId])).toEqual([
-      [one, 9],
-      [one, 8],
-      [two, 7],
-      [one, 6],
-    ]);
-    expect(await usesOfUploads(store, ['3'.repeat(32)], 4)).toEqual([]);
   });
 
   it('finds which of the listed uploads are used', async () => {

@@ -10,17 +10,3 @@ export async function usedUploads(store: ViewStore, uploads: readonly string[]):
   const rows = await store.findFields('uploadUses', ['upload'], { upload: { $in: uploads } });
   return new Set(rows.map(({ upload }) => String(upload)));
 }
-
-/** The newest uses of the listed uploads. */
-export const usesOfUploads = (store: ViewStore, uploads: readonly string[], limit: number) =>
-  store.find<UploadUseDocument>(
-    'uploadUses',
-    { upload: { $in: uploads } },
-    {
-      sort: [
-        ['order', -1],
-        ['id', -1],
-      ],
-      limit,
-    },
-  );
