@@ -122,7 +122,9 @@ export class ScriptedUser {
       const labelSources = [
         by.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
         element.getAttribute('aria-label') ?? '',
-        labels.map((label) => label.innerText).join(' '),
+        labels
+          .map((label) => label.querySelector('[role="img"]')?.getAttribute('aria-label') ?? label.innerText)
+          .join(' '),
         hasAriaLabel ? element.innerText : '',
       ];
       const name = labelSources.map((one) => one.trim()).find((one) => one !== '');
