@@ -2,7 +2,7 @@ import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser } from '../support/browser/browser.js';
+import { hasBrowser, screenDrawn } from '../support/browser/browser.js';
 import { manageReply, openComposer, showsReply } from '../support/browser/pages.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { uploadedPicture } from '../support/site/uploaded-picture.js';
@@ -27,6 +27,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       const page = await site.open('/', as, options);
       await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
       await page.goto(site.server.url + path);
+      await screenDrawn(page);
       return page;
     };
     const openReply = async () => {
