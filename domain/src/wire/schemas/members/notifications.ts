@@ -75,7 +75,6 @@ const perNotificationKind = <Choice extends z.ZodType>(choice: Choice) =>
 const perKind = <Choice extends z.ZodType>(choice: Choice) => perNotificationKind(choice).extend({ watch: choice });
 
 export const choicesResponse = perNotificationKind(z.boolean());
-export type NotificationChoices = z.infer<typeof choicesResponse>;
 
 /** Any name that JavaScript's `Intl` accepts, such as Europe/Berlin. */
 export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'must be a time zone such as Europe/Berlin' });
