@@ -35,6 +35,7 @@ addEventListener('pageshow', ({ persisted }) => {
 // Other members may view other places, and the connection must use their cookie.
 onUserChange(() => {
   forgetPreloaded();
+  readCopies.early = [];
   reconnect();
   void loadSections();
 });
