@@ -13,7 +13,7 @@ function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
   const lines: object[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as object);
   const log = pino({ level, base: null, timestamp: false }, { write });
-  const res = { status: () => res, json: () => res, set: () => res };
+  const res = { status: () => res, json: () => res, set: () => res, removeHeader: () => undefined };
   const next: NextFunction = () => undefined;
   void handleErrors(error, { log } as unknown as Request, res as unknown as Response, next);
   return lines;
@@ -37,6 +37,7 @@ function responseTo(error: unknown) {
   const res = {
     headersSent: false,
     set: (name: string, value: string) => ((response.headers[name] = value), res),
+    removeHeader: () => undefined,
     status: (status: number) => ((response.status = status), res),
     json: (body: object) => ((response.body = body), res),
   };

@@ -10,9 +10,9 @@ export const uncachedHeader = 'private, no-store';
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncachedHeader);
+  // These headers may already describe a file.
+  for (const name of ['content-type', 'content-encoding', 'etag', 'last-modified']) res.removeHeader(name);
   if (isFileError(error)) {
-    // These headers describe the file.
-    for (const name of ['content-type', 'content-encoding', 'etag', 'last-modified']) res.removeHeader(name);
     if (error.headers) res.set(error.headers);
     res.status(error.status).end();
     return;

@@ -22,6 +22,7 @@ beforeAll(async () => {
   });
   app.get('/:bytes', async (req, res) => {
     const bytes = Number(req.params.bytes);
+    res.set({ 'content-type': 'image/webp', etag: '"picture"' });
     await sendInSlot({ req, res, bytes }, async () => {
       isSending[bytes] = (isSending[bytes] ?? 0) + 1;
       res.send(Buffer.alloc(bytes));
@@ -62,6 +63,8 @@ test('refuses pictures while too many are waiting, and sends none to those who h
   const waiting = Array.from({ length: 51 }, () => get(url + largeBytes).on('error', () => undefined));
   const [refused] = (await Promise.race(waiting.map((request) => once(request, 'response')))) as [IncomingMessage];
   expect(refused.statusCode).toBe(429);
+  expect(refused.headers['content-type']).toMatch(/^application\/json/);
+  expect(refused.headers.etag).not.toBe('"picture"');
   for (const request of waiting) request.destroy();
   for (const response of slow) response.destroy();
   await expect.poll(async () => (await fetch(url + largeBytes)).status).toBe(200);
