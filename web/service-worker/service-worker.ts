@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) return event.respondWith(assetOf(request));
-  if (pathname === theme) return event.respondWith(themeOf(request));
+  if (pathname === theme) return event.respondWith(themeOf(event));
   if (request.mode === 'navigate' && !otherPath.test(pathname)) event.respondWith(pageOf(event));
 });
 
@@ -82,15 +82,20 @@ async function assetOf(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-async function themeOf(request: Request): Promise<Response> {
+async function themeOf(event: FetchEvent): Promise<Response> {
   try {
-    const response = await fetch(request);
-    // After a logout, there is no cache until the next page fills it.
-    if (response.ok && (await caches.has(cacheName))) await (await caches.open(cacheName)).put(theme, response.clone());
+    const response = await fetch(event.request);
+    // A full disk must not keep the page from its theme.
+    if (response.ok) event.waitUntil(storeTheme(response.clone()).catch(() => {}));
     return response;
   } catch {
     return (await caches.match(theme, { cacheName, ignoreVary: true })) ?? Response.error();
   }
+}
+
+/** After a logout, there is no cache until the next page fills it. */
+async function storeTheme(response: Response): Promise<void> {
+  if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(theme, response);
 }
 
 /** Online, the server renders the page. Offline, the empty page of this build shows what was saved. */
