@@ -63,7 +63,10 @@ export interface RawResponse {
 
 const maxEarlyCopies = 30;
 
-/** Connects the code that saves responses for offline reading. Copies that are made before it is loaded wait for it. */
+/**
+ * Connects the code that saves responses for offline reading. Copies that are made before it is loaded wait in `early`,
+ * which a change of user replaces.
+ */
 export const readCopies = {
   early: [] as [path: string, response: RawResponse][],
   receive: (path: string, response: RawResponse): void => {
@@ -151,9 +154,11 @@ async function call<Body>(
 }
 
 async function read(path: string, init: RequestInit, stop: AbortSignal | undefined): Promise<RawResponse> {
+  const { early } = readCopies;
   try {
     const response = preloadedFor(path) ?? (await ask(path, init));
-    readCopies.receive(path, response);
+    // Otherwise, another user has logged in since the request.
+    if (early === readCopies.early) readCopies.receive(path, response);
     return response;
   } catch (error) {
     const saved = stop?.aborted ? null : await readCopies.find(path);
