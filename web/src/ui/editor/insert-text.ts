@@ -70,6 +70,9 @@ function differenceOf({ value, selectionStart, selectionEnd }: HTMLTextAreaEleme
   while (start < shorter && value[start] === text[start]) start++;
   let after = 0;
   while (after < shorter - start && value.at(-1 - after) === text.at(-1 - after)) after++;
+  // Characters such as emoji consist of two units, which may have one in common.
+  if (isHighSurrogate(value, start - 1)) start--;
+  if (after > 0 && isHighSurrogate(value, value.length - after - 1)) after--;
   const end = value.length - after;
   const shifted = (caret: number) => (caret >= end ? caret + text.length - value.length : Math.min(caret, start));
   return {
@@ -77,6 +80,8 @@ function differenceOf({ value, selectionStart, selectionEnd }: HTMLTextAreaEleme
     select: [shifted(selectionStart), shifted(selectionEnd)],
   };
 }
+
+const isHighSurrogate = (text: string, index: number): boolean => /[\uD800-\uDBFF]/.test(text[index] ?? '');
 
 /** Nothing on the page reacts while the field has the focus only for a moment. */
 function withoutFocusEvents(run: () => void): void {

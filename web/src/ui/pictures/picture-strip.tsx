@@ -93,10 +93,10 @@ function AltField({ number, id, alt, area, change }: AltFieldProps) {
   };
   const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, typed)));
   useEffect(() => {
-    const listener = () => onPageHide();
-    // Runs before the draft is saved.
-    addEventListener('pagehide', listener, { capture: true });
-    return () => removeEventListener('pagehide', listener, { capture: true });
+    const listener = ({ type }: Event) => (type === 'pagehide' || document.hidden) && onPageHide();
+    // Runs before the draft is saved. A phone may discard a hidden page without `pagehide`.
+    for (const type of hidingEvents) addEventListener(type, listener, { capture: true });
+    return () => hidingEvents.forEach((type) => removeEventListener(type, listener, { capture: true }));
   }, []);
   return (
     <input
@@ -118,6 +118,7 @@ function AltField({ number, id, alt, area, change }: AltFieldProps) {
   );
 }
 
+const hidingEvents = ['pagehide', 'visibilitychange'];
 const maxAltLength = 300;
 
 interface UploadRowProps {
@@ -175,7 +176,7 @@ function useQueueEnd(area: PictureStripProps['area'], text: string, queue: Uploa
   const removeUnused = useEffectEvent(() => queue.removeUnused(text));
   useEffect(() => {
     const form = area.current?.form;
-    const onSubmit = () => removeUnused();
+    const onSubmit = () => queue.useUploads.getState().uploads.length === 0 && removeUnused();
     form?.addEventListener('submit', onSubmit, { capture: true });
     return () => {
       form?.removeEventListener('submit', onSubmit, { capture: true });
