@@ -17,7 +17,7 @@ const conversionCode = /\/src\/ui\/editor\/paste\//;
 const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
 /** Most of these modules need base-ui, and readers rarely need them. */
 const rareCode =
-  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast))/;
+  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast|hooks\/use-option-keys))/;
 const separateCode = [writingCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
