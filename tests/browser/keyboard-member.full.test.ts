@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { appCode } from '@guildhall/server/testing/app-code.js';
+import { appCode } from '../support/site/app-code.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';

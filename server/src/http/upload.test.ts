@@ -1,37 +1,16 @@
 import { once } from 'node:events';
-import { createServer, request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logRequests } from './connections/request-log.js';
-import { handleErrors } from './errors.js';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { testHttpApp } from '../testing/http-app.js';
 import { maxUploadBytes, withUploadedFile } from './upload.js';
 
-let http: Server;
-let url = '';
-
-beforeAll(async () => {
-  const app = express();
-  const log = logRequests(app, pino({ level: 'silent' }));
-  app.use((req, res, next) => {
-    log(req, res);
-    next();
-  });
+const site = testHttpApp((app) => {
   app.post('/', async (req, res) => {
     const member = Number(req.get('x-member') ?? 0);
     await withUploadedFile('logo', req, res, member, async (file) => {
       res.json({ bytes: file?.length ?? null });
     });
   });
-  app.use(handleErrors);
-  http = createServer(app).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
-});
-afterAll(() => {
-  http.closeAllConnections();
-  http.close();
 });
 
 const form = (...files: [field: string, bytes: number][]) => {
@@ -40,7 +19,7 @@ const form = (...files: [field: string, bytes: number][]) => {
   return body;
 };
 const send = async (body: FormData | string, headers: Record<string, string> = {}) => {
-  const response = await fetch(url, { method: 'POST', body, headers });
+  const response = await fetch(site.url, { method: 'POST', body, headers });
   return { status: response.status, ...((await response.json()) as object) };
 };
 const rawUpload = (body: string, boundary = 'x') =>
@@ -87,11 +66,11 @@ test('small uploads do not wait for large ones', async () => {
 });
 
 test('a connection does not count as stalled while its upload waits', async () => {
-  http.timeout = 1_000;
+  site.http.timeout = 1_000;
   const slowUploads: ClientRequest[] = [];
   for (const member of [1, 2]) {
     slowUploads.push(startSlowly(member, 20 * 2 ** 20));
-    await once(http, 'request');
+    await once(site.http, 'request');
   }
   const waiting = send(form(['logo', 8 * 2 ** 20]), { 'x-member': '3' });
   let isServed = false;
@@ -103,7 +82,7 @@ test('a connection does not count as stalled while its upload waits', async () =
   expect(isServed).toBe(false);
   for (const uploadRequest of slowUploads) uploadRequest.destroy();
   expect(await waiting).toMatchObject({ status: 200 });
-  http.timeout = 0;
+  site.http.timeout = 0;
 });
 
 test('rejects an upload with two files or with the file in another field', async () => {
@@ -148,7 +127,7 @@ function startSlowly(member: number, bytes = 1_000_000) {
     'content-length': bytes,
     'x-member': member,
   };
-  const uploadRequest = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  const uploadRequest = request(site.url, { method: 'POST', headers }).on('error', () => undefined);
   uploadRequest.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
   return uploadRequest;
 }

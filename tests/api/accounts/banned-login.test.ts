@@ -1,5 +1,5 @@
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { appCode } from '@guildhall/server/testing/app-code.js';
+import { appCode } from '../../support/site/app-code.js';
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
 import { testContext, sessionOf } from '@guildhall/server/testing/services.js';

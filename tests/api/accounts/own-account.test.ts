@@ -1,5 +1,5 @@
 import { streams } from '@guildhall/domain/events.js';
-import { appCode } from '@guildhall/server/testing/app-code.js';
+import { appCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';

@@ -1,4 +1,4 @@
-import { appCode } from '@guildhall/server/testing/app-code.js';
+import { appCode } from '../../support/site/app-code.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';

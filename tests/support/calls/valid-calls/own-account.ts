@@ -1,6 +1,6 @@
 import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.js';
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
-import { appCode } from '@guildhall/server/testing/app-code.js';
+import { appCode } from '../../site/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { mailLinkOf, resetForm } from '../../site/people.js';
