@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { cacheZone, isInstalled, startProxy, type ReverseProxy } from '../support/processes/reverse-proxy.js';
+import { afterEach, expect, it } from 'vitest';
+import {
+  acceptSelfSignedCertificates,
+  cacheZone,
+  isInstalled,
+  startProxy,
+  type ReverseProxy,
+} from '../support/processes/reverse-proxy.js';
 import {
   freePort,
   startServerProcess,
@@ -11,13 +17,7 @@ import {
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { uploadedPicture } from '../support/site/uploaded-picture.js';
 
-const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-// The proxy's certificate is self-signed.
-beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'));
-afterAll(() => {
-  if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
-});
+acceptSelfSignedCertificates();
 
 const locationRules = `proxy_cache ${cacheZone};\nadd_header X-Cache $upstream_cache_status always;`;
 

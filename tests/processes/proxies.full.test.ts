@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isInstalled, startProxy, statusFrom, type ReverseProxy } from '../support/processes/reverse-proxy.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  acceptSelfSignedCertificates,
+  isInstalled,
+  startProxy,
+  statusFrom,
+  type ReverseProxy,
+} from '../support/processes/reverse-proxy.js';
 import {
   freePort,
   startServerProcess,
@@ -11,13 +17,7 @@ import {
 } from '../support/processes/server-process.js';
 import { newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 
-const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-// The proxies' certificates are self-signed.
-beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'));
-afterAll(() => {
-  if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
-});
+acceptSelfSignedCertificates();
 
 /** Encodings and protocols that clients offer. */
 const offers = [

@@ -5,6 +5,7 @@ import { request } from 'node:https';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll } from 'vitest';
 import { notRun } from '../../not-run.js';
 import { freePort } from './server-process.js';
 
@@ -16,6 +17,17 @@ export function isInstalled(name: ProxyName): boolean {
   const isInstalled = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
   if (!isInstalled) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
   return isInstalled;
+}
+
+/** For the tests of a file, because the proxies' certificates are self-signed. */
+export function acceptSelfSignedCertificates(): void {
+  const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
+  const previous = process.env[variable];
+  beforeAll(() => void (process.env[variable] = '0'));
+  afterAll(() => {
+    if (previous === undefined) delete process.env[variable];
+    else process.env[variable] = previous;
+  });
 }
 
 export interface ReverseProxy {
