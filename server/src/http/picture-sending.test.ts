@@ -1,25 +1,12 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logRequests } from './connections/request-log.js';
-import { handleErrors } from './errors.js';
+import { get, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testHttpApp } from '../testing/http-app.js';
 import { sendInSlot } from './picture-sending.js';
 
 const [largeBytes, smallBytes] = [20_000_000, 1_000];
-let http: Server;
-let url = '';
 let isSending: Record<number, number> = {};
-
-beforeAll(async () => {
-  const app = express();
-  const log = logRequests(app, pino({ level: 'silent' }));
-  app.use((req, res, next) => {
-    log(req, res);
-    next();
-  });
+const site = testHttpApp((app) => {
   app.get('/:bytes', async (req, res) => {
     const bytes = Number(req.params.bytes);
     res.set({ 'content-type': 'image/webp', etag: '"picture"' });
@@ -28,26 +15,20 @@ beforeAll(async () => {
       res.send(Buffer.alloc(bytes));
     });
   });
-  app.use(handleErrors);
-  http = createServer(app).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
 });
-afterAll(() => {
-  http.closeAllConnections();
-  http.close();
-});
+beforeEach(() => void (isSending = {}));
+afterEach(() => void vi.useRealTimers());
 
 /** Receives the head of the response and leaves the rest in the connection. */
 async function openWithoutReading(bytes: number): Promise<IncomingMessage> {
-  const [response] = (await once(get(url + bytes), 'response')) as [IncomingMessage];
+  const [response] = (await once(get(site.url + bytes), 'response')) as [IncomingMessage];
   return response.pause();
 }
 
 test('an address that reads slowly occupies two large pictures until it leaves, and no small ones', async () => {
   const slow = [await openWithoutReading(largeBytes), await openWithoutReading(largeBytes)];
-  const third = once(get(url + largeBytes), 'response');
-  for (let n = 0; n < 20; n++) expect((await fetch(url + smallBytes)).status).toBe(200);
+  const third = once(get(site.url + largeBytes), 'response');
+  for (let n = 0; n < 20; n++) expect((await fetch(site.url + smallBytes)).status).toBe(200);
   expect(isSending).toEqual({ [largeBytes]: 2, [smallBytes]: 20 });
   slow[0]?.destroy();
   const [response] = (await third) as [IncomingMessage];
@@ -58,15 +39,32 @@ test('an address that reads slowly occupies two large pictures until it leaves, 
 });
 
 test('refuses pictures while too many are waiting, and sends none to those who have left', async () => {
-  isSending = {};
   const slow = [await openWithoutReading(largeBytes), await openWithoutReading(largeBytes)];
-  const waiting = Array.from({ length: 51 }, () => get(url + largeBytes).on('error', () => undefined));
+  const waiting = Array.from({ length: 51 }, () => get(site.url + largeBytes).on('error', () => undefined));
   const [refused] = (await Promise.race(waiting.map((request) => once(request, 'response')))) as [IncomingMessage];
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['content-type']).toMatch(/^application\/json/);
   expect(refused.headers.etag).not.toBe('"picture"');
   for (const request of waiting) request.destroy();
   for (const response of slow) response.destroy();
-  await expect.poll(async () => (await fetch(url + largeBytes)).status).toBe(200);
+  const receive = async () => {
+    const received = await fetch(site.url + largeBytes);
+    await received.arrayBuffer();
+    return received.status;
+  };
+  await expect.poll(receive).toBe(200);
   expect(isSending[largeBytes]).toBeLessThan(53);
+});
+
+test('ends a response that is read too slowly, so that the next large picture is sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const slow = [await openWithoutReading(largeBytes), await openWithoutReading(largeBytes)];
+  const third = once(get(site.url + largeBytes), 'response');
+  vi.advanceTimersByTime(11 * 60_000);
+  expect(isSending[largeBytes]).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  const [response] = (await third) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  for (const received of slow) await expect(received.resume().toArray()).rejects.toThrow('aborted');
+  response.destroy();
 });

@@ -11,9 +11,13 @@ const maxSmallBytes = 2 ** 20;
 /** Prevents slow connections from a single address from occupying all slots. */
 const smallPerAddress = new Limiter({ running: 12, waiting: 300, refusal });
 const largePerAddress = new Limiter({ running: 2, waiting: 50, refusal });
+/** A client that reads only now and then never counts as stalled. A phone on a slow connection receives more. */
+const minBytesPerSecond = 2 ** 15;
+const minDeadlineMs = 60_000;
 
 /**
  * Holds a slot until the response is sent, because a picture is decrypted as a whole and stays in memory until then.
+ * Ends the connection of a client that reads too slowly.
  * @throws RateLimitExceeded if too many pictures are waiting
  */
 export async function sendInSlot(
@@ -24,8 +28,14 @@ export async function sendInSlot(
     bytes <= maxSmallBytes ? [smallPerAddress, smallPictures] : [largePerAddress, largePictures];
   const sendAll = async () => {
     if (res.destroyed) return;
-    await send();
-    await finished(res).catch(() => undefined); // The client may have left.
+    const deadlineMs = minDeadlineMs + (bytes / minBytesPerSecond) * 1_000;
+    const deadline = setTimeout(() => res.destroy(), deadlineMs).unref();
+    try {
+      await send();
+      await finished(res).catch(() => undefined); // The client may have left.
+    } finally {
+      clearTimeout(deadline);
+    }
   };
   await perAddress.run(() => slots.run(sendAll), addressOf({ ip: req.ip }));
 }
