@@ -1,4 +1,3 @@
-import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Services } from '../services.js';
@@ -28,13 +27,11 @@ export class BookmarkNotifier {
   }
 
   private notify(userId: number): void {
-    const { audience, services } = this;
+    const { audience } = this;
     const topic: Topic = `member:${userId}`;
     if (!audience.has(topic)) return;
-    // Uses `beginning` because the message does not belong to any event.
-    const position = formatPosition(services.historyId, beginning);
     const rows = [{ kind: 'bookmarks' as const, id: userId, pos: beginning }];
-    audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
+    audience.broadcast(topic, audience.rolesIn(topic), { topic, rows });
   }
 
   private async notifyDue(): Promise<void> {

@@ -89,7 +89,7 @@ export function createGateway(
   const slowSockets = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
   const presenceNotifier = new PresenceNotifier(context, settings.presenceIntervalMs);
   const bookmarkNotifier = new BookmarkNotifier(audience, services, settings.reminderIntervalMs);
-  const readNotifier = new ReadNotifier(audience, services.historyId, settings.readIntervalMs);
+  const readNotifier = new ReadNotifier(audience, settings.readIntervalMs);
 
   const parts = { io, audience, joins, resyncs, slowSockets, sessions, stale, erasedRows, fanOut, presenceNotifier };
   serveSockets(parts, services.presence);

@@ -198,7 +198,13 @@ export class LiveSocketClient {
       this.caughtUp.add(topic);
     }
     const [now, previous] = [parsePosition(position), parsePosition(this.positions.get(topic))];
-    if (this.caughtUp.has(topic) && now && previous?.log === now.log && now.position > previous.position) {
+    if (
+      position !== undefined &&
+      this.caughtUp.has(topic) &&
+      now &&
+      previous?.log === now.log &&
+      now.position > previous.position
+    ) {
       this.positions.set(topic, position);
     }
   }

@@ -27,9 +27,9 @@ class FakeSocket implements LiveSocket {
     answer?.(topics.map(() => this.answer));
   }
 
-  send(position: string, options: { end?: true; rows?: LiveRow[]; about?: Topic } = {}): void {
+  send(position: string | undefined, options: { end?: true; rows?: LiveRow[]; about?: Topic } = {}): void {
     const { about = topic, rows = [], end } = options;
-    this.hear({ topic: about, position, rows, ...(end && { end }) });
+    this.hear({ topic: about, ...(position !== undefined && { position }), rows, ...(end && { end }) });
   }
 
   resync(): void {
@@ -83,6 +83,16 @@ test("never moves a topic's position back", () => {
   socket.send(at(9), { end: true });
   socket.send(at(7));
   topics.joinAll();
+  expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
+});
+
+test('delivers the rows of a message without a position and keeps its own', () => {
+  topics.listen(topic, at(5), handlers);
+  socket.send(at(9), { end: true });
+  const rows: LiveRow[] = [{ kind: 'readers', id: 7, pos: '0', readers: 1, members: [] }];
+  socket.send(undefined, { rows });
+  topics.joinAll();
+  expect(handlers.rows).toHaveBeenLastCalledWith(rows);
   expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 

@@ -145,7 +145,7 @@ function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): voi
   if ('resync' in message) return resync(entry, message.urgent);
   for (const { rows } of entry.listeners) rows(message.rows);
   if (message.end) entry.caughtUp = true;
-  if (!entry.caughtUp || entry.position === null) return;
+  if (!message.position || !entry.caughtUp || entry.position === null) return;
   if (!isOlder(message.position, entry.position)) entry.position = message.position;
 }
 

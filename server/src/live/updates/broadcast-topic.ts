@@ -3,7 +3,7 @@ import { isAdmin } from '@guildhall/domain/permissions.js';
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Audience } from '../sockets/audience.js';
 import type { RingChange } from './ring.js';
@@ -65,8 +65,7 @@ export function readBacklogFor(
   const thread = threadOf(topic, loaded);
   const isHidden = thread ? !audience.mayView(roleId, thread) : false;
   const isLast = isHidden || thread?.deleted === true;
-  if (thread && isLast)
-    return { message: { ...buildThreadRemoval(services.historyId, topic, thread, !isHidden), end: true }, isLast };
+  if (thread && isLast) return { message: { ...buildThreadRemoval(topic, thread, !isHidden), end: true }, isLast };
   if (topicRows === null) return null;
   const rows = topic === 'reports' ? readReportsFor(audience, roleId, topicRows, loaded) : topicRows;
   return { message: { topic, position: formatPosition(services.historyId, position), rows, end: true }, isLast };
@@ -80,11 +79,7 @@ function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | unde
 const viewingRolesOf = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
-function broadcastThread(
-  { audience, resyncs, services, stats }: LiveContext,
-  topic: Topic,
-  thread: ThreadDocument,
-): number[] {
+function broadcastThread({ audience, resyncs, stats }: LiveContext, topic: Topic, thread: ThreadDocument): number[] {
   audience.locate(topic, thread);
   const roleIds = audience.rolesIn(topic);
   const hiddenRoles = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
@@ -94,7 +89,7 @@ function broadcastThread(
     const rolesToNotify = roles.filter((roleId) => !notifiedRoles.has(roleId));
     if (rolesToNotify.length === 0) return;
     stats.emitted += 1;
-    audience.broadcast(topic, rolesToNotify, buildThreadRemoval(services.historyId, topic, thread, deleted));
+    audience.broadcast(topic, rolesToNotify, buildThreadRemoval(topic, thread, deleted));
   };
   announceRemoval(hiddenRoles, false);
   if (thread.deleted) announceRemoval(visibleRoles, true);
@@ -112,7 +107,8 @@ function broadcastThread(
   return otherRoles;
 }
 
-function buildThreadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
+/** Has no position, so a reconnecting page joins from before the removal and does not miss a restoration. */
+function buildThreadRemoval(topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
   const row = { ...toRemovalRow('thread', thread), ...(deleted && { deleted }) };
-  return { topic, position: formatPosition(historyId, beginning), rows: [row] };
+  return { topic, rows: [row] };
 }

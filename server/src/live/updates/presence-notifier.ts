@@ -1,4 +1,3 @@
-import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { onlineTopic, parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
@@ -82,14 +81,13 @@ export class PresenceNotifier {
   }
 
   private sendRow(sockets: readonly LiveSocket[], topic: Topic, row: LiveRow): void {
-    const { audience, services, stats } = this.deps;
+    const { audience, stats } = this.deps;
     const text = JSON.stringify(row);
     const outdated = sockets.filter(({ data }) => data.presence.get(topic) !== text);
     if (outdated.length === 0) return;
     for (const { data } of outdated) data.presence.set(topic, text);
     stats.emitted += 1;
-    // Uses `beginning` because the message does not belong to any event.
-    audience.send(outdated, { topic, position: formatPosition(services.historyId, beginning), rows: [row] });
+    audience.send(outdated, { topic, rows: [row] });
   }
 }
 

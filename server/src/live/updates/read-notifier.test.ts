@@ -10,7 +10,7 @@ test('sends only the farthest read mark if several pages move it in one interval
     broadcast: (_topic: unknown, _roles: unknown, { rows }: { rows: { id: number; order: string | null }[] }) =>
       void sentMessages.push(rows.map(({ id, order }) => [id, order])),
   } as unknown as Audience;
-  const notifier = new ReadNotifier(audience, 'history', 1);
+  const notifier = new ReadNotifier(audience, 1);
   notifier.moved(7, { id: 10, order: '01' });
   for (const order of ['02', '50', '10']) notifier.moved(7, { id: 10, order });
   notifier.moved(7, { id: 11, order: null });

@@ -1,4 +1,3 @@
-import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { MarkMove } from '../../read-models/read-marks.js';
@@ -17,7 +16,6 @@ export class ReadNotifier {
 
   constructor(
     private readonly audience: Audience,
-    private readonly historyId: string,
     private readonly everyMs: number,
   ) {}
 
@@ -37,12 +35,7 @@ export class ReadNotifier {
     const { audience } = this;
     if (!audience.has(topic)) return;
     const rows = marks.map((mark) => ({ kind: 'read' as const, ...mark, pos: beginning }));
-    // Uses `beginning` because the message does not belong to any event.
-    audience.broadcast(topic, audience.rolesIn(topic), {
-      topic,
-      position: formatPosition(this.historyId, beginning),
-      rows,
-    });
+    audience.broadcast(topic, audience.rolesIn(topic), { topic, rows });
     const timer = setTimeout(() => this.flush(userId), this.everyMs);
     this.waiting.set(userId, { moved: new Map(), timer });
   }

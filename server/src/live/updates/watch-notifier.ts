@@ -1,4 +1,3 @@
-import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -138,15 +137,14 @@ export class WatchNotifier {
   }
 
   private sendSoon(userId: number, newest: () => Position | null, spreadMs = Infinity): void {
-    const { audience, services, everyMs } = this.deps;
+    const { audience, everyMs } = this.deps;
     const topic = ownTopic(userId);
     this.startTimer(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
-      // Uses `beginning` so that no event of the member's topic is skipped.
-      const position = formatPosition(services.historyId, beginning);
+      // Has no position because earlier changes to the member's topic may not have been sent yet.
       const rows = [{ kind: 'notified' as const, id: userId, pos }];
-      audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
+      audience.broadcast(topic, audience.rolesIn(topic), { topic, rows });
     });
   }
 

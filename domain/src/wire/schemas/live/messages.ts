@@ -29,9 +29,10 @@ export const topicName = z
 export const topicMessage = z
   .strictObject({
     topic: topicName,
-    position,
+    /** Absent if the message does not advance the topic's position. */
+    position: position.optional(),
     rows: z.array(liveRow),
-    /** Marks the end of the backlog. Only later messages advance the topic's position. */
+    /** Marks the end of the backlog. Only this message and later ones advance the topic's position. */
     end: z.literal(true).optional(),
   })
   .meta({ id: 'TopicMessage' });
