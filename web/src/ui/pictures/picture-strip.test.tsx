@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { successResponse } from '../../testing/rows.js';
@@ -117,22 +117,40 @@ test('removes an upload that was cancelled after it was sent, and the next one s
   vi.useRealTimers();
 });
 
-test('removes the uploads that a sent text does not contain, unless another draft does', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
-  for (const letter of ['a', 'b']) server.respondWith(`DELETE /uploads/${idOf(letter)}`, successResponse());
+async function chooseThree() {
+  for (const letter of ['a', 'b', 'c']) server.respondWith(`DELETE /uploads/${idOf(letter)}`, successResponse());
   const user = await choose(picture('one.gif'), picture('two.gif'), picture('three.gif'));
   for (const [n, letter] of ['a', 'b', 'c'].entries()) {
     await waitFor(() => expect(uploads).toHaveLength(n + 1));
     await uploads[n]?.respond(201, done(letter));
   }
+  return user;
+}
+
+test('removes the uploads that a text does not contain when its form closes, unless another draft does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  const user = await chooseThree();
   localStorage.setItem('guildhall.draft.1.thread.7', JSON.stringify({ id: 'x', text: `![](upload:${idOf('b')})` }));
   for (const _ of ['a', 'b']) await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }));
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(removals('a'), 'the removal can still be undone').toBe(0);
   await user.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(removals('a'), 'the server may refuse the text, and the removal can still be undone').toBe(0);
+  cleanup();
   await vi.advanceTimersByTimeAsync(2_500);
   await waitFor(() => expect(removals('a')).toBe(1));
   expect([removals('b'), removals('c')]).toEqual([0, 0]);
+  vi.useRealTimers();
+});
+
+test('removes no upload of a sent text from a form that remains open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  const user = await chooseThree();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.clear(field());
+  await user.type(field(), `Next: ![[](upload:${idOf('a')})`);
+  cleanup();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(['a', 'b', 'c'].map(removals)).toEqual([0, 0, 0]);
   vi.useRealTimers();
 });
 

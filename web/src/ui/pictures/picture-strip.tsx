@@ -1,12 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { thumbnailAddress } from '@guildhall/domain/uploads.js';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { Button } from '../button.js';
 import { afterRender, setText } from '../editor/insert-text.js';
 import { IconButton } from '../icon-button.js';
-import field from '../field.module.css';
-import { distinctPictures, withAlt, withoutPicture, withoutStaleMarks } from './picture-text.js';
+import { distinctPictures, withoutPicture, withoutStaleMarks } from './picture-text.js';
+import { AltField } from './alt-field.js';
 import styles from './pictures.module.css';
 import { texts } from './texts.js';
 import { UploadQueue, type PictureUpload } from './upload-queue.js';
@@ -72,55 +71,6 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
   );
 }
 
-interface AltFieldProps {
-  number: number;
-  id: string;
-  alt: string;
-  area: PictureStripProps['area'];
-  change: PictureStripProps['change'];
-}
-
-/**
- * Changes the text when the member leaves the field, because a change that the browser can undo needs the focus in the
- * text, which would interrupt the keyboard of a phone at every letter.
- */
-function AltField({ number, id, alt, area, change }: AltFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const save = (focus: EventTarget | null) => {
-    setTyped(null);
-    if (typed !== null && area.current)
-      setText(area.current, withAlt(area.current.value, id, typed), focus instanceof Element ? focus : null);
-  };
-  const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, typed)));
-  useEffect(() => {
-    const listener = ({ type }: Event) => (type === 'pagehide' || document.hidden) && onPageHide();
-    // Runs before the draft is saved. A phone may discard a hidden page without `pagehide`.
-    for (const type of hidingEvents) addEventListener(type, listener, { capture: true });
-    return () => hidingEvents.forEach((type) => removeEventListener(type, listener, { capture: true }));
-  }, []);
-  return (
-    <input
-      className={field['input']}
-      aria-label={texts.altOf(number)}
-      placeholder={texts.alt}
-      maxLength={maxAltLength}
-      value={typed ?? alt}
-      onChange={({ target }) => setTyped(target.value)}
-      // Another window may have the focus, and will return it.
-      onBlur={({ target, relatedTarget }) => document.activeElement !== target && save(relatedTarget)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-        flushSync(() => save(event.currentTarget));
-        // Enter alone would send the form.
-        if (!event.ctrlKey && !event.metaKey) event.preventDefault();
-      }}
-    />
-  );
-}
-
-const hidingEvents = ['pagehide', 'visibilitychange'];
-const maxAltLength = 300;
-
 interface UploadRowProps {
   upload: PictureUpload;
   cancel: () => void;
@@ -172,18 +122,19 @@ function UploadRow({ upload: { name, state, sent, fault }, cancel, retry }: Uplo
   );
 }
 
+/** Removes nothing when the text is sent, because the server may refuse the text. */
 function useQueueEnd(area: PictureStripProps['area'], text: string, queue: UploadQueue) {
-  const removeUnused = useEffectEvent(() => queue.removeUnused(text));
+  const keepUsed = useEffectEvent(() => queue.keep(text));
+  const end = useEffectEvent(() => queue.end(text));
   useEffect(() => {
     const form = area.current?.form;
-    const onSubmit = () => queue.useUploads.getState().uploads.length === 0 && removeUnused();
+    const onSubmit = () => keepUsed();
     form?.addEventListener('submit', onSubmit, { capture: true });
     return () => {
       form?.removeEventListener('submit', onSubmit, { capture: true });
-      removeUnused();
-      queue.stop();
+      end();
     };
-  }, [area, queue]);
+  }, [area]);
 }
 
 /** Works for every form that contains the field, before the form's own handler. */

@@ -44,7 +44,7 @@ export class UploadQueue {
     fault: null,
   }));
   private readonly entries = new Map<string, Entry>();
-  /** Pictures that only this text may use. */
+  /** Pictures that no text uses unless this one does. */
   private uploadedIds: string[] = [];
   private last: Promise<void> = Promise.resolve();
 
@@ -81,14 +81,16 @@ export class UploadQueue {
     this.finish(entry, '');
   }
 
-  /** To be called when the text is sent, and when its form is closed. Until then, the member can undo a removal. */
-  removeUnused(text: string): void {
-    const unusedIds = this.uploadedIds.filter((id) => !text.includes(id));
-    this.uploadedIds = [];
-    if (unusedIds.length > 0) this.remove(unusedIds);
+  /** To be called when the text is sent, after which the form may be empty. */
+  keep(text: string): void {
+    this.uploadedIds = this.uploadedIds.filter((id) => !text.includes(id));
   }
 
-  stop(): void {
+  /** To be called when the form is closed. Until then, the member can undo the removal of a picture. */
+  end(text: string): void {
+    this.keep(text);
+    if (this.uploadedIds.length > 0) this.remove(this.uploadedIds);
+    this.uploadedIds = [];
     for (const { controller } of this.entries.values()) controller.abort();
   }
 

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { setText } from '../editor/insert-text.js';
+import field from '../field.module.css';
+import { withAlt } from './picture-text.js';
+import { texts } from './texts.js';
+
+const hidingEvents = ['pagehide', 'visibilitychange'];
+const maxAltLength = 300;
+
+interface AltFieldProps {
+  number: number;
+  id: string;
+  alt: string;
+  area: RefObject<HTMLTextAreaElement | null>;
+  change: (text: string) => void;
+}
+
+/**
+ * Changes the text when the member leaves the field, because a change that the browser can undo needs the focus in the
+ * text, which would interrupt the keyboard of a phone at every letter.
+ */
+export function AltField({ number, id, alt, area, change }: AltFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = (focus: EventTarget | null) => {
+    setTyped(null);
+    if (typed !== null && area.current)
+      setText(area.current, withAlt(area.current.value, id, typed), focus instanceof Element ? focus : null);
+  };
+  const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, typed)));
+  useEffect(() => {
+    const listener = ({ type }: Event) => (type === 'pagehide' || document.hidden) && onPageHide();
+    // Runs before the draft is saved. A phone may discard a hidden page without `pagehide`.
+    for (const type of hidingEvents) addEventListener(type, listener, { capture: true });
+    return () => hidingEvents.forEach((type) => removeEventListener(type, listener, { capture: true }));
+  }, []);
+  return (
+    <input
+      className={field['input']}
+      aria-label={texts.altOf(number)}
+      placeholder={texts.alt}
+      maxLength={maxAltLength}
+      value={typed ?? alt}
+      onChange={({ target }) => setTyped(target.value)}
+      // Another window may have the focus, and will return it.
+      onBlur={({ target, relatedTarget }) => document.activeElement !== target && save(relatedTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        flushSync(() => save(event.currentTarget));
+        // Enter alone would send the form.
+        if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+      }}
+    />
+  );
+}
