@@ -71,6 +71,19 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.getByText('Written while Anna was offline').first().waitFor();
   });
 
+  it('loads changed colours online while the storage is full', async () => {
+    const page = await openAndSave(threadPath(), anna);
+    const devtools = await page.context().newCDPSession(page);
+    const origin = new URL(site.server.url).origin;
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+    const isFull = () => caches.open('full').then((cache) => cache.put('/full', new Response('a'.repeat(1_000))));
+    await expect(page.evaluate(isFull)).rejects.toThrow('QuotaExceeded');
+    // A stored response has the address from which it was stored.
+    const theme = await page.evaluate(() => fetch('/theme.css?changed').then(({ status, url }) => ({ status, url })));
+    expect(theme).toEqual({ status: 200, url: `${site.server.url}/theme.css?changed` });
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  });
+
   it('removes everything at logout, and never shows the next member what the last one read', async () => {
     const secret = await secretThread();
     const page = await openAndSave(`/forums/thread/${secret}`, admin);

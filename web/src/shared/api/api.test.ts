@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf } from './api.js';
+import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf, readCopies } from './api.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,6 +17,20 @@ test('returns the body, position and next page of a response', async () => {
     Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),
   );
   expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
+});
+
+test('offers no response for offline reading if the user has changed since its request', async () => {
+  const receive = vi.spyOn(readCopies, 'receive').mockImplementation(() => {});
+  let respond = (_: Response) => {};
+  answering(() => new Promise((resolve) => (respond = resolve)));
+  const reading = get('/x');
+  readCopies.early = [];
+  respond(Response.json([1]));
+  await reading;
+  expect(receive).not.toHaveBeenCalled();
+  answering(async () => Response.json([2]));
+  await get('/x');
+  expect(receive).toHaveBeenCalledExactlyOnceWith('/x', expect.objectContaining({ body: [2] }));
 });
 
 test('loads all pages of a list that is shown as a whole', async () => {

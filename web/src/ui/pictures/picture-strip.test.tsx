@@ -201,6 +201,17 @@ test('writes the description of a picture into the text, and removes the picture
   expect(field().value).toBe('');
 });
 
+test('writes a description that is being typed into the text when the page is hidden', async () => {
+  const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
+  await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(field().value, 'the page is still visible').toBe(`![](upload:${idOf('a')})`);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await waitFor(() => expect(field().value).toBe(`![The pier](upload:${idOf('a')})`));
+  vi.restoreAllMocks();
+});
+
 test('removes the marks of uploads that a closed page left in a draft', async () => {
   await show(<Form text={'Before\n\n![pier.png](uploading:1)\n\nAfter'} />);
   await waitFor(() => expect(field().value).toBe('Before\n\nAfter'));
