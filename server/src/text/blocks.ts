@@ -95,6 +95,19 @@ function code({ renderer: { rules } }: MarkdownIt): void {
   }
 }
 
+/** The content security policy of the pages disables style attributes, by which cells would be aligned. */
+function alignments(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('alignments', ({ tokens }) => {
+    for (const { type, attrs } of tokens) {
+      if (type !== 'th_open' && type !== 'td_open') continue;
+      for (const attribute of attrs ?? []) {
+        if (attribute[0] === 'style')
+          attribute.splice(0, 2, 'data-align', String(attribute[1]).slice('text-align:'.length));
+      }
+    }
+  });
+}
+
 export function blocks(markdown: MarkdownIt): void {
-  markdown.use(details).use(tasks).use(code);
+  markdown.use(details).use(tasks).use(code).use(alignments);
 }

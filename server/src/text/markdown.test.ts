@@ -10,6 +10,7 @@ describe('rendering Markdown as HTML', () => {
     expect(renderMarkdown('one\ntwo')).toBe('<p>one<br>\ntwo</p>\n');
     expect(renderMarkdown('> quoted')).toContain('<blockquote>');
     expect(renderMarkdown('|a|\n|-|\n|b|')).toContain('<td>b</td>');
+    expect(renderMarkdown('|a|b|\n|-|:-:|\n|c|d|')).toMatch(/<td>c<\/td>\n<td data-align="center">d<\/td>/);
     expect(renderMarkdown('```js\nif (a < b) {}\n```')).toBe(
       '<div class="code-block" data-language="JavaScript"><pre><code class="language-javascript">if (a &lt; b) {}\n</code></pre></div>\n',
     );
