@@ -103,7 +103,8 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await page.keyboard.type('So: ');
       await page.evaluate(() => {
         const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', '<p>a <b>bold</b> <a href="https://example.org">link</a></p>');
+        const styled = '<b style="font-weight:normal">a <span style="font-weight:700">bold</span>';
+        clipboardData.setData('text/html', `${styled} <a href="https://example.org">link</a></b>`);
         clipboardData.setData('text/plain', 'a bold link');
         document.activeElement?.dispatchEvent(
           new ClipboardEvent('paste', {

@@ -11,6 +11,7 @@ export const texts = {
   previewFailed: 'The preview could not be loaded.',
   again: 'Try again',
   addPictures: 'Add pictures',
+  pastedPicture: 'picture',
   restored: 'Your draft was restored.',
   dropDraft: 'Discard draft',
   sentElsewhere: 'Sent from another tab.',

@@ -8,6 +8,7 @@ export function createConverter(): Turndown {
     ...{ br: '', emDelimiter: '*' },
   });
   converter.escape = escapeMarkdown;
+  converter.addRule('item', { filter: 'li', replacement: itemOf });
   converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
   converter.addRule('picture', {
     filter: (node) => node.nodeName === 'A' && node.className === 'picture',
@@ -26,6 +27,15 @@ export function createConverter(): Turndown {
     replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, converter)}\n\n`,
   });
   return converter;
+}
+
+/** Continued lines are indented as far as the marker reaches. */
+function itemOf(content: string, item: Node): string {
+  const list = item.parentNode;
+  const isOrdered = list instanceof HTMLOListElement;
+  const marker = isOrdered ? `${list.start + [...list.children].indexOf(item as Element)}. ` : '- ';
+  const lines = content.trim().replaceAll(/\n(?!\n)/g, `\n${' '.repeat(marker.length)}`);
+  return `${marker}${lines}${item.nextSibling ? '\n' : ''}`;
 }
 
 /** Only the author of a text can add pictures to it. The first image is the placeholder. */
@@ -66,36 +76,56 @@ function isAddress(node: HTMLElement): boolean {
 
 const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
 
+const maxSpannedColumns = 20;
+
 /** Markdown tables require a header row, so an empty one is added if the range does not include it. */
 function rowsOf(table: HTMLTableElement, inline: Turndown): string {
   const rows = [...table.rows].map(({ cells }) =>
-    [...cells].map((cell) =>
-      inline
-        .turndown(cell.innerHTML)
-        .replaceAll('|', '\\|')
-        .replaceAll(/\s*\n\s*/g, ' '),
-    ),
+    [...cells].flatMap((cell) => {
+      const text = inline.turndown(cell.innerHTML);
+      const further = Array<string>(Math.min(cell.colSpan, maxSpannedColumns) - 1).fill('');
+      return [text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' '), ...further];
+    }),
   );
   const width = Math.max(...rows.map(({ length }) => length));
   const hasHead = table.rows[0]?.querySelector('th') != null;
   const [head = [], ...body] = hasHead ? rows : [[], ...rows];
-  const alignments = Array.from(
-    { length: width },
-    (_, n) => lines[table.rows[0]?.cells[n]?.style.textAlign ?? ''] ?? '---',
-  );
+  const alignments = Array.from({ length: width }, (_, column) => alignmentOf(table, column));
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, n) => cells[n] ?? '').join(' | ')} |`;
   return [line(head), line(alignments), ...body.map(line)].join('\n');
 }
 
-const lines: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
+/** Spreadsheets align numbers to the right, but not the name of their column. */
+function alignmentOf({ rows }: HTMLTableElement, column: number): string {
+  for (const row of [rows[0], rows[1]]) {
+    const cell = row?.cells[column];
+    const line =
+      cell && delimiters[cell.dataset['align'] ?? (cell.style.textAlign || cell.getAttribute('align') || '')];
+    if (line) return line;
+  }
+  return '---';
+}
 
-function escapeMarkdown(text: string): string {
+const delimiters: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
+
+/** Only where they would have an effect, because the member sees and edits the escapes. */
+const specialSigns = new RegExp(
+  [
+    /\\(?=[!-/:-@[-`{-~]|$)|`|~~|\|(?=\|)/,
+    // Brackets of a link, of an item's check box, or of which the text ends before the address may follow.
+    /\[(?=[ xX]\])|\[(?![^[\]]+\](?!$|[([:]))/,
+    /&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)/,
+    /\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
+
+export function escapeMarkdown(text: string): string {
   return text
-    .replaceAll(
-      /[\\`[]|~~|\|(?=\|)|&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu,
-      '\\$&',
-    )
+    .replaceAll(specialSigns, '\\$&')
     .replace(/^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|={1,}$|-{2,}$|~{3,}|:{3,}|\|)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
 }

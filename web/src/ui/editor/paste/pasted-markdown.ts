@@ -1,48 +1,158 @@
-import { createConverter } from './markdown-converter.js';
+import { createConverter, escapeMarkdown } from './markdown-converter.js';
+import { texts } from '../texts.js';
+import { buildWordLists } from './word-lists.js';
 
 const ignored = 'script, style, template, noscript, title, meta, link, svg, video, audio, iframe, button';
 const minBoldWeight = 600;
+const monospaced = /mono|courier|consolas|menlo/i;
+
+/** The page's content security policy blocks style attributes, but not the styles that a script sets. */
+const styleAttribute = /(<[a-z][^<>]*\s)style(?==)/gi;
 
 /** The document of `DOMParser` runs no scripts and loads nothing. */
 export function markdownOfHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll(ignored)) element.remove();
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) applyStyle(element);
-  for (const image of body.querySelectorAll('img'))
-    if (!image.closest('a.picture')) image.replaceWith(linkToImage(image));
-  for (const link of body.querySelectorAll('a')) if (!isWebAddress(link.getAttribute('href'))) unwrap(link);
-  for (const paragraph of body.querySelectorAll('li > p:only-child')) unwrap(paragraph);
-  return createConverter().turndown(body).trim();
+  const { body } = new DOMParser().parseFromString(html.replaceAll(styleAttribute, '$1data-style'), 'text/html');
+  const all = <Found extends HTMLElement>(selector: string) => body.querySelectorAll<Found>(selector);
+  all(ignored).forEach((element) => element.remove());
+  buildWordLists(body);
+  all('[data-style]').forEach((element) => (element.style.cssText = element.dataset['style'] ?? ''));
+  replaceSpaces(body);
+  all('[style]').forEach(replaceStyle);
+  all('strong, em, s, code').forEach(joinNext);
+  all(':is(ul, ol) > :is(ul, ol)').forEach(moveIntoItem);
+  all('li').forEach(simplifyItem);
+  all<HTMLImageElement>('img').forEach(replaceImage);
+  all<HTMLAnchorElement>('a').forEach(simplifyLink);
+  all('pre').forEach(encloseCode);
+  all<HTMLTableElement>('table').forEach(simplifyTable);
+  all(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)').forEach(unwrap);
+  const converter = createConverter();
+  converter.escape = (text) => escapeMarkdown(text).replaceAll('\\@', '@');
+  return converter.turndown(body).trim();
 }
 
-/** Word processors mark bold and italic text by styles, and some put everything into a `b` that is not bold. */
-function applyStyle(element: HTMLElement): void {
-  const { fontWeight, fontStyle } = element.style;
+/** Line breaks in a text are spaces, except where the page that was copied shows them. */
+function replaceSpaces(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const parent = text.parentElement;
+    if (!parent || parent.closest('pre')) continue;
+    text.data = text.data.replaceAll('\u00a0', ' ');
+    if (!text.data.includes('\n') || !/^(pre|break)/.test(whiteSpaceOf(parent))) continue;
+    const lines = text.data.split('\n');
+    text.replaceWith(...lines.flatMap((line, index) => (index === 0 ? [line] : [document.createElement('br'), line])));
+  }
+}
+
+function whiteSpaceOf(element: HTMLElement | null): string {
+  for (let outer = element; outer; outer = outer.parentElement) {
+    if (outer.style.whiteSpace !== '') return outer.style.whiteSpace;
+  }
+  return '';
+}
+
+/** Word processors format text by styles, and Google Docs puts everything into a `b` that is not bold. */
+function replaceStyle(element: HTMLElement): void {
+  const { fontWeight, fontStyle, fontFamily, textDecoration } = element.style;
   const isNormal = fontWeight === 'normal' || Number(fontWeight || minBoldWeight) < minBoldWeight;
   if (element.matches('b, strong')) return isNormal ? unwrap(element) : undefined;
-  if (!element.matches('span')) return;
-  if (fontWeight === 'bold' || Number(fontWeight) >= minBoldWeight) wrapContent(element, 'strong');
-  if (fontStyle === 'italic') wrapContent(element, 'em');
+  if (element.matches('i, em')) return fontStyle === 'normal' ? unwrap(element) : undefined;
+  if (!element.matches('span, p, td')) return;
+  if (fontWeight === 'bold' || Number(fontWeight) >= minBoldWeight) wrapContent(element, 'strong', 'b');
+  if (fontStyle === 'italic') wrapContent(element, 'em', 'i');
+  if (textDecoration.includes('line-through')) wrapContent(element, 's', 'del');
+  if (element.matches('span') && monospaced.test(fontFamily)) wrapContent(element, 'code', 'pre');
+  if (element.matches('span')) unwrap(element);
 }
 
-function wrapContent(element: HTMLElement, name: string): void {
-  if (element.textContent.trim() === '' || element.closest('b, strong, em, h1, h2, h3, h4, h5, h6, th')) return;
+function wrapContent(element: HTMLElement, name: string, synonym: string): void {
+  if (element.textContent.trim() === '' || element.closest(`${name}, ${synonym}`)) return;
   const wrapper = element.ownerDocument.createElement(name);
   wrapper.append(...element.childNodes);
   element.append(wrapper);
 }
 
+/** One bold text may consist of several spans. */
+function joinNext(element: HTMLElement): void {
+  while (element.nextSibling?.nodeName === element.nodeName) {
+    const next = element.nextSibling as HTMLElement;
+    element.append(...next.childNodes);
+    next.remove();
+  }
+}
+
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
-const isWebAddress = (address: string | null): boolean => /^(https?:\/\/|mailto:)/i.test(address ?? '');
-
-function linkToImage(image: HTMLImageElement): Node {
-  const { ownerDocument: owner, alt } = image;
+/** Another site's picture becomes a link, except emoji and the invisible pictures by which senders count readers. */
+function replaceImage(image: HTMLImageElement): void {
+  if (image.closest('a.picture')) return;
+  const { alt } = image;
   const source = image.getAttribute('src') ?? '';
-  const text = owner.createTextNode(alt.trim() || (/^https?:/i.test(source) ? source : ''));
-  if (!/^https?:/i.test(source) || image.closest('a')) return text;
-  const link = owner.createElement('a');
+  const sizes = [image.getAttribute('width'), image.getAttribute('height'), image.style.width, image.style.height];
+  const isInvisible = image.style.display === 'none' || sizes.some((size) => /^[0-2](px)?$/.test(size ?? ''));
+  if (isInvisible) return image.remove();
+  const isText = /^:[\w+~-]+:$|^\p{Extended_Pictographic}/u.test(alt) || image.closest('a');
+  if (isText || !/^https?:/i.test(source)) return image.replaceWith(alt.trim());
+  const link = document.createElement('a');
   link.setAttribute('href', source);
-  link.append(text);
-  return link;
+  link.append(alt.trim() || texts.pastedPicture);
+  image.replaceWith(link);
+}
+
+function simplifyLink(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href') ?? '';
+  if (link.textContent.trim() === '' && !link.matches('.picture')) return link.remove();
+  if (!/^(https?:\/\/|mailto:)/i.test(address)) return unwrap(link);
+  link.setAttribute('href', withoutRedirect(address));
+}
+
+/** Documents of Google link to other sites through a page of their own. */
+function withoutRedirect(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { host, pathname, searchParams } = new URL(address);
+  return (host === 'www.google.com' && pathname === '/url' && searchParams.get('q')) || address;
+}
+
+/** Google Docs puts an inner list next to its item. */
+function moveIntoItem(list: HTMLElement): void {
+  const item = list.previousElementSibling;
+  if (item?.matches('li')) item.append(list);
+  else unwrap(list);
+}
+
+function simplifyItem(item: HTMLElement): void {
+  const paragraphs = item.querySelectorAll(':scope > p');
+  if (paragraphs.length === 1) paragraphs.forEach(unwrap);
+  if (item.getAttribute('role') !== 'checkbox') return;
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.checked = item.getAttribute('aria-checked') === 'true';
+  item.querySelector(':scope > img')?.remove();
+  item.prepend(box, ' ');
+}
+
+/** GitHub names the language on the block around the code. */
+function encloseCode(pre: HTMLElement): void {
+  pre.querySelectorAll('br').forEach((lineBreak) => lineBreak.replaceWith('\n'));
+  if (pre.querySelector('code')) return;
+  const code = document.createElement('code');
+  const [, language] = /\bhighlight-source-(\w+)/.exec(pre.parentElement?.className ?? '') ?? [];
+  if (language) code.className = `language-${language}`;
+  code.append(...pre.childNodes);
+  pre.append(code);
+}
+
+/** Excel also makes a table of a single cell. The first row of a spreadsheet almost always names its columns. */
+function simplifyTable(table: HTMLTableElement): void {
+  const [first, second] = table.rows;
+  if (!second && first?.cells.length === 1 && first.cells[0]) return table.replaceWith(...first.cells[0].childNodes);
+  if (!first || !second || table.querySelector('th')) return;
+  for (const cell of [...first.cells]) {
+    const head = document.createElement('th');
+    for (const { name, value } of cell.attributes) head.setAttribute(name, value);
+    head.append(...cell.childNodes);
+    cell.replaceWith(head);
+  }
 }

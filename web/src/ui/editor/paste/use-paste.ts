@@ -4,7 +4,8 @@ import type { Change, Selected } from '../toolbar/format.js';
 import { isInCode } from '../writing/in-code.js';
 
 const maxHtmlLength = 300_000;
-const formatting = /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|img|hr)[\s>]/i;
+const formatting =
+  /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|img|hr)[\s>]|mso-list|font-weight: ?(bold|[6-9]00)/i;
 
 /** Without formatting, and with Ctrl+Shift+V, the browser inserts the text itself. */
 export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
@@ -16,7 +17,7 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
       const plain = data.getData('text/plain');
       const html = data.getData('text/html');
       const link = linkSelection(focusedSelection(area), plain.trim());
-      const isRich = formatting.test(html) && html.length <= maxHtmlLength && plain.trim() !== '';
+      const isRich = html.length <= maxHtmlLength && formatting.test(html) && plain.trim() !== '';
       if (link) applyChange(area, link);
       else if (isRich) void insertMarkdown(area, html, plain);
       else return;
