@@ -31,6 +31,8 @@ function simplify(_key: string, value: unknown): unknown {
   const schema = value as JsonSchema;
   writeAlternatives(schema);
   writeSize(schema);
+  // Generators for Java write a constant flag as an enumeration, which does not compile.
+  if (typeof schema.const === 'boolean') delete schema.const;
   // `format` already describes dates and UUIDs.
   if (typeof schema.format === 'string' && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
   // Not all consumers of the document support Unicode property escapes.

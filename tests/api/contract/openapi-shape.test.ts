@@ -28,6 +28,7 @@ const faults: Readonly<Record<string, (it: Json) => boolean>> = {
     type === 'integer' && exclusiveMinimum !== undefined,
   'a long pattern': ({ pattern }) => typeof pattern === 'string' && (pattern.length > 80 || /\\[pP]\{/.test(pattern)),
   'several types': ({ type }) => Array.isArray(type) && (type.length !== 2 || type[1] !== 'null'),
+  'a constant flag': ({ const: value, type }) => type === 'boolean' && value !== undefined,
   'an enumeration that lacks its null': ({ type, enum: values }) =>
     Array.isArray(type) && Array.isArray(values) && !values.includes(null),
 };
@@ -43,6 +44,7 @@ test.each<[string, Json]>([
   ['an exclusive bound of an integer', { type: 'integer', exclusiveMinimum: 0 }],
   ['a long pattern', { pattern: 'a'.repeat(81) }],
   ['several types', { type: ['string', 'number'] }],
+  ['a constant flag', { type: 'boolean', const: true }],
   ['an enumeration that lacks its null', { type: ['string', 'null'], enum: ['a'] }],
 ])('the check finds %s', (name, planted) => expect(faults[name]!(planted)).toBe(true));
 
