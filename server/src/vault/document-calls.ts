@@ -2,6 +2,7 @@ import { accountCalls } from './account-calls.js';
 import { lastUseOf } from './account-record.js';
 import type { Bookmark, BookmarkCalls } from './bookmarks.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
+import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls, OwnedFile, Upload } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
@@ -19,6 +20,7 @@ export function documentCalls(open: OpenCollection) {
     ...reactionCalls(open('reactions')),
     ...logBindingCalls(open('logBinding')),
     ...presenceCalls(open('presence')),
+    ...deliveryCalls(open('deliveries')),
   };
 }
 
@@ -156,4 +158,16 @@ const presenceCalls = (presence: Collection<'presence'>): PresenceCalls => ({
   presence: (writtenAfter, limit) => presence.find({ writtenAt: { gt: writtenAfter } }, { limit }),
   removePresence: async (id) => void (await presence.remove({ id })),
   prunePresence: async (writtenUpTo) => void (await presence.remove({ writtenAt: { lte: writtenUpTo } })),
+});
+
+const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCalls => ({
+  addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
+  dueDeliveries: (channel, now, limit) =>
+    deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
+  completeDelivery: async ({ id, lastOrder }, restart) => {
+    if ((await deliveries.remove({ id, lastOrder })) > 0) return;
+    await deliveries.edit(id, (stored) => ({ ...stored, ...restart, attempts: 0, lastError: '' }));
+  },
+  postponeDelivery: async (id, change) => void (await deliveries.edit(id, (stored) => ({ ...stored, ...change }))),
+  deliveriesOf: (userId) => deliveries.find({ userId }),
 });

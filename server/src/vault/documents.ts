@@ -1,5 +1,6 @@
 import type { AccountDocument } from './account-record.js';
 import type { Bookmark } from './bookmarks.js';
+import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
 import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
@@ -38,6 +39,8 @@ export interface Documents<D extends { id: string | number }> {
    * @returns the outcome, or the unique field whose value is already in use
    */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
+  /** Inserts the documents. Of those that already exist, only `field` changes, and only to a later value. */
+  insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void>;
   remove(filter: Filter<D>): Promise<number>;
   /** Returns one sum per value of `groupBy`, largest first. An index on both fields makes this cheap. */
   sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]>;
@@ -63,6 +66,7 @@ export interface VaultDocuments {
   logBinding: { id: 'binding'; binding: LogBinding };
   /** The id is that of the running server. */
   presence: PresenceRow;
+  deliveries: PendingDelivery;
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -87,4 +91,5 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   reactions: { indexes: [] },
   logBinding: { indexes: [] },
   presence: { indexes: [] },
+  deliveries: { indexes: [['channel', 'dueAt'], ['userId']] },
 };

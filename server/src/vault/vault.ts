@@ -1,4 +1,5 @@
 import type { BookmarkCalls } from './bookmarks.js';
+import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
@@ -167,6 +168,7 @@ export interface Vault
     ChoiceCalls,
     BannedAddressCalls,
     BookmarkCalls,
+    DeliveryCalls,
     LogBindingCalls,
     PresenceCalls,
     ReactionCalls {

@@ -4,6 +4,7 @@ import { accountTests, queryTests } from './vault-account-tests.js';
 import { bannedAddressTests } from './vault-banned-address-tests.js';
 import { bookmarkTests } from './vault-bookmark-tests.js';
 import { choiceTests } from './vault-choice-tests.js';
+import { deliveryTests } from './vault-delivery-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';
@@ -46,6 +47,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing choices', () => choiceTests(current));
     describe('storing presence', () => presenceTests(current));
     describe('storing bookmarks', () => bookmarkTests(current));
+    describe('storing pending deliveries', () => deliveryTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
 
     test('returns no log binding before the first one, and then the latest', async () => {

@@ -1,4 +1,5 @@
 import type { Bookmark } from '../../vault/bookmarks.js';
+import type { PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
 import type { OwnedFile, PictureFacts } from '../../vault/files.js';
 import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
@@ -110,6 +111,11 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.dueReminders(9, hour(1), 10),
     () => vault.remindersBetween(hour(0), hour(1), 10),
     () => vault.endReminder('9 post 1', hour(1)),
+    () => vault.addDeliveries([deliveryOf(9, 'thread:1')]),
+    () => vault.dueDeliveries('email', hour(9), 1),
+    () => vault.completeDelivery(deliveryOf(9, 'thread:1'), { firstOrder: '2', dueAt: hour(2) }),
+    () => vault.postponeDelivery('email 9 thread:1', { dueAt: hour(2), attempts: 1, lastError: '' }),
+    () => vault.deliveriesOf(9),
     () => vault.reactions(),
     () => vault.saveReaction(reactionRecord('any', 1)),
     () => vault.savePresence(presenceRow('any', hour(1))),
@@ -133,6 +139,12 @@ export const pictureRecord = (id: string, ownerId: number, storedBytes: number):
 export const pictureFacts: PictureFacts = {
   ...{ width: 640, height: 480, bytes: 1_000, placeholder: 'UklGRg==', animated: false },
 };
+
+export const deliveryOf = (userId: number, subject: string, more: Partial<PendingDelivery> = {}): PendingDelivery => ({
+  ...{ id: `${more.channel ?? 'email'} ${userId} ${subject}`, userId, channel: 'email', subject },
+  ...{ firstOrder: '1', lastOrder: '1', dueAt: hour(1), attempts: 0, lastError: '' },
+  ...more,
+});
 
 /** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
 export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({

@@ -1,4 +1,4 @@
-import { MongoServerError, type Collection, type Db } from 'mongodb';
+import { MongoServerError, type AnyBulkWriteOperation, type Collection, type Db, type Document } from 'mongodb';
 import { Limiter } from '../../process/limiter.js';
 import {
   collectionIndexes,
@@ -77,6 +77,19 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     return this.perDocument.run(() => this.on((db) => this.replace(db, id, change)), id);
   }
 
+  insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void> {
+    return this.on((db) =>
+      upsertAll(
+        this.collectionIn(db),
+        documents.map(({ id: _id, ...document }): AnyBulkWriteOperation<MongoDocument> => {
+          const { [field]: raised, ...fields } = document as Record<string, unknown>;
+          const update: Document = { $setOnInsert: fields, $max: { [field]: raised }, $inc: { revision: 1 } };
+          return { updateOne: { filter: { _id }, update, upsert: true } };
+        }),
+      ),
+    );
+  }
+
   remove(filter: Filter<D>): Promise<number> {
     return this.on(async (db) => (await this.collectionIn(db).deleteMany(filterOf(filter))).deletedCount);
   }
@@ -136,6 +149,35 @@ export async function retryUpsert<T>(upsert: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof MongoServerError && error.code === duplicateKey) return upsert();
     throw error;
+  }
+}
+
+/** FerretDB 1.24 uses a connection per update until the command ends, and hangs when all 100 are in use. */
+const maxUpdatesInCommand = 50;
+
+/**
+ * The commands run one after the other because a thousand concurrent updates would occupy the connections of other
+ * calls.
+ */
+export async function upsertAll<T extends Document>(
+  collection: Collection<T>,
+  updates: readonly AnyBulkWriteOperation<T>[],
+): Promise<void> {
+  for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
+    await upsertSome(collection, updates.slice(from, from + maxUpdatesInCommand));
+}
+
+async function upsertSome<T extends Document>(
+  collection: Collection<T>,
+  updates: readonly AnyBulkWriteOperation<T>[],
+  triesLeft = updates.length,
+): Promise<void> {
+  try {
+    await collection.bulkWrite(updates, { ordered: false });
+  } catch (error) {
+    // Another server has just inserted one of these documents, so retry. FerretDB 1.24 stops at the first error.
+    if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
+    await upsertSome(collection, updates, triesLeft - 1);
   }
 }
 

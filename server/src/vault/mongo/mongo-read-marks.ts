@@ -1,11 +1,9 @@
-import { MongoServerError, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { MemberMark, ReadMark, ReadMarkCalls } from '../read-marks.js';
-import { duplicateKey, type OnDatabase } from './mongo-documents.js';
+import { upsertAll, type OnDatabase } from './mongo-documents.js';
 
 type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
-/** FerretDB 1.24 uses a connection per update until the command ends, and hangs when all 100 are in use. */
-const maxUpdatesInCommand = 50;
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
 
@@ -18,10 +16,7 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
       on(async (db) => {
         const readMarks = readMarksIn(db);
         const updates = mergeMarks(marks).map(updateOf);
-        // The commands run one after the other because a thousand concurrent updates would occupy the connections of
-        // other calls.
-        for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
-          await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
+        await upsertAll(readMarks, updates);
         const dueUsers = selectDueForPruning(prunedTo, marks, Date.parse(keptSince));
         if (dueUsers.length === 0) return;
         await readMarks.deleteMany({ userId: { $in: dueUsers }, at: { $lt: keptSince } });
@@ -57,20 +52,6 @@ function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
   const update = { $set: { userId, key }, $max: { order, count, at } };
   return { updateOne: { filter: { _id: idOf(mark) }, update, upsert: true } };
-}
-
-async function writeMarks(
-  readMarks: Collection<ReadMarkDocument>,
-  updates: AnyBulkWriteOperation<ReadMarkDocument>[],
-  triesLeft = updates.length,
-): Promise<void> {
-  try {
-    await readMarks.bulkWrite(updates, { ordered: false });
-  } catch (error) {
-    // Another server has just inserted one of these marks, so retry. FerretDB 1.24 stops at the first error.
-    if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
-    await writeMarks(readMarks, updates, triesLeft - 1);
-  }
 }
 
 function selectDueForPruning(

@@ -28,6 +28,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         await db.collection('choices').deleteMany({ userId });
         await removeFromPresence(new MongoDocuments(on, 'presence'), userId);
         await db.collection('bookmarks').deleteMany({ userId });
+        await db.collection('deliveries').deleteMany({ userId });
         const accounts = db.collection<{ _id: number }>('accounts');
         const { id: _id, ...fields } = erasedFields(userId);
         if (dropKey) await accounts.deleteOne({ _id });

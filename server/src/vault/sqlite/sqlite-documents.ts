@@ -78,6 +78,19 @@ export class SqliteDocuments<
     );
   }
 
+  insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void> {
+    const value = (row: string) => `${row} ->> '${field}'`;
+    return this.write(() =>
+      inTransaction(this.db, () => {
+        const insert = this.prepare(
+          `INSERT INTO ${this.name} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET
+           document = json_set(document, '$.${field}', max(${value('document')}, ${value('excluded.document')}))`,
+        );
+        for (const document of documents) insert.run(document.id, JSON.stringify(document));
+      }),
+    );
+  }
+
   remove(filter: Filter<D>): Promise<number> {
     return this.write(() => {
       const { sql, values } = whereOf(filter);

@@ -33,6 +33,7 @@ const personalRows = [
   ['sessions', "document ->> 'userId'"],
   ['choices', "document ->> 'userId'"],
   ['bookmarks', "document ->> 'userId'"],
+  ['deliveries', "document ->> 'userId'"],
   ['read_marks', 'user_id'],
 ] as const;
 

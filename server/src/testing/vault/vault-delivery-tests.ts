@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { deliveryOf, hour, newAccount } from './vault-samples.js';
+
+export function deliveryTests(vault: () => Vault): void {
+  const due = (now: string, limit = 10) => vault().dueDeliveries('email', now, limit);
+  const thread = (userId: number, more = {}) => deliveryOf(userId, 'thread:7', more);
+
+  test('returns due deliveries of one channel, the first due first', async () => {
+    const rows = [thread(1, { dueAt: hour(3) }), thread(2, { dueAt: hour(1) }), thread(3, { dueAt: hour(2) })];
+    await vault().addDeliveries([...rows, deliveryOf(4, 'thread:7', { channel: 'push' })]);
+    expect((await due(hour(2))).map(({ userId }) => userId)).toEqual([2, 3]);
+    expect((await due(hour(3), 1)).map(({ userId }) => userId)).toEqual([2]);
+    expect(await vault().dueDeliveries('push', hour(3), 10)).toHaveLength(1);
+    expect(await vault().deliveriesOf(3)).toEqual([rows[2]]);
+  });
+
+  test('adds a later event to an existing delivery without postponing it', async () => {
+    await vault().addDeliveries([thread(1)]);
+    const later = { firstOrder: '5', lastOrder: '5', dueAt: hour(5) };
+    await vault().addDeliveries([thread(1, later), thread(2, later)]);
+    expect(await due(hour(9))).toEqual([thread(1, { lastOrder: '5' }), thread(2, later)]);
+    await vault().addDeliveries([thread(1, { lastOrder: '4' })]);
+    expect(await due(hour(1))).toEqual([thread(1, { lastOrder: '5' })]);
+  });
+
+  test('adds more deliveries than one command contains', async () => {
+    await vault().addDeliveries(Array.from({ length: 120 }, (_, n) => thread(n + 1)));
+    expect(await due(hour(1), 200)).toHaveLength(120);
+    await vault().addDeliveries([]);
+  });
+
+  test('completing a delivery removes it, but not events that were added in the meantime', async () => {
+    await vault().addDeliveries([thread(1), thread(2)]);
+    const [first, second] = await due(hour(1));
+    if (!first || !second) throw new Error('there are no due deliveries');
+    await vault().addDeliveries([thread(2, { lastOrder: '3' })]);
+    const restart = { firstOrder: '2', dueAt: hour(4) };
+    for (const one of [first, second]) await vault().completeDelivery(one, restart);
+    expect(await due(hour(9))).toEqual([thread(2, { ...restart, lastOrder: '3' })]);
+    await vault().completeDelivery(first, restart);
+    expect(await due(hour(9))).toHaveLength(1);
+  });
+
+  test('postpones a delivery after a failure', async () => {
+    await vault().addDeliveries([thread(1)]);
+    const change = { dueAt: hour(2), attempts: 1, lastError: 'busy' };
+    await vault().postponeDelivery(thread(1).id, change);
+    expect(await due(hour(1))).toEqual([]);
+    expect(await due(hour(2))).toEqual([thread(1, change)]);
+    await vault().postponeDelivery(thread(2).id, change);
+    expect(await due(hour(9))).toHaveLength(1);
+  });
+
+  test.each([true, false])("removes an erased account's deliveries (key dropped: %s)", async (dropKey) => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().addDeliveries([thread(1), thread(2)]);
+    await vault().eraseAccount(1, dropKey);
+    expect(await due(hour(9))).toEqual([thread(2)]);
+  });
+}

@@ -1,0 +1,31 @@
+import type { Position } from '@guildhall/event-store/port.js';
+
+export type DeliveryChannel = 'email' | 'push';
+
+/** A notification that may have to be sent. Whether it is sent is decided when it is due. */
+export interface PendingDelivery {
+  /** Has the form `<channel> <user> <subject>`. */
+  id: string;
+  userId: number;
+  channel: DeliveryChannel;
+  /** `thread:<id>` for everything in a thread, the id of any other notification, or a frequency such as `daily`. */
+  subject: string;
+  /** The first event that caused it. */
+  firstOrder: Position;
+  lastOrder: Position;
+  dueAt: string;
+  attempts: number;
+  /** Empty if no attempt has failed. */
+  lastError: string;
+}
+
+export interface DeliveryCalls {
+  /** Of deliveries that already exist, only `lastOrder` changes. */
+  addDeliveries(deliveries: readonly PendingDelivery[]): Promise<void>;
+  /** Returns the first due deliveries first. */
+  dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
+  /** Removes the delivery. If events were added after it was read, the delivery restarts with these instead. */
+  completeDelivery(delivery: PendingDelivery, restart: { firstOrder: Position; dueAt: string }): Promise<void>;
+  postponeDelivery(id: string, change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError'>): Promise<void>;
+  deliveriesOf(userId: number): Promise<PendingDelivery[]>;
+}
