@@ -36,7 +36,19 @@ const featureZones = features.map((feature) => ({
 const serverLayers = [
   ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request'],
   ...['files', 'projector', 'status', 'reactions'],
-  ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
+  ...[
+    'read-models',
+    'search',
+    'notifications',
+    'deliveries',
+    'mail',
+    'accounts',
+    'export',
+    'erasure',
+    'staff',
+    'audit',
+    'feeds',
+  ],
   ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];
 /** The start-up files are above all layers. */

@@ -7,8 +7,12 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.js';
 import { reconcileVault, type VaultBinding } from './backup/reconcile-vault.js';
+import { DeliveryQueue } from './deliveries/delivery-queue.js';
+import { notifyMembers } from './deliveries/notify-members.js';
+import { DeliveryPreparation } from './deliveries/prepare-delivery.js';
 import { endFollowsOfErased } from './erasure/end-follows.js';
 import { removeUploads } from './pictures/remove-uploads.js';
+import type { Reaction } from './reactions/reaction.js';
 import { ReactionRunner } from './reactions/run-reaction.js';
 import type { Env } from './process/env.js';
 import { isFirstAccountAdmin, setUpLink } from './accounts/first-admin.js';
@@ -206,12 +210,23 @@ interface RunningReactions {
 }
 
 function startReactions(services: Services, follower: Follower, head: Position): RunningReactions {
-  const reactions = [endFollowsOfErased(services), removeUploads(services)];
-  const runners = reactions.map((reaction) => new ReactionRunner(services, reaction, head));
-  for (const runner of runners) runner.start(follower);
+  const { senders } = services;
+  const run = (reaction: Reaction) => {
+    const runner = new ReactionRunner(services, reaction, head);
+    runner.start(follower);
+    return runner;
+  };
+  const notifying = run(notifyMembers(services, senders));
+  const runners = [notifying, run(endFollowsOfErased(services)), run(removeUploads(services))];
+  const preparation = new DeliveryPreparation(services);
+  const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notifying.hasLease });
+  queue.start();
   return {
-    hasLease: () => runners[0]?.hasLease ?? false,
-    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+    hasLease: () => notifying.hasLease,
+    stop: async () => {
+      await queue.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
   };
 }
 

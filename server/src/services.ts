@@ -7,6 +7,7 @@ import { createPasswords, type Passwords } from './accounts/passwords.js';
 import { PendingRegistrations } from './accounts/pending-registrations.js';
 import { AuditUndo } from './audit/audit-undo.js';
 import { Commands } from './commands/commands.js';
+import type { DeliverySenders } from './deliveries/delivery-content.js';
 import { AccountErasure } from './erasure/erase-user.js';
 import { forgetUsers, VaultErasure } from './erasure/erasure.js';
 import { OwnedFiles } from './files/owned-files.js';
@@ -64,6 +65,7 @@ export interface OpenedStores {
 export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
+  senders?: DeliverySenders;
   mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
 }
 
@@ -72,15 +74,14 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
   const core = await createCore(env, logger, opened, options);
   const { log, vault, views, policy, site, directory, texts, commands, limits, responseCache, positions } = core;
-  const { passwords = createPasswords() } = options;
+  const { passwords = createPasswords(), senders = {} } = options;
   const accounts = { ...core, passwords };
   const knownCallers = new KnownCallers(core);
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
   measureWaiting(core.metrics, projectionLag, accounts);
   return {
     ...accounts,
-    knownCallers,
-    projectionLag,
+    ...{ knownCallers, projectionLag, senders },
     responses: new Responses({ responseCache, positions, policy }),
     ranking: new MemberRanking(views, directory),
     writing: new Writing(core),

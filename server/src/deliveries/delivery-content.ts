@@ -1,5 +1,6 @@
 import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSubject } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { DeliveryChannel } from '../vault/deliveries/pending-deliveries.js';
 import type { Account } from '../vault/vault.js';
 
 export interface DeliveryItem {
@@ -47,6 +48,9 @@ export interface DeliveryContent {
  * using the address or device.
  */
 export type DeliveryOutcome = 'sent' | { failure: 'temporary' | 'permanent'; reason: string };
+
+/** Channels without a sender are not used. */
+export type DeliverySenders = { readonly [Channel in DeliveryChannel]?: DeliverySender };
 
 export interface DeliverySender {
   /** Returns those of the members whom the channel can reach, for example because they have verified their address. */

@@ -43,7 +43,7 @@ export async function notificationSettings(services: Dependencies, userId: numbe
   return (await notificationSettingsOf(services, [userId])).get(userId) ?? defaults;
 }
 
-async function notificationSettingsOf(
+export async function notificationSettingsOf(
   { vault }: Dependencies,
   userIds: readonly number[],
 ): Promise<Map<number, NotificationSettings>> {

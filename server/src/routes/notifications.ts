@@ -1,21 +1,18 @@
-import type { Actor } from '@guildhall/domain/permissions.js';
 import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import {
   choicesResponse,
   notificationsResponse,
   notificationSettings as settingsResponse,
   notificationSettingsChange,
-  type NotificationSettings,
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
-import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
+import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
 import { allMark, groupOf, readCheck } from '../notifications/notification-marks.js';
-import { notificationRows, visibleNotifications } from '../notifications/notification-rows.js';
+import { notificationRows } from '../notifications/notification-rows.js';
 import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
@@ -43,7 +40,6 @@ const readBody = z.object({
 const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])));
 
 const maxCountedNotifications = 100;
-const maxIgnoredMembers = 1_000;
 
 const path = '/notifications';
 
@@ -67,7 +63,9 @@ export const notificationRoutes = tagRoutes('Notifications', [
       const [all] = await services.readMarks.marksOf(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
-        call.query.cursor === undefined && reader.choices.watch ? await watchedThreads(services, reader, upTo) : [];
+        call.query.cursor === undefined && reader.settings.page.watch
+          ? await watchedThreads(services, reader, upTo)
+          : [];
       const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(reader.actor) : [];
       const body: NotificationsResponse = {
         unread: (await unreadAfter(services, reader, upTo)) + threads.length + reminders.length,
@@ -143,29 +141,6 @@ async function watchedThreads(
 ): Promise<NotificationsResponse['threads']> {
   const updates = await watchedUpdates(services, actor, ignored, upTo);
   return watchedThreadRows(services, updates, new Set([...ignored, actor.userId]));
-}
-
-interface NotificationReader {
-  actor: Actor & { userId: number };
-  ignored: ReadonlySet<number>;
-  choices: NotificationSettings['page'];
-}
-
-async function notificationReader(services: Services, actor: Actor & { userId: number }): Promise<NotificationReader> {
-  const ignored = await ignoredMembersBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
-  const { page: choices } = await notificationSettings(services, actor.userId);
-  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
-}
-
-async function visibleAmong(
-  services: Services,
-  { actor, ignored, choices }: NotificationReader,
-  found: readonly NotificationDocument[],
-) {
-  const shownNotifications = found.filter(
-    ({ kind, actorId }) => choices[kind] && !(actorId !== null && ignored.has(actorId)),
-  );
-  return visibleNotifications(services, actor, shownNotifications);
 }
 
 /** Counts all staff actions on one post as one. Counts only up to a limit because no screen shows a larger number. */

@@ -21,3 +21,23 @@ export async function threadsWithNotifications(
 
 export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);
+
+/** Returns only notifications of events from this position on. */
+export const notificationsFrom = (store: ViewStore, userId: number, from: string, limit: number) =>
+  newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gte: from } }, null, limit);
+
+export function notificationsInThread(
+  store: ViewStore,
+  userId: number,
+  threadId: number,
+  after: string,
+  limit: number,
+) {
+  const filter: Filter = { threadId, userId, order: { $gt: after } };
+  return newestBefore<NotificationDocument>(store, 'notifications', filter, null, limit);
+}
+
+/** An event addresses a bounded number of members. */
+export const notificationsOfEvent = (store: ViewStore, position: string) =>
+  // ';' sorts directly after ':', so it ends the range of this prefix.
+  store.find<NotificationDocument>('notifications', { id: { $gt: `${position}:`, $lt: `${position};` } });

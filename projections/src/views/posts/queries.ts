@@ -6,6 +6,12 @@ import type { PostDocument } from './document.js';
 export const postsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
   oldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
+export const newestPostsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
+  newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false, order: { $gt: after } }, null, limit);
+
+export const countPostsAfter = (store: ViewStore, threadId: number, after: string) =>
+  store.count('posts', { threadId, deleted: false, order: { $gt: after } });
+
 export function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });

@@ -61,10 +61,15 @@ export async function watchesAmong(
 }
 
 async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
-  // ';' sorts directly after ':', so it ends the range of this prefix.
-  const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } };
-  const watches = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
+  const watches = await watchesOfTarget(store, targetId, '', maxWatchesRead);
   return watches.length < maxWatchesRead ? watches : null;
+}
+
+/** @param after the id of the last watch of the previous page, or an empty string */
+export function watchesOfTarget(store: ViewStore, targetId: number, after: string, limit: number) {
+  // ';' sorts directly after ':', so it ends the range of this prefix.
+  const ofTarget: Filter = { id: { $gt: after || `${targetId}:`, $lt: `${targetId};` } };
+  return store.find<WatchDocument>('watches', ofTarget, { sort: [['id', 1]], limit });
 }
 
 export const ownWatches = (store: ViewStore, userId: number, before: string | null, limit: number) =>

@@ -4,7 +4,7 @@ import { accountTests, queryTests } from './vault-account-tests.js';
 import { bannedAddressTests } from './vault-banned-address-tests.js';
 import { bookmarkTests } from './vault-bookmark-tests.js';
 import { choiceTests } from './vault-choice-tests.js';
-import { deliveryTests } from './vault-delivery-tests.js';
+import { deliveryTests } from '../deliveries/vault-delivery-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';

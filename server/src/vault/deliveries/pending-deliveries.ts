@@ -1,6 +1,7 @@
 import type { Position } from '@guildhall/event-store/port.js';
 
-export type DeliveryChannel = 'email' | 'push';
+export const deliveryChannels = ['email', 'push'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /** A notification that may have to be sent. Whether it is sent is decided when it is due. */
 export interface PendingDelivery {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { deliveryOf, hour, newAccount } from './vault-samples.js';
+import { deliveryOf, hour, newAccount } from '../vault/vault-samples.js';
 
 export function deliveryTests(vault: () => Vault): void {
   const due = (now: string, limit = 10) => vault().dueDeliveries('email', now, limit);

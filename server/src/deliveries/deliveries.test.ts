@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { addMember, testContext, type TestMember } from '../testing/services.js';
+import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+
+let site: DeliverySite;
+let author: TestMember;
+let anna: TestMember;
+let threadId: number;
+
+/** Steve starts a thread, which Anna watches and has read. */
+async function start(): Promise<void> {
+  site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  author = site.site.member;
+  anna = await addMember(site.services, 'Anna');
+  threadId = await site.site.addThread(site.site.open, author);
+  await watch(anna, 'watching');
+  await site.site.settled();
+  await site.readThread(anna.id, threadId);
+  await site.pass(10);
+  site.sent.length = 0;
+}
+
+async function watch(member: TestMember, level: 'watching' | 'muted' | null, target = threadTarget()): Promise<void> {
+  const command = { type: 'SetWatch' as const, target, level };
+  await site.services.commands.watch(command, site.services.policy.actor(member.id), testContext(String(member.id)));
+}
+
+const threadTarget = () => ({ kind: 'thread' as const, id: threadId });
+const reply = (text = 'A reply', mentions: number[] = [], by = author) => site.site.reply(threadId, text, by, mentions);
+const emails = () => site.take('email', anna.id);
+
+describe('an email about a thread', () => {
+  test('is sent two minutes after its event, with the text, if it is still unread', async () => {
+    await start();
+    const postId = await reply('Hello **you** ||secret||');
+    await site.pass(1);
+    expect(emails()).toEqual([]);
+    await site.pass(1);
+    const [email, ...others] = emails();
+    expect(others).toEqual([]);
+    expect(email).toMatchObject({
+      ...{ recipient: { id: anna.id, timeZone: null }, frequency: 'at-once', threadId, omitted: 0, digest: null },
+      items: [
+        {
+          ...{ kind: 'watch', actor: 'Steve', subject: 'post', act: null },
+          thread: { id: threadId, title: 'A title' },
+          path: `/forums/thread/${threadId}#post-${postId}`,
+        },
+      ],
+    });
+    expect(email?.items[0]?.excerpt).toContain('Hello you');
+    expect(email?.items[0]?.excerpt).not.toContain('secret');
+    expect(email?.id).toMatch(/^[0-9a-f]{32}$/);
+    await site.expectNothingPending();
+  });
+
+  test('is not sent if the member has read the thread', async () => {
+    await start();
+    await reply();
+    await site.react();
+    await site.readThread(anna.id, threadId);
+    await site.pass(5);
+    expect(emails()).toEqual([]);
+    await site.expectNothingPending();
+  });
+
+  test('includes all replies of the two minutes, and then waits until the member has read them', async () => {
+    await start();
+    await reply('one');
+    await reply('two');
+    await site.pass(2);
+    expect(emails().map(kindsOf)).toEqual(['watch watch']);
+    await reply('three');
+    await site.pass(5);
+    expect(emails()).toEqual([]);
+    await site.readThread(anna.id, threadId);
+    await reply('four');
+    await site.pass(2);
+    const [email] = emails();
+    expect(email?.items.map(({ excerpt }) => excerpt)).toEqual(['four']);
+  });
+
+  test('is sent for a mention even if an earlier email is unread, with everything that is unread', async () => {
+    await start();
+    await reply('one');
+    await site.pass(2);
+    emails();
+    await reply('for Anna', [anna.id]);
+    await site.pass(2);
+    expect(emails().map(kindsOf)).toEqual(['watch mention']);
+  });
+
+  test('lists the twenty newest of many replies', async () => {
+    await start();
+    for (let n = 1; n <= 25; n++) await reply(`reply ${n}`);
+    await site.pass(2);
+    const [email] = emails();
+    expect(email?.items.map(({ excerpt }) => excerpt)).toEqual(Array.from({ length: 20 }, (_, n) => `reply ${n + 6}`));
+    expect(email?.omitted).toBe(5);
+  });
+
+  test('is sent to members who replied earlier, but not about their own replies', async () => {
+    await start();
+    await reply('mine', [], anna);
+    await site.pass(2);
+    expect(site.take('email', author.id).map(kindsOf)).toEqual(['watch']);
+    expect(emails()).toEqual([]);
+  });
+});
+
+describe('nothing is sent', () => {
+  test('if the place was hidden from the member in the meantime', async () => {
+    await start();
+    await reply('hidden', [anna.id]);
+    await site.react();
+    await site.site.hide(site.site.open);
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    await site.expectNothingPending();
+  });
+
+  test('if the reply was deleted in the meantime', async () => {
+    await start();
+    const postId = await reply('deleted', [anna.id]);
+    await site.react();
+    await site.site.deleteReply(postId);
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+  });
+
+  test('about a muted thread, even for a mention', async () => {
+    await start();
+    await watch(anna, 'muted');
+    await reply('muted', [anna.id]);
+    await site.pass(2);
+    expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
+  });
+
+  test('by an ignored member', async () => {
+    await start();
+    const command = { type: 'Ignore' as const, ignoredId: author.id };
+    const actor = site.services.policy.actor(anna.id);
+    await site.services.commands.ignore(command, actor, testContext(String(anna.id)));
+    await reply('ignored', [anna.id]);
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+  });
+
+  test('of a kind that the member turned off, on either channel', async () => {
+    await start();
+    await site.choose(anna.id, { email: { watch: 'never' }, push: { mention: false } });
+    await reply('watched');
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    expect(site.take('push', anna.id).map(kindsOf)).toEqual(['watch']);
+    await reply('mentioned', [anna.id]);
+    await site.pass(2);
+    expect(emails().map(kindsOf)).toEqual(['mention']);
+  });
+
+  test('if the channel cannot reach the member, neither when the event happens nor when it is due', async () => {
+    await start();
+    await reply('one');
+    await site.react();
+    site.unreachable.add(anna.id);
+    await site.pass(2);
+    await reply('two');
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    await site.expectNothingPending();
+  });
+});

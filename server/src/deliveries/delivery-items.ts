@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pages } from '@guildhall/domain/wire/pages.js';
+import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { notificationRows } from '../notifications/notification-rows.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { Views } from '../stores/views.js';
+import { plainPreview, type Texts } from '../vault/texts.js';
+import type { DeliveryItem } from './delivery-content.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
+
+/** A post that is sent because its thread is watched. `postId` is null for the opening post. */
+export interface WatchedPost {
+  thread: { id: number; title: string };
+  postId: number | null;
+  authorId: number;
+  content: string;
+  order: string;
+  at: string;
+}
+
+export type ItemSource = { notification: NotificationDocument } | { post: WatchedPost };
+
+export const orderOf = (source: ItemSource): string =>
+  'post' in source ? source.post.order : source.notification.order;
+
+const maxExcerptLength = 500;
+
+/** Returns the items in the order of their sources. */
+export async function itemsOf(services: Dependencies, sources: readonly ItemSource[]): Promise<DeliveryItem[]> {
+  const notifications = sources.flatMap((source) => ('post' in source ? [] : source.notification));
+  const posts = sources.flatMap((source) => ('post' in source ? source.post : []));
+  await services.directory.ensure(posts.map(({ authorId }) => authorId));
+  const rows = await notificationRows(services, notifications, () => false);
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const contents = await contentsOf(services, notifications);
+  const sealed = [...contents.values(), ...posts.flatMap(({ content, thread }) => [content, thread.title])];
+  const opened = await services.texts.open(sealed);
+  const items: DeliveryItem[] = [];
+  for (const source of sources) {
+    // Rendering a long text takes time.
+    await nextTurn();
+    const excerptOf = (text = '') => {
+      const openedText = opened.get(text);
+      return openedText ? plainPreview(openedText.text, maxExcerptLength) : null;
+    };
+    if ('post' in source) {
+      const { thread, postId, authorId, content, at } = source.post;
+      items.push({
+        ...{ kind: 'watch', subject: postId === null ? 'thread' : 'post', wallOf: null, act: null, reason: null },
+        actor: services.directory.nameOf(authorId),
+        thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
+        path: pathInThread(thread.id, postId),
+        ...{ excerpt: excerptOf(content), at },
+      });
+      continue;
+    }
+    const row = rowsById.get(source.notification.id);
+    if (row) items.push(itemOfRow(row, excerptOf(contents.get(row.id))));
+  }
+  return items;
+}
+
+function itemOfRow(row: NotificationRow, excerpt: string | null): DeliveryItem {
+  const { kind, username = null, subject, thread, wall_of, act, reason, at } = row;
+  return {
+    ...{ kind, actor: username, subject: subject.kind, thread, wallOf: wall_of, act, reason },
+    ...{ path: pathOf(row), excerpt, at },
+  };
+}
+
+/** Returns the sealed texts that notifications quote, by notification. Staff actions quote none. */
+async function contentsOf(
+  { views: { store } }: Dependencies,
+  notifications: readonly NotificationDocument[],
+): Promise<Map<string, string>> {
+  const quoting = notifications.filter(({ kind }) => kind !== 'moderation');
+  const idsOf = (wanted: string) =>
+    quoting.flatMap(({ subject: { kind, id }, replyId }) => (kind === wanted ? [replyId ?? id] : []));
+  const texts = new Map<string, string>();
+  const add = (kind: string, found: readonly { id: number; content: string }[]) => {
+    for (const { id, content } of found) texts.set(`${kind} ${id}`, content);
+  };
+  add('post', await postsByIds(store, idsOf('post')));
+  add('thread', await threadsByIds(store, idsOf('thread')));
+  add('wallpost', await wallPostsByIds(store, idsOf('wallpost')));
+  const reports = await reportsByIds(store, idsOf('report'));
+  add(
+    'report',
+    reports.flatMap(({ id, answer }) => (answer === null ? [] : { id, content: answer })),
+  );
+  return new Map(
+    quoting.flatMap(({ id, subject, replyId }) => {
+      const text = texts.get(`${subject.kind} ${replyId ?? subject.id}`);
+      return text === undefined ? [] : [[id, text]];
+    }),
+  );
+}
+
+export const pathInThread = (threadId: number, postId: number | null): string =>
+  pages.thread.path.replace(':id', String(threadId)) + (postId === null ? '' : `#post-${postId}`);
+
+function pathOf({ kind, subject, thread, wall_of, username }: NotificationRow): string {
+  if (thread) return pathInThread(thread.id, subject.kind === 'post' ? subject.id : null);
+  if (kind === 'report') return pages.reportBug.path;
+  const profile = kind === 'follow' ? username : wall_of;
+  return profile ? pages.profile.path.replace(':username', encodeURIComponent(profile)) : pages.notifications.path;
+}

@@ -1,0 +1,47 @@
+import type { EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export const pushDelayMs = 10 * secondMs;
+export const emailDelayMs = 2 * minuteMs;
+
+const digestHour = 8;
+const monday = 1;
+
+/** Returns when an email about an event of this time is due. Digests are due in the morning of the member's time zone. */
+export function emailDueAt(frequency: Exclude<EmailFrequency, 'never'>, eventAt: Date, timeZone: string | null): Date {
+  const at = eventAt.getTime();
+  switch (frequency) {
+    case 'at-once':
+      return new Date(at + emailDelayMs);
+    case 'hourly':
+      return new Date((Math.floor(at / hourMs) + 1) * hourMs);
+    case 'daily':
+      return nextMorning(at, timeZone ?? 'UTC', () => true);
+    case 'weekly':
+      return nextMorning(at, timeZone ?? 'UTC', (weekday) => weekday === monday);
+  }
+}
+
+function nextMorning(after: number, timeZone: string, isDue: (weekday: number) => boolean): Date {
+  const offset = offsetMs(after, timeZone);
+  const today = Math.floor((after + offset) / dayMs) * dayMs;
+  for (let day = today; ; day += dayMs) {
+    const local = day + digestHour * hourMs;
+    if (!isDue(new Date(local).getUTCDay())) continue;
+    // Clocks change at night, so the offset of this approximate time is that of the morning.
+    const at = local - offsetMs(local - offset, timeZone);
+    if (at > after) return new Date(at);
+  }
+}
+
+/** Returns the difference between local time and UTC. */
+function offsetMs(at: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
+  return Number(`${sign}1`) * (Number(hours) * hourMs + Number(minutes) * minuteMs);
+}

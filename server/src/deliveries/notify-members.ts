@@ -1,0 +1,85 @@
+import type { EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import { notificationsView } from '@guildhall/projections/views/notifications/project.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { notificationSettingsOf } from '../notifications/notification-choices.js';
+import type { Policy } from '../policy/policy.js';
+import type { Reaction } from '../reactions/reaction.js';
+import type { Views } from '../stores/views.js';
+import {
+  deliveryChannels,
+  type DeliveryChannel,
+  type PendingDelivery,
+} from '../vault/deliveries/pending-deliveries.js';
+import type { Vault } from '../vault/vault.js';
+import type { DeliverySenders } from './delivery-content.js';
+import { emailDueAt, pushDelayMs } from './delivery-times.js';
+import { recipientsOf, type Recipient } from './recipients.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Pick<Policy, 'banOf'>;
+  vault: Pick<Vault, 'addDeliveries' | 'choices' | 'setChoice'>;
+}
+
+const viewsWaitMs = 5_000;
+
+/** Records who may have to be notified. Adding a delivery again changes nothing, so a repetition is harmless. */
+export function notifyMembers({ views, policy, vault }: Dependencies, senders: DeliverySenders): Reaction {
+  return {
+    name: 'notify-members',
+    events: [...(notificationsView.events ?? []), 'MemberBanned.v1'],
+    async handle(event) {
+      if (!(await views.waitFor(event.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
+      for await (const recipients of recipientsOf(views.store, event)) {
+        const userIds = [...new Set(recipients.map(({ userId }) => userId))];
+        const settings = await notificationSettingsOf({ vault }, userIds);
+        for (const channel of deliveryChannels) {
+          const reachable = await senders[channel]?.reachable(userIds);
+          const deliveries = recipients.flatMap((recipient) => {
+            const choices = settings.get(recipient.userId);
+            const isBanned = policy.banOf(recipient.userId) !== null;
+            if (!choices || !reachable?.has(recipient.userId)) return [];
+            return deliveryOf(channel, event, recipient, isBanned, choices);
+          });
+          if (deliveries.length > 0) await vault.addDeliveries(deliveries);
+        }
+        await nextTurn(); // With SQLite, reads and writes block the event loop.
+      }
+    },
+  };
+}
+
+function deliveryOf(
+  channel: DeliveryChannel,
+  { position, metadata }: StoredEvent,
+  { userId, kind, subject }: Recipient,
+  isBanned: boolean,
+  settings: NotificationSettings,
+): PendingDelivery[] {
+  const chosen = frequencyOf(channel, kind, settings);
+  if (chosen === 'never' || (isBanned && channel === 'push')) return [];
+  const eventAt = new Date(metadata.at ?? 0);
+  // Banned members receive no digest.
+  const frequency = isBanned ? 'at-once' : chosen;
+  const dueAt =
+    channel === 'push' ? new Date(eventAt.getTime() + pushDelayMs) : emailDueAt(frequency, eventAt, settings.time_zone);
+  const pendingSubject = frequency === 'at-once' ? subject : frequency;
+  return [
+    {
+      ...{ id: `${channel} ${userId} ${pendingSubject}`, userId, channel, subject: pendingSubject },
+      ...{ firstOrder: position, lastOrder: position, dueAt: dueAt.toISOString(), attempts: 0, lastError: '' },
+    },
+  ];
+}
+
+export function frequencyOf(
+  channel: DeliveryChannel,
+  kind: Recipient['kind'],
+  settings: NotificationSettings,
+): EmailFrequency {
+  if (channel === 'email') return settings.email[kind];
+  return settings.push[kind] ? 'at-once' : 'never';
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+import { pages } from '@guildhall/domain/wire/pages.js';
+import { notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import { reportById } from '@guildhall/projections/views/reports/queries.js';
+import { readCheck } from '../notifications/notification-marks.js';
+import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { MarksOfMembers } from '../read-models/read-states.js';
+import type { Views } from '../stores/views.js';
+import type { PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
+import type { Texts } from '../vault/texts.js';
+import type { Account, Vault } from '../vault/vault.js';
+import type { DeliveryContent, DeliveryItem } from './delivery-content.js';
+import { itemsOf, orderOf, type ItemSource } from './delivery-items.js';
+import { Digests } from './digest.js';
+import { frequencyOf } from './notify-members.js';
+import { periodItems } from './period-items.js';
+import { banSubject } from './recipients.js';
+import { threadItems, type ThreadItems } from './thread-items.js';
+
+interface Dependencies {
+  vault: Vault;
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+  readMarks: MarksOfMembers;
+}
+
+export interface PreparedDelivery {
+  account: Account;
+  content: DeliveryContent;
+  /** Set if the content is about one thread: the order of its newest item. */
+  newest: { threadId: number; order: string } | null;
+}
+
+interface Contents {
+  items: readonly DeliveryItem[];
+  omitted: number;
+  newest: PreparedDelivery['newest'];
+}
+
+const nothing: Contents = { items: [], omitted: 0, newest: null };
+const periods: ReadonlySet<string> = new Set<EmailFrequency>(['hourly', 'daily', 'weekly']);
+
+/** Builds what a due delivery sends, from what its recipient may see and has not read by now. */
+export class DeliveryPreparation {
+  private readonly digests: Digests;
+
+  constructor(private readonly services: Dependencies) {
+    this.digests = new Digests(services);
+  }
+
+  /** Returns null if there is nothing to send. */
+  async prepare(delivery: PendingDelivery): Promise<PreparedDelivery | null> {
+    const { vault, policy } = this.services;
+    const { userId, subject } = delivery;
+    const account = await vault.account(userId);
+    if (!account?.verified) return null;
+    const reader = await notificationReader(this.services, { ...policy.actor(userId), userId });
+    const { items, omitted, newest } = await this.contentsOf(delivery, reader);
+    if (items.length === 0) return null;
+    const frequency = periods.has(subject) ? (subject as DeliveryContent['frequency']) : 'at-once';
+    const days = { 'at-once': 0, hourly: 0, daily: 1, weekly: 7 }[frequency];
+    const content = {
+      id: createHash('sha256').update(`${delivery.id} ${delivery.firstOrder}`).digest('hex').slice(0, 32),
+      recipient: { id: userId, username: account.username, timeZone: reader.settings.time_zone },
+      ...{ frequency, threadId: newest?.threadId ?? null, items, omitted },
+      digest: days === 0 ? null : await this.digests.digestOf(reader.actor, days),
+    };
+    // The account may have been erased while the content was built.
+    return policy.isGone(userId) ? null : { account, content, newest };
+  }
+
+  private async contentsOf(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
+    const { channel, subject, userId, firstOrder } = delivery;
+    const isBanned = this.services.policy.banOf(userId) !== null;
+    const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) =>
+      frequencyOf(channel, kind, reader.settings) === frequency;
+    const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
+    if (subject === banSubject) return this.banItem(reader);
+    if (threadId === undefined && !periods.has(subject))
+      // A banned member receives the response to their appeal even if their reports wait for a digest.
+      return this.singleItem(subject, reader, isBanned ? () => true : wants('at-once'), isBanned);
+    if (isBanned) return nothing;
+    if (threadId !== undefined) {
+      const found = await threadItems(this.services, reader, Number(threadId), wants('at-once'));
+      if (!found || !hasReason(found, delivery)) return nothing;
+      const order = found.sources.map(orderOf).at(-1) ?? '';
+      return {
+        ...found,
+        items: await itemsOf(this.services, found.sources),
+        newest: { threadId: Number(threadId), order },
+      };
+    }
+    const wanted = wants(subject as EmailFrequency);
+    const isDigest = subject !== 'hourly';
+    const found = await periodItems(
+      this.services,
+      reader,
+      firstOrder,
+      (kind) =>
+        // A digest also lists mentions that have been sent by themselves, but not only those.
+        wanted(kind) || (isDigest && kind === 'mention' && reader.settings.email.mention !== 'never'),
+    );
+    if (!found.sources.some((source) => wanted(kindOf(source)))) return nothing;
+    return { ...found, items: await itemsOf(this.services, found.sources), newest: null };
+  }
+
+  private async singleItem(
+    id: string,
+    reader: NotificationReader,
+    isWanted: (kind: ChoiceKind) => boolean,
+    isBanned: boolean,
+  ): Promise<Contents> {
+    const { views } = this.services;
+    const found = await notificationsByIds(views.store, [id]);
+    const [notification] = await visibleAmong(this.services, reader, found, isWanted);
+    if (!notification) return nothing;
+    const isAppeal =
+      notification.kind === 'report' && (await reportById(views.store, notification.subject.id))?.kind === 'appeal';
+    if (isBanned && !isAppeal) return nothing;
+    const isRead = await readCheck(this.services, reader.actor.userId, [notification]);
+    if (isRead(notification)) return nothing;
+    return { items: await itemsOf(this.services, [{ notification }]), omitted: 0, newest: null };
+  }
+
+  private async banItem({ actor, settings }: NotificationReader): Promise<Contents> {
+    const { policy, texts } = this.services;
+    const ban = policy.banOf(actor.userId);
+    const at = policy.bannedSince(actor.userId);
+    if (!ban || at === undefined || settings.email.moderation === 'never') return nothing;
+    const reason = ban.reason && ((await texts.open([ban.reason])).get(ban.reason)?.text ?? null);
+    const item: DeliveryItem = {
+      ...{ kind: 'moderation', actor: null, subject: 'member', thread: null, wallOf: null, excerpt: null },
+      ...{ act: 'MemberBanned', reason, until: ban.until, path: pages.auth.path, at },
+    };
+    return { items: [item], omitted: 0, newest: null };
+  }
+}
+
+const kindOf = (source: ItemSource): ChoiceKind => ('post' in source ? 'watch' : source.notification.kind);
+
+/**
+ * After an email about a thread, further replies are only sent once the member has read what was sent. Mentions are
+ * always sent. Pushed notifications replace each other, so every reply is.
+ */
+function hasReason({ sources, readTo, emailedTo }: ThreadItems, { channel, firstOrder }: PendingDelivery): boolean {
+  const recent = sources.filter((source) => orderOf(source) >= firstOrder);
+  if (channel === 'push') return recent.length > 0;
+  const unsent = recent.filter((source) => orderOf(source) > emailedTo);
+  const isBundled = (source: ItemSource) => kindOf(source) === 'watch' || kindOf(source) === 'reply';
+  return unsent.some((source) => !isBundled(source) || emailedTo <= readTo);
+}

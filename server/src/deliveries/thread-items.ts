@@ -1,0 +1,92 @@
+import { laterPosition } from '@guildhall/event-store/port.js';
+import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
+import { notificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
+import { newestPostsAfter, countPostsAfter } from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { allMark, readCheck } from '../notifications/notification-marks.js';
+import { visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
+import { watchLevelOf } from '../notifications/watch-level.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { countsSince, readStates, type MarksOfMembers } from '../read-models/read-states.js';
+import type { Views } from '../stores/views.js';
+import { orderOf, type ItemSource } from './delivery-items.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  readMarks: MarksOfMembers;
+}
+
+export interface ThreadItems {
+  /** Everything in the thread that the member wants to receive and has not read, oldest first. */
+  sources: ItemSource[];
+  omitted: number;
+  /** How far the member has read, and up to which order emails have been sent. */
+  readTo: string;
+  emailedTo: string;
+}
+
+export const maxItems = 20;
+
+/** Muting a thread also turns these off, but not what happens to the member's own texts. */
+export const mutableKinds: ReadonlySet<ChoiceKind> = new Set(['watch', 'reply', 'mention', 'quote']);
+
+export const emailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
+
+export async function threadItems(
+  services: Dependencies,
+  reader: NotificationReader,
+  threadId: number,
+  isWanted: (kind: ChoiceKind) => boolean,
+): Promise<ThreadItems | null> {
+  const { store } = services.views;
+  const { userId } = reader.actor;
+  const thread = await threadById(store, threadId);
+  if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
+  const level = await watchLevelOf(store, userId, thread);
+  const isAllowed = (kind: ChoiceKind) => isWanted(kind) && !(level === 'muted' && mutableKinds.has(kind));
+  const marks = await services.readMarks.marksOf(userId, [allMark, emailedMark(threadId)]);
+  const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
+  const all = orderOfMark(allMark);
+  const found = await notificationsInThread(store, userId, threadId, all, maxItems + 1);
+  const visible = await visibleAmong(services, reader, found, isAllowed);
+  const isRead = await readCheck(services, userId, visible);
+  const notifications = visible.filter((notification) => !isRead(notification));
+  const [state] = await readStates(services, userId, [thread]);
+  const readTo = laterPosition(state?.order ?? '', all);
+  const since = state?.order == null ? countsSince(services.directory, userId) : '';
+  const watched = level === 'watching' && isAllowed('watch') && !thread.deleted;
+  const posts = watched ? await unreadPosts(services, reader, thread, readTo, since) : { sources: [], omitted: 0 };
+  const addressed = new Set(notifications.map(({ order }) => order));
+  const sources: ItemSource[] = [
+    ...notifications.map((notification) => ({ notification })),
+    ...posts.sources.filter((source) => !addressed.has(orderOf(source))),
+  ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  const shown = sources.slice(-maxItems);
+  const omitted = posts.omitted + sources.length - shown.length;
+  return { sources: shown, omitted, readTo, emailedTo: orderOfMark(emailedMark(threadId)) };
+}
+
+/** Returns the newest posts by others. The count of those that are omitted may include the member's own. */
+async function unreadPosts(
+  { views: { store }, policy }: Dependencies,
+  { actor, ignored }: NotificationReader,
+  thread: ThreadDocument,
+  readTo: string,
+  since: string,
+): Promise<{ sources: ItemSource[]; omitted: number }> {
+  const posts = await newestPostsAfter(store, thread.id, readTo, maxItems);
+  const omitted = posts.length < maxItems ? 0 : (await countPostsAfter(store, thread.id, readTo)) - maxItems;
+  const opening = { ...thread, id: null, order: thread.createdOrder };
+  const isNew = posts.length < maxItems && opening.order > readTo;
+  const sources = [...posts, ...(isNew ? [opening] : [])]
+    .filter(({ authorId }) => authorId !== actor.userId && !ignored.has(authorId) && !policy.isGone(authorId))
+    .filter(({ createdAt }) => createdAt > since)
+    .map(({ id: postId, authorId, content, order, createdAt: at }) => {
+      return { post: { thread, postId, authorId, content, order, at } };
+    });
+  return { sources, omitted };
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import type { Policy } from '../policy/policy.js';
+import type { Views } from '../stores/views.js';
+import type { Vault } from '../vault/vault.js';
+import { notificationSettings } from './notification-choices.js';
+import { visibleNotifications } from './notification-rows.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  vault: Pick<Vault, 'choices' | 'setChoice'>;
+}
+
+/** A member whose notifications are shown or sent. */
+export interface NotificationReader {
+  actor: Actor & { userId: number };
+  ignored: ReadonlySet<number>;
+  settings: NotificationSettings;
+}
+
+const maxIgnoredMembers = 1_000;
+
+export async function notificationReader(
+  services: Dependencies,
+  actor: NotificationReader['actor'],
+): Promise<NotificationReader> {
+  const ignored = await ignoredMembersBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
+  const settings = await notificationSettings(services, actor.userId);
+  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), settings };
+}
+
+/** Without `isWanted`, returns the notifications that the member wants to see on the page. */
+export async function visibleAmong(
+  services: Pick<Dependencies, 'views' | 'policy'>,
+  { actor, ignored, settings }: NotificationReader,
+  found: readonly NotificationDocument[],
+  isWanted: (kind: NotificationKind) => boolean = (kind) => settings.page[kind],
+): Promise<NotificationDocument[]> {
+  const wanted = found.filter(({ kind, actorId }) => isWanted(kind) && !(actorId !== null && ignored.has(actorId)));
+  return visibleNotifications(services, actor, wanted);
+}

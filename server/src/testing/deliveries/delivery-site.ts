@@ -1,0 +1,115 @@
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { pino } from 'pino';
+import { expect, onTestFinished, vi } from 'vitest';
+import type {
+  DeliveryContent,
+  DeliveryItem,
+  DeliveryOutcome,
+  DeliverySender,
+} from '../../deliveries/delivery-content.js';
+import { DeliveryQueue } from '../../deliveries/delivery-queue.js';
+import { notifyMembers } from '../../deliveries/notify-members.js';
+import { DeliveryPreparation } from '../../deliveries/prepare-delivery.js';
+import { changeNotificationSettings } from '../../notifications/notification-choices.js';
+import { createSystemContext } from '../../commands/command-context.js';
+import type { NotificationSettingsChange } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { deliveryChannels, type DeliveryChannel } from '../../vault/deliveries/pending-deliveries.js';
+import { LiveSite } from '../live-site.js';
+
+export interface SentDelivery extends DeliveryContent {
+  channel: DeliveryChannel;
+  at: string;
+}
+
+/** A site whose clock only moves when a test says so, and whose emails and pushed notifications are recorded. */
+export class DeliverySite {
+  readonly sent: SentDelivery[] = [];
+  readonly unreachable = new Set<number>();
+  outcome: (account: { id: number }) => DeliveryOutcome | Promise<DeliveryOutcome> = () => 'sent';
+  hasLease = true;
+  private handled = '';
+
+  static async start(at: string): Promise<DeliverySite> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
+    onTestFinished(() => void vi.useRealTimers());
+    const site = await LiveSite.start();
+    const deliverySite = new DeliverySite(site);
+    deliverySite.handled = await site.services.log.head();
+    return deliverySite;
+  }
+
+  private constructor(readonly site: LiveSite) {}
+
+  get services() {
+    return this.site.services;
+  }
+
+  private senderOf(channel: DeliveryChannel): DeliverySender {
+    return {
+      reachable: (userIds) => Promise.resolve(new Set(userIds.filter((id) => !this.unreachable.has(id)))),
+      send: async (account, content) => {
+        this.sent.push({ ...content, channel, at: new Date().toISOString() });
+        return this.outcome(account);
+      },
+    };
+  }
+
+  private get senders() {
+    return { email: this.senderOf('email'), push: this.senderOf('push') };
+  }
+
+  queue(): DeliveryQueue {
+    const preparation = new DeliveryPreparation(this.services);
+    const logger = pino({ level: 'silent' });
+    const options = { ...this.services, preparation, logger, hasLease: () => this.hasLease };
+    return new DeliveryQueue({ ...options, senders: this.senders });
+  }
+
+  /** Handles the events since the last call, as the reaction does. */
+  async react(): Promise<void> {
+    await this.site.settled();
+    const reaction = notifyMembers(this.services, this.senders);
+    for (const event of await this.services.log.readAll(this.handled, 10_000)) {
+      if (reaction.events.includes(event.type)) await reaction.handle(event, effectOf(event));
+      this.handled = event.position;
+    }
+  }
+
+  /** Moves the clock, and sends what becomes due each time. */
+  async pass(minutes: number, stepMinutes = minutes): Promise<void> {
+    await this.react();
+    const queue = this.queue();
+    for (let passed = 0; passed < minutes; passed += stepMinutes) {
+      vi.setSystemTime(Date.now() + stepMinutes * 60_000);
+      await this.site.settled();
+      for (const channel of deliveryChannels) await queue.sendDue(channel);
+    }
+  }
+
+  choose(userId: number, change: NotificationSettingsChange): Promise<void> {
+    return changeNotificationSettings(this.services, userId, () => change);
+  }
+
+  /** Removes and returns what was sent, as `<member>: <kind> ...`. */
+  take(channel: DeliveryChannel, userId?: number): SentDelivery[] {
+    const matches = (one: SentDelivery) => one.channel === channel && (userId ?? one.recipient.id) === one.recipient.id;
+    const taken = this.sent.filter(matches);
+    this.sent.splice(0, this.sent.length, ...this.sent.filter((one) => !matches(one)));
+    return taken;
+  }
+
+  async readThread(userId: number, threadId: number): Promise<void> {
+    const order = await this.services.views.store.checkpoint();
+    await this.services.readMarks.moveThread(userId, threadId, { order, count: 0 });
+  }
+
+  async expectNothingPending(): Promise<void> {
+    for (const channel of deliveryChannels)
+      expect(await this.services.vault.dueDeliveries(channel, '9999', 100)).toEqual([]);
+  }
+}
+
+const effectOf = (event: StoredEvent) => (part: string) => createSystemContext('notify-members', event.id + part);
+
+export const kindsOf = ({ items }: { items: readonly DeliveryItem[] }): string =>
+  items.map(({ kind }) => kind).join(' ');
