@@ -1,6 +1,7 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { anna, successResponse, memberMe, person } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
@@ -89,6 +90,29 @@ test('the user card opens when a pointer rests on a name, but not in passing, on
   fireEvent.pointerOut(link, { pointerType: 'mouse' });
   await pass();
   expect(server.calls('GET /profile/Bram')).toHaveLength(1);
+});
+
+test('the user card closes after the pointer has left, even if its page is rendered again and again', async () => {
+  server.respondWith('GET /profile/Bram', profile);
+  let renderPage = () => {};
+  const Page = () => {
+    const [, setCount] = useState(0);
+    renderPage = () => setCount((count) => count + 1);
+    return (
+      <>
+        <AuthorName name="Bram" />
+        <UserCards />
+      </>
+    );
+  };
+  await show(<Page />);
+  fireEvent.pointerMove(screen.getByRole('link', { name: 'Bram' }), { pointerType: 'mouse' });
+  await screen.findByText('1 post');
+  vi.useFakeTimers();
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
+  act(() => renderPage());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('1 post')).toBeNull();
 });
 
 test('retries a follow without a response using the same key', async () => {

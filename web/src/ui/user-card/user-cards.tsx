@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 
 const UserCard = lazyComponent(() => import('./user-card.js'), 'UserCard');
@@ -13,6 +13,8 @@ interface OpenedCard {
 
 export function UserCards() {
   const [opened, setOpened] = useState<OpenedCard | null>(null);
+  // With a new function for every render of a live page, the card's timer would never end.
+  const close = useCallback(() => setOpened(null), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let restedOn: HTMLElement | null = null;
@@ -45,12 +47,6 @@ export function UserCards() {
   }, []);
   if (!opened) return null;
   return (
-    <UserCard
-      key={opened.username}
-      username={opened.username}
-      link={opened.link}
-      close={() => setOpened(null)}
-      unfetched={() => setOpened(null)}
-    />
+    <UserCard key={opened.username} username={opened.username} link={opened.link} close={close} unfetched={close} />
   );
 }
