@@ -52,6 +52,17 @@ test('loads a thread automatically when the network is back', async () => {
   await title();
 });
 
+test('reloading the thread does not release the replies that the reader points at', async () => {
+  const posts = [postRow(1, 'First.'), postRow(2, 'Second.')];
+  const user = await openThread({ posts });
+  await user.hover(await screen.findByText('Second.'));
+  await waitForJoin();
+  server.respondWith('GET /forums/posts/7', posts.slice(1));
+  live.resync('thread:7', true);
+  await screen.findByRole('button', { name: /^1 update/ });
+  expect(document.querySelector('[data-blank]')?.nextElementSibling?.id).toBe('post-702');
+});
+
 test('uses the singular form for a single reply', async () => {
   await openThread({ posts: [postRow(1, 'Nice.')] });
   await title();

@@ -82,8 +82,8 @@ export function PostList() {
     lines.unshift({ key: 'solution', order: '', content: <Solution threadId={threadId} id={solutionId} /> });
   }
   // Loading a gap changes the scope so that its replies appear immediately in the space that the row of the gap
-  // reserved.
-  const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
+  // reserved. Reloading the thread sets equal gaps, which must not release the rows.
+  const [list, listRef] = useHeldRows(lines, keyOf, { scope: JSON.stringify(gaps) });
   useReadingPlaceOf(threadId);
   return (
     <section ref={listRef} aria-label={texts.posts}>
