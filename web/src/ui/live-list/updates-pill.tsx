@@ -15,12 +15,26 @@ export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesP
   const [pill, isCovering] = useCovering(label !== undefined);
   return (
     <div role="status" ref={pill} className={`grid numbers ${styles['pill']} ${isCovering ? styles['covering'] : ''}`}>
-      {label !== undefined && (
-        <Button kind="primary" onClick={updates > 0 ? show : missed?.reload}>
-          {label}
-        </Button>
-      )}
+      {label !== undefined && <PillButton label={label} press={updates > 0 ? show : missed?.reload} />}
     </div>
+  );
+}
+
+/** Another label would change the width, so the label stays while the reader points at the button. */
+function PillButton({ label, press }: { label: string; press: (() => void) | undefined }) {
+  const [heldLabel, setHeldLabel] = useState<string | null>(null);
+  return (
+    <Button
+      kind="primary"
+      onPointerEnter={() => setHeldLabel(label)}
+      onPointerLeave={() => setHeldLabel(null)}
+      onClick={() => {
+        setHeldLabel(null);
+        press?.();
+      }}
+    >
+      {heldLabel ?? label}
+    </Button>
   );
 }
 

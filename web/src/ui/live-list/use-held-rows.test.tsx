@@ -114,6 +114,18 @@ test('pressing the button shows the updates by pointer or keyboard, and holds th
   expect(pill()?.textContent).toBe('1 update ↑');
 });
 
+test('the label of the button does not change while the reader points at it', async () => {
+  const user = userEvent.setup();
+  const { change, region, pill } = open('a b');
+  act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  change('n a b');
+  await user.hover(pill()!);
+  change('m n a b');
+  expect(pill()?.textContent).toBe('1 update ↑');
+  await user.hover(region);
+  expect(pill()?.textContent).toBe('2 updates ↑');
+});
+
 test('the focus stays in place if its row is blanked', async () => {
   const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
