@@ -149,6 +149,44 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     expect(await topOf(post(page, 'With tar'))).toBe(topBelow);
   });
 
+  it('nothing moves under the pointer when a page grows above it and changes below it', async () => {
+    const { page } = await open(sizes[0][1], 1);
+    await page.goto(`${site.server.url}/rules`);
+    await page.getByRole('heading', { name: 'Server Rules' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const [above, button, below] = ['div', 'button', 'div'].map((name) => document.createElement(name));
+      document.querySelector('main')?.append(above!, button!, below!);
+      above!.id = 'above';
+      below!.id = 'below';
+      button!.textContent = 'Still';
+      below!.style.height = '2000px';
+    });
+    const button = page.getByRole('button', { name: 'Still' });
+    const setHeights = (above: number, below: number) =>
+      page.evaluate(
+        async (heights) => {
+          for (const [id, height] of Object.entries(heights))
+            document.getElementById(id)!.style.height = `${String(height)}px`;
+          for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+        },
+        { above, below },
+      );
+    await page.evaluate(() => scrollTo(0, 50));
+    await button.hover();
+    const before = await topOf(button);
+    await setHeights(40, 1500);
+    expect(await topOf(button)).toBe(before);
+    // The browser scrolls up from the end of a page that becomes shorter, and back when it grows again.
+    await setHeights(600, 400);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await setHeights(600, 340);
+    await button.hover();
+    const beforeGrowth = await topOf(button);
+    await setHeights(600, 400);
+    expect(await topOf(button)).toBe(beforeGrowth);
+  });
+
   it('dragging the rail scrolls the thread and leaves the focus on the rail', async () => {
     const { page } = await open(sizes[0][1], 40);
     const rail = page.getByRole('slider', { name: 'Position' });

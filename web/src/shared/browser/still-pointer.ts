@@ -30,7 +30,7 @@ export function keepPointerStill(): void {
   addEventListener('pointermove', follow, options);
   document.documentElement.addEventListener('pointerleave', () => (watch.pointer = watch.anchor = null));
   addEventListener('scroll', setAnchor, { passive: true });
-  for (const type of ['click', 'keydown', 'input'])
+  for (const type of ['click', 'keydown', 'input', 'wheel'])
     addEventListener(type, () => (watch.inputAt = performance.now()), options);
   // Some changes do not resize the page.
   const changes = new MutationObserver(() => requestAnimationFrame(() => setTimeout(setAnchor)));
@@ -47,10 +47,10 @@ export function holdPointer(scroll = window.scrollY): void {
   watch.height = pageHeight();
   if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
-    const movedInPage = moved + window.scrollY - anchor.scroll;
-    // The browser may have scrolled with an element in a row that itself changes. It scrolls no further than the growth.
+    // The browser also scrolls by itself, but no further than the growth: with an element in a row that changes, or back
+    // to where it was before the page became too short.
     const isScrolledByGrowth = Math.abs(scroll - anchor.scroll) <= Math.abs(grown);
-    if (isScrolledByGrowth && movedInPage * grown > 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (isScrolledByGrowth) window.scrollBy({ top: moved, behavior: 'instant' });
   }
   setAnchor();
 }
