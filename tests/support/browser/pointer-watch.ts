@@ -35,11 +35,14 @@ export function watchPointer(page: Page): Promise<void> {
     world.pointerWatch?.stop();
     const at = world.pointer;
     if (!at) throw new Error('The pointer has not moved on this page.');
-    const parts = 'a, button, input, select, textarea, summary, p, time, h1, h2, h3, img, li';
+    const controls = 'a, button, input, select, textarea';
+    const parts = `${controls}, summary, p, time, h1, h2, h3, img, li`;
     const partAt = () => {
       const element = document.elementFromPoint(at.x, at.y) ?? document.body;
       // The link of such a row covers all of it.
-      return element.closest('.whole-row')?.closest('li, article') ?? element.closest(parts) ?? element;
+      const row = element.closest('.whole-row')?.closest('li, article');
+      // A picture in a link may change without moving the link.
+      return row ?? element.closest(controls) ?? element.closest(parts) ?? element;
     };
     const nameOf = (node: Node | null) => {
       const element = node instanceof Element ? node : node?.parentElement;
@@ -55,11 +58,18 @@ export function watchPointer(page: Page): Promise<void> {
     let target = partAt();
     let place = placeOf(target);
     let suspected: string | null = null;
+    /** A row that was deleted and restored between two frames has new nodes. */
+    const isTargetAgain = (current: Element) => {
+      const { left, top } = placeOf(current);
+      const isInPlace = Math.max(Math.abs(left - place.left), Math.abs(top - place.top)) <= 1;
+      const [one, other] = [target, current].map((link) => [link.getAttribute('href'), link.textContent].join(' '));
+      return isInPlace && one === other;
+    };
     const changeAt = (current: Element): string | null => {
       // A blank element returns in its place.
       if (target.matches('li, div') && target.textContent === '') return null;
       if (!target.isConnected)
-        return current.matches('a, button, input, select, textarea')
+        return current.matches(controls) && !isTargetAgain(current)
           ? `${nameOf(target)} became ${nameOf(current)}`
           : null;
       const now = placeOf(target);
