@@ -1,10 +1,10 @@
-/** Shifts within this time after the reader's own input were caused by it. */
+/** Within this time after the reader's own input, a shift is its effect, or a correction would disturb scrolling. */
 const ownEffectMs = 500;
 
 interface Watch {
   /** Null while there is no mouse on the page. */
   pointer: { x: number; y: number } | null;
-  anchor: { element: Element; top: number; scroll: number } | null;
+  anchor: { element: Element; top: number } | null;
   height: number;
   inputAt: number;
 }
@@ -40,17 +40,13 @@ export function keepPointerStill(): void {
   new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
 }
 
-/** `scroll` is the offset before the page corrected it in the same frame. */
-export function holdPointer(scroll = window.scrollY): void {
-  const { anchor, height, inputAt } = watch;
-  const grown = pageHeight() - height;
+/** The browser may have scrolled too: with an element in a row that changes, or because the page became shorter. */
+export function holdPointer(): void {
+  const { anchor, inputAt } = watch;
   watch.height = pageHeight();
   if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
-    // The browser also scrolls by itself, but no further than the growth: with an element in a row that changes, or back
-    // to where it was before the page became too short.
-    const isScrolledByGrowth = Math.abs(scroll - anchor.scroll) <= Math.abs(grown);
-    if (isScrolledByGrowth) window.scrollBy({ top: moved, behavior: 'instant' });
+    window.scrollBy({ top: moved, behavior: 'instant' });
   }
   setAnchor();
 }
@@ -70,5 +66,5 @@ function setAnchor(): void {
 }
 
 function anchorTo(element: Element | null): void {
-  watch.anchor = element && { element, top: element.getBoundingClientRect().top, scroll: window.scrollY };
+  watch.anchor = element && { element, top: element.getBoundingClientRect().top };
 }

@@ -185,9 +185,8 @@ export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
   const sizes = new ResizeObserver(() => {
-    const { scrollY } = window;
     holdPlace();
-    holdPointer(scrollY);
+    holdPointer();
   });
   const touch = () => set({ touched: true });
   remember();
