@@ -48,6 +48,11 @@ function open(text: string) {
   };
 }
 
+function scrollRegionTo(region: HTMLElement, top: number): void {
+  vi.spyOn(region, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top));
+  fireEvent.scroll(document);
+}
+
 const holdTriggers: Record<string, [begin: (region: HTMLElement) => void, end: (region: HTMLElement) => void]> = {
   'the pointer is over it': [
     (region) => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })),
@@ -57,6 +62,7 @@ const holdTriggers: Record<string, [begin: (region: HTMLElement) => void, end: (
     () => screen.getByRole('link', { name: 'a' }).focus(),
     () => screen.getByRole('button', { name: 'elsewhere' }).focus(),
   ],
+  'the reader has scrolled down it': [(region) => scrollRegionTo(region, -10), (region) => scrollRegionTo(region, 0)],
   'a finger is down': [
     () => void fireEvent.touchStart(document, { touches: [{}] }),
     () => {

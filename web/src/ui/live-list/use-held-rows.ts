@@ -10,6 +10,8 @@ interface HeldRowsOptions<Row> {
   loading?: boolean;
   /** Returns true if a missing row became invisible, and false if others pushed it out. The default is true. */
   isLost?: (row: Row) => boolean;
+  /** True for a page that preserves its scroll position itself. */
+  ignoresScroll?: boolean;
 }
 
 export interface HeldList<Row> {
@@ -24,17 +26,17 @@ interface State<Row> extends Snapshot<Row> {
 }
 
 /**
- * Holds the rows of a live list in place while the reader points at the list, touches it or has the focus in it. Only
- * the reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
+ * Holds the rows of a live list in place while the reader points at the list, touches it, has the focus in it or has
+ * scrolled down it. Only the reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
  * `data-between`, or elements with `data-row`, in order.
  * @returns the list, and the ref for the element around the rows and the update button
  */
 export function useHeldRows<Row>(
   current: readonly Row[],
   keyOf: (row: Row) => Key,
-  { scope, loading = false, isLost }: HeldRowsOptions<Row> = {},
+  { scope, loading = false, isLost, ignoresScroll = false }: HeldRowsOptions<Row> = {},
 ): [HeldList<Row>, listRef: (element: HTMLElement | null) => void] {
-  const { isHeld, region, attach } = useHold();
+  const { isHeld, region, attach } = useHold(ignoresScroll);
   const hasJustWritten = useOwnWrites((state) => state.recent);
   const releasedState: State<Row> = { rows: [], lost: new Set(), scope, released: true };
   const [state, setState] = useState(releasedState);

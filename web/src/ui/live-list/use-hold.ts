@@ -8,26 +8,29 @@ interface Hold {
   attach: (element: HTMLElement | null) => void;
 }
 
-/** Nothing in a list may move while the reader points at it, has the focus in it or has just touched the screen. */
-export function useHold(): Hold {
+/**
+ * Nothing in a list may move while the reader points at it, has the focus in it, has just touched the screen or has
+ * scrolled down the list. Browsers scroll along with a row that moves to the top.
+ */
+export function useHold(ignoresScroll: boolean): Hold {
   const [region, setRegion] = useState<HTMLElement | null>(null);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!region) return;
-    const stop = watchHold(region, setIsHeld);
+    const stop = watchHold(region, ignoresScroll, setIsHeld);
     return () => {
       stop();
       setIsHeld(false);
     };
-  }, [region]);
+  }, [region, ignoresScroll]);
   return { isHeld, region, attach: setRegion };
 }
 
-function watchHold(region: HTMLElement, report: (isHeld: boolean) => void): () => void {
-  const by = { pointer: false, touch: false };
+function watchHold(region: HTMLElement, ignoresScroll: boolean, report: (isHeld: boolean) => void): () => void {
+  const by = { pointer: false, touch: false, scroll: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hasFocus = () => region !== document.activeElement && region.contains(document.activeElement);
-  const update = () => report(by.pointer || by.touch || hasFocus());
+  const update = () => report(by.pointer || by.touch || by.scroll || hasFocus());
   const set = (kind: keyof typeof by, on: boolean) => {
     by[kind] = on;
     update();
@@ -53,7 +56,9 @@ function watchHold(region: HTMLElement, report: (isHeld: boolean) => void): () =
   };
   for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
     document.addEventListener(type, onTouch, options);
-  update();
+  const onScroll = () => set('scroll', !ignoresScroll && region.getBoundingClientRect().top < 0);
+  document.addEventListener('scroll', onScroll, options);
+  onScroll();
   return () => {
     ends.abort();
     clearTimeout(timer);

@@ -83,7 +83,7 @@ export function PostList() {
   }
   // Loading a gap changes the scope so that its replies appear immediately in the space that the row of the gap
   // reserved. Reloading the thread sets equal gaps, which must not release the rows.
-  const [list, listRef] = useHeldRows(lines, keyOf, { scope: JSON.stringify(gaps) });
+  const [list, listRef] = useHeldRows(lines, keyOf, { scope: JSON.stringify(gaps), ignoresScroll: true });
   useReadingPlaceOf(threadId);
   return (
     <section ref={listRef} aria-label={texts.posts}>
