@@ -35,11 +35,11 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
           ) : (
             <>
               {' '}
-              {username} <PlaceName hit={hit} />{' '}
+              {username} <PlaceName hit={hit} />
+              {'\u00A0· '}
             </>
           )}
           <span className="nowrap">
-            {kind !== 'member' && '· '}
             <When at={created_at} />
           </span>
         </p>

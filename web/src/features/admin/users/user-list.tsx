@@ -80,9 +80,9 @@ const cells = {
         </span>
         {row.last_seen !== null && (
           <>
-            {' '}
+            {'\u00A0· '}
             <span className="nowrap">
-              · {names.last_seen} <DayOf at={row.last_seen} />
+              {names.last_seen} <DayOf at={row.last_seen} />
             </span>
           </>
         )}
