@@ -93,7 +93,7 @@ export function LatestPage() {
           <NextSteps />
         </>
       )}
-      <div ref={listRef}>
+      <div ref={listRef} className={styles['list']}>
         <UpdatesPill
           list={list}
           missed={count > 0 ? { label: texts.changed(count), reload: () => void reload() } : null}
