@@ -4,7 +4,7 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 export const texts = {
   tooLong: pageRefusals['content-length'][1],
   yourReply: 'Your reply',
-  writeHere: 'Write a reply… Supports Markdown. Type @ to mention someone.',
+  writeHere: 'Write a reply in Markdown. Type @ to mention someone.',
   targetDeleted: (number: number) => `The reply you're answering (#${number}) was deleted.`,
   removeTarget: 'Reply to the thread instead',
   remove: 'Remove',
