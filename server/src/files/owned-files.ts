@@ -8,7 +8,7 @@ import type { FileUse } from './file-use.js';
 import { openFile, ownerOf, sealFile, siteOwner, storedName, storedNames, type StoredSize } from './sealed-file.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'renewFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
+  vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'claimFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
   store: FileStore;
   uses: readonly FileUse[];
   logger: Logger;
@@ -17,6 +17,8 @@ interface Dependencies {
 const graceMs = 3_600_000;
 /** Members may take this long to write the text that a picture is for. */
 const pictureGraceMs = 24 * graceMs;
+/** A text that has been checked is stored or refused within this time. */
+const maxClaimMs = 120_000;
 const batchSize = 500;
 const noKey = new Uint8Array();
 
@@ -54,9 +56,8 @@ export class OwnedFiles {
   }
 
   /** Keeps a picture from being removed until the text that is about to use it is stored. Returns false if it is gone. */
-  async retain({ id, savedAt }: OwnedFile): Promise<boolean> {
-    if (savedAt > new Date(Date.now() - pictureGraceMs / 2).toISOString()) return true;
-    return this.services.vault.renewFile(id, new Date().toISOString());
+  claim({ id }: OwnedFile): Promise<boolean> {
+    return this.services.vault.claimFile(id, new Date().toISOString());
   }
 
   /** Also removes a file that is uploaded again in the meantime. */
@@ -74,6 +75,7 @@ export class OwnedFiles {
   }
 
   async isUsed(file: OwnedFile): Promise<boolean> {
+    if (file.claimedAt !== undefined && file.claimedAt > new Date(Date.now() - maxClaimMs).toISOString()) return true;
     return (await usedAmong(this.services.uses, [file])).size > 0;
   }
 

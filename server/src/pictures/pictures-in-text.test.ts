@@ -24,7 +24,7 @@ function services() {
         return files.filter(({ id }) => id === value);
       },
     },
-    files: { retain: async ({ id }: OwnedFile) => id !== removed },
+    files: { claim: async ({ id }: OwnedFile) => id !== removed },
     texts: { seal: async (authorId: number, text: string) => `~${authorId}.${text}` },
   };
 }

@@ -11,7 +11,7 @@ import type { Vault } from '../vault/vault.js';
 export interface SealingDependencies {
   vault: Pick<Vault, 'filesBy'>;
   texts: Pick<Texts, 'seal'>;
-  files: Pick<OwnedFiles, 'retain'>;
+  files: Pick<OwnedFiles, 'claim'>;
 }
 
 export type FindPicture = (id: string) => Promise<OwnedFile | null>;
@@ -39,7 +39,7 @@ export async function sealWithPictures(
     const [file] = await vault.filesBy('id', id);
     if (file?.ownerId !== authorId) return null;
     if (existing.includes(id)) return file;
-    return editorId === authorId && (await files.retain(file)) ? file : null;
+    return editorId === authorId && (await files.claim(file)) ? file : null;
   };
   const { stored, uploads, unknown } = await withPictures(text, find, field);
   if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);

@@ -66,7 +66,8 @@ function fileCalls(
     },
     filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
     files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
-    renewFile: async (id, savedAt) => (await files.edit(id, (stored) => ({ ...stored, savedAt }))) !== 'missing',
+    claimFile: async (id, at) =>
+      (await files.edit(id, (stored) => ({ ...stored, savedAt: at, claimedAt: at }))) !== 'missing',
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
     picturesBefore: async (ownerId, before, limit) => {
       const filter = {

@@ -21,6 +21,8 @@ export interface OwnedFile {
   salt: Uint8Array;
   /** Present if the file is a picture that its owner can use in texts. */
   picture?: PictureFacts;
+  /** When a text was last about to use the picture. */
+  claimedAt?: string;
   /** The size of the full picture and its thumbnail as stored. Only pictures for texts have it. */
   storedBytes?: number;
   /** Sorts pictures for texts by their first upload. Uploading the same picture again does not change it. */
@@ -39,9 +41,9 @@ export interface FileCalls {
   saveFile(file: OwnedFile): Promise<OwnedFile>;
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
-  /** Returns false if the file has been removed. */
-  renewFile(id: string, savedAt: string): Promise<boolean>;
-  /** Returns false if the file has been removed, or saved or renewed in the meantime. */
+  /** Records that a text is about to use the picture. Returns false if it has been removed. */
+  claimFile(id: string, at: string): Promise<boolean>;
+  /** Returns false if the file has been removed, or saved or claimed in the meantime. */
   removeFile(file: OwnedFile): Promise<boolean>;
   /** Pictures for texts, newest first. A null owner stands for all members. */
   picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;

@@ -30,13 +30,13 @@ export function fileRecordTests(vault: () => Vault): void {
     expect(await vault().files('', 10)).toEqual([]);
   });
 
-  test('renewing a file prevents an outdated removal, and does not restore a removed file', async () => {
+  test('claiming a file prevents an outdated removal, and does not restore a removed file', async () => {
     const file = await vault().saveFile(fileRecord('a', 1));
-    expect(await vault().renewFile('a', hour(2))).toBe(true);
-    expect(await vault().filesBy('id', 'a')).toEqual([{ ...file, savedAt: hour(2) }]);
+    expect(await vault().claimFile('a', hour(2))).toBe(true);
+    expect(await vault().filesBy('id', 'a')).toEqual([{ ...file, savedAt: hour(2), claimedAt: hour(2) }]);
     expect(await vault().removeFile(file)).toBe(false);
     expect(await vault().removeFile({ ...file, savedAt: hour(2) })).toBe(true);
-    expect(await vault().renewFile('a', hour(3))).toBe(false);
+    expect(await vault().claimFile('a', hour(3))).toBe(false);
     expect(await vault().files('', 10)).toEqual([]);
   });
 

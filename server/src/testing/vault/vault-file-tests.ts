@@ -121,20 +121,20 @@ export function fileTests(vault: () => Vault): void {
   test('a sweep preserves a picture that a text is about to use', async () => {
     const { id, order } = await savePicture(1, 'a');
     const old = await vault().saveFile({ ...pictureRecord('x', 1, 10), id, savedAt: hour(1) });
-    let isRetained = false;
+    let isClaimed = false;
     const posting: FileUse = {
       ...fileUse(true),
       usedAmong: async () => {
-        isRetained = await server().retain(old);
+        isClaimed = await server().claim(old);
         return new Set();
       },
     };
     await server([posting]).sweep();
-    expect(isRetained).toBe(true);
+    expect(isClaimed).toBe(true);
     expect(await vault().filesBy('id', id)).toEqual([expect.objectContaining({ id, order })]);
     expect(await names()).toEqual(sizesOf(old));
     await server([fileUse(true)]).sweep(Date.now() + 25 * 3_600_000);
-    expect([await server().retain(old), await names()]).toEqual([false, []]);
+    expect([await server().claim(old), await names()]).toEqual([false, []]);
   });
 
   test('an erasure removes thumbnails, and retains those of pictures that texts use', async () => {

@@ -138,7 +138,7 @@ describe('files on an S3 server that fails', () => {
     ['does not respond', () => undefined],
     ['stops in the middle of a response', (res) => res.writeHead(200, { 'content-length': 1_000 }).write('half')],
   ])('gives up once if the server %s', async (_, respond) => {
-    const store = await storeOn((_, res) => void respond(res), 200);
+    const store = await storeOn((_, res) => void respond(res), 1_000);
     await expect(store.get('1/a')).rejects.toBeInstanceOf(FilesUnavailable);
     expect(requests).toBe(1);
   });

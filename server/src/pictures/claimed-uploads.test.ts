@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { OwnedFiles } from '../files/owned-files.js';
+import { fileRecord, newAccount, pictureFacts } from '../testing/vault/vault-samples.js';
+import type { OwnedFile } from '../vault/files.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
+import type { Vault } from '../vault/vault.js';
+import { sealWithPictures } from './pictures-in-text.js';
+import { Uploads } from './uploads.js';
+
+type Task = 0 | 1;
+
+/** Two tasks take turns: each bit of `order` decides which of them makes the next call. */
+class Turns {
+  private readonly waiting: ((() => void) | null)[] = [null, null];
+  private readonly hasEnded = [false, false];
+
+  constructor(private order: number) {}
+
+  wait(task: Task): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting[task] = resolve;
+      this.continue();
+    });
+  }
+
+  end(task: Task): void {
+    this.hasEnded[task] = true;
+    this.continue();
+  }
+
+  private continue(): void {
+    if (this.waiting.some((go, task) => !go && !this.hasEnded[task])) return;
+    const next = this.hasEnded[0] ? 1 : this.hasEnded[1] ? 0 : this.order & 1;
+    this.order >>= 1;
+    const go = this.waiting[next];
+    this.waiting[next] = null;
+    go?.();
+  }
+}
+
+const usedIds = new Set<string>();
+
+function servicesOf(vault: Vault, task: Task, turns: Turns) {
+  const inTurn =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      await turns.wait(task);
+      return call(...args);
+    };
+  const { filesBy, claimFile, removeFile } = vault;
+  const vaultInTurn = {
+    ...vault,
+    ...{
+      filesBy: inTurn<Parameters<Vault['filesBy']>, OwnedFile[]>(filesBy),
+      claimFile: inTurn(claimFile),
+      removeFile: inTurn(removeFile),
+    },
+  };
+  const usedAmong = (files: readonly OwnedFile[]) => files.flatMap(({ id }) => (usedIds.has(id) ? [id] : []));
+  const use = {
+    inTexts: true,
+    isVisible: async () => false,
+    usedAmong: inTurn(async (some: readonly OwnedFile[]) => new Set(usedAmong(some))),
+  };
+  const logger = pino({ level: 'silent' });
+  return {
+    vault: vaultInTurn,
+    files: new OwnedFiles({ vault: vaultInTurn, store: vault.fileStore, uses: [use], logger }),
+    use: inTurn(async (id: string) => void usedIds.add(id)),
+  };
+}
+
+async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function postAndRemove(vault: Vault, id: string, order: number): Promise<string> {
+  const turns = new Turns(order);
+  const [posting, removing] = [servicesOf(vault, 0, turns), servicesOf(vault, 1, turns)];
+  const post = async () => {
+    const texts = { seal: async (_author: number, text: string) => text };
+    await sealWithPictures({ ...posting, texts }, { authorId: 1 }, `![](upload:${id})`);
+    await posting.use(id);
+  };
+  const uploads = new Uploads(removing as unknown as ConstructorParameters<typeof Uploads>[0]);
+  const outcomes = await Promise.all([
+    outcomeOf(post).finally(() => turns.end(0)),
+    outcomeOf(() => uploads.remove(1, id)).finally(() => turns.end(1)),
+  ]);
+  const isStored = (await vault.filesBy('id', id)).length > 0;
+  return `text: ${outcomes[0]}, removal: ${outcomes[1]}, picture: ${isStored ? 'stored' : 'removed'}`;
+}
+
+test('of a text with a picture and the removal of the picture, only one succeeds, in any order of their steps', async () => {
+  const vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
+  await vault.createAccount(newAccount(1, 'Anna'));
+  const outcomes = new Set<string>();
+  for (let order = 0; order < 128; order++) {
+    const { id } = await vault.saveFile({ ...fileRecord(`${order}`.padStart(32, '0'), 1), picture: pictureFacts });
+    outcomes.add(await postAndRemove(vault, id, order));
+  }
+  expect([...outcomes].sort()).toEqual([
+    'text: done, removal: upload-in-use, picture: stored',
+    'text: upload-unknown, removal: done, picture: removed',
+  ]);
+  await vault.close();
+});
