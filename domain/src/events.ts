@@ -53,6 +53,8 @@ const types: Record<EventType, true> = {
   'MemberBanned.v1': true,
   'MemberUnbanned.v1': true,
   'MemberLeft.v1': true,
+  'ApiKeyCreated.v1': true,
+  'ApiKeyRevoked.v1': true,
   'SectionCreated.v1': true,
   'SectionChanged.v1': true,
   'SectionDeleted.v1': true,

@@ -5,6 +5,8 @@ export interface Actor {
   userId: number | null;
   roleId: number;
   keys: ReadonlySet<PermissionKey>;
+  /** The caller uses an API key. */
+  isProgram?: true;
 }
 
 export const guest: Actor = { userId: null, roleId: guestRole.id, keys: new Set(guestRole.keys) };
@@ -95,6 +97,7 @@ export type Action = (typeof actions)[number];
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
+  'manage-keys': 'admin',
   'view-audit': 'admin',
   'view-mails': 'admin',
   'manage-projections': 'admin',

@@ -2,6 +2,7 @@ import type { Decider } from '../decider.js';
 import { can, type Actor, type PlaceEntries, type SiteAction } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole } from '../roles.js';
+import { decideApiKey, type ApiKeyCommand } from './decide-keys.js';
 import { decideRole, type RoleCommand } from './decide-roles.js';
 import type { Ban, StaffEvent } from './events.js';
 import { requireMayManage } from './rank.js';
@@ -20,6 +21,7 @@ export type StaffCommand =
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
   | RoleCommand
+  | ApiKeyCommand
   /** `userId` must have an account. `isRestore` means that the member had the role before. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
   /** `isRestore` means that the ban existed before. It is not imposed again if it has expired. */
@@ -47,6 +49,9 @@ export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffContext> 
       case 'Ban':
       case 'Unban':
         return ban(command, state, context);
+      case 'CreateApiKey':
+      case 'RevokeApiKey':
+        return decideApiKey(command, state, context);
       default:
         return decideRole(command, state, context);
     }

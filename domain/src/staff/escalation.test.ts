@@ -90,7 +90,7 @@ describe('privilege escalation search', () => {
       const changed = each === file ? source.replace(rule, () => instead) : source;
       const located = changed
         .replaceAll(`'../`, `'${join(staffFolder, '..')}/`)
-        .replaceAll(`'./state.js'`, `'${staffFolder}state.js'`);
+        .replaceAll(/'\.\/(state|decide-keys)\.js'/g, (_, name) => `'${staffFolder}${name}.js'`);
       writeFileSync(path, located);
     }
     return ((await import(/* @vite-ignore */ join(own, 'decide.ts'))) as { staff: Staff }).staff;

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../key-scopes.js';
 import type { PermissionKey } from '../roles.js';
 
 export interface RoleNames {
@@ -12,6 +13,22 @@ export interface RoleNames {
 export interface Ban {
   reason: string | null;
   until: string | null;
+}
+
+/** Of the key itself, only the hash and the first characters of its random part are stored. */
+export interface ApiKeyFields {
+  makerId: number;
+  name: string;
+  /** The program sees what this role may see. */
+  roleId: number;
+  scopes: readonly KeyScope[];
+  createdAt: string;
+  /** In ISO 8601 and UTC, or null if the key has no end date. */
+  until: string | null;
+  callsPerMinute: number;
+  /** SHA-256 in hexadecimal. */
+  hash: string;
+  start: string;
 }
 
 /**
@@ -29,4 +46,6 @@ export type StaffEvent =
   | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
   /** Precedes the erasure of an account. From then on, the account has no role and cannot receive one. */
-  | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };
+  | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } }
+  | { type: 'ApiKeyCreated.v1'; data: { keyId: number } & ApiKeyFields }
+  | { type: 'ApiKeyRevoked.v1'; data: { keyId: number } };

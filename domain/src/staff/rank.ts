@@ -1,11 +1,15 @@
 import { actions, can, flagsOf, isAdmin, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { adminRole } from '../roles.js';
+import { adminRole, memberRole } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
-/** Staff may act only on members and roles whose permissions they also have, and only Admins may act on Admins. */
+/**
+ * Staff may act only on members and roles whose permissions they also have, and only Admins may act on Admins. Programs
+ * rank below all staff, so they may act only on Members.
+ */
 export function mayManage(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
+  if (actor.isProgram && target.roleId !== memberRole.id) return false;
   if (isAdmin(actor)) return true;
   if (target.roleId === adminRole.id) return false;
   if (![...target.keys].every((key) => actor.keys.has(key))) return false;

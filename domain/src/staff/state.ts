@@ -1,5 +1,6 @@
-import type { Actor } from '../permissions.js';
+import { guest, type Actor } from '../permissions.js';
 import { adminRole, memberRole, type PermissionKey } from '../roles.js';
+import { createApiKeysState, evolveApiKeys, type ApiKeysState } from './api-keys.js';
 import type { Ban, RoleNames, StaffEvent } from './events.js';
 
 export interface Role extends RoleNames {
@@ -8,7 +9,7 @@ export interface Role extends RoleNames {
   deleted: boolean;
 }
 
-export interface StaffState {
+export interface StaffState extends ApiKeysState {
   roles: Map<number, Role>;
   holders: Map<number, number>;
   /** Includes expired bans because the state has no clock. */
@@ -19,6 +20,7 @@ export interface StaffState {
 }
 
 export const createStaffState = (): StaffState => ({
+  ...createApiKeysState(),
   roles: new Map(),
   holders: new Map(),
   bans: new Map(),
@@ -27,6 +29,7 @@ export const createStaffState = (): StaffState => ({
 });
 
 export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
+  evolveApiKeys(state, event);
   switch (event.type) {
     case 'RoleGiven.v1':
       assignRole(state, event.data.userId, event.data.roleId);
@@ -43,6 +46,9 @@ export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
       state.bans.delete(event.data.userId);
       state.bannedSince.delete(event.data.userId);
       state.erasedMembers.set(event.data.userId, event.data.texts);
+      return state;
+    case 'ApiKeyCreated.v1':
+    case 'ApiKeyRevoked.v1':
       return state;
     default:
       evolveRole(state, event);
@@ -114,6 +120,18 @@ export function roleNameOf(state: Readonly<StaffState>, roleId: number): string 
 
 /** Does not check bans because a banned member has no session. */
 export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
+  return state.apiKeys.has(userId) ? programActorOf(state, userId) : memberActorOf(state, userId);
+}
+
+/** If a key's role was deleted, its program has the rights of a Member, like the former holders of the role. */
+function programActorOf(state: Readonly<StaffState>, keyId: number): Actor {
+  const key = state.apiKeys.get(keyId);
+  if (!key || key.ended) return guest;
+  const { roleId, keys } = findRole(state, key.roleId) ?? { roleId: memberRole.id, keys: memberKeys };
+  return { userId: keyId, roleId, keys, isProgram: true };
+}
+
+function memberActorOf(state: Readonly<StaffState>, userId: number): Actor {
   const roleId = state.holders.get(userId) ?? memberRole.id;
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
 }

@@ -86,6 +86,8 @@ describe('fields and inverse commands of undoable events', () => {
       { type: 'Ban', userId: 101, reason: null, until: null, isRestore: true },
     ],
     'MemberLeft.v1': [['role of member 101', 'ban of member 101'], null],
+    'ApiKeyCreated.v1': [['key 60'], null],
+    'ApiKeyRevoked.v1': [['key 60'], null],
   });
 
   const subsection = { subsectionId: 2, name: 'builds', displayName: 'Builds', description: '', icon: 'default' };

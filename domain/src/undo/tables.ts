@@ -85,6 +85,7 @@ export const themeUndo: UndoTable<ThemeEvent, ThemeCommand> = {
 };
 
 const role = ({ roleId }: { roleId: number }) => `role ${roleId}`;
+const apiKey = ({ keyId }: { keyId: number }) => `key ${keyId}`;
 const roleOf = ({ userId }: { userId: number }) => `role of member ${userId}`;
 const banOf = ({ userId }: { userId: number }) => `ban of member ${userId}`;
 
@@ -111,6 +112,8 @@ export const staffUndo: UndoTable<StaffEvent, StaffCommand> = {
   ],
   'MemberUnbanned.v1': [banOf, ({ userId, before }) => ({ type: 'Ban', userId, ...before, isRestore: true })],
   'MemberLeft.v1': [(data) => [roleOf(data), banOf(data)], null],
+  'ApiKeyCreated.v1': [apiKey, null],
+  'ApiKeyRevoked.v1': [apiKey, null],
 };
 
 const section = ({ sectionId }: { sectionId: number }) => `section ${sectionId}`;

@@ -50,6 +50,14 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
     { ...deletion, holders: 1 },
     { ...active, holders: 1 },
   ],
+  'ApiKeyCreated.v1': [
+    null,
+    {
+      ...{ name: 'Backup', role: 'role 77', scopes: ['read', 'write:forum'] },
+      ...{ until: '2027-01-01T00:00:00.000Z', calls_per_minute: 60 },
+    },
+  ],
+  'ApiKeyRevoked.v1': [{ revoked: false }, { revoked: true }],
   'SectionCreated.v1': [null, news],
   'SectionChanged.v1': [
     news,

@@ -86,6 +86,9 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'RoleKeyTaken.v1': ({ key }) => createBooleanChange(key, false),
   'RoleDeleted.v1': ({ holders }) => createDeletionChange(true, { holders: holders.length }),
   'RoleRestored.v1': ({ holders }) => createDeletionChange(false, { holders: holders.length }),
+  'ApiKeyCreated.v1': ({ name, roleId, scopes, until, callsPerMinute }, { roleName }) =>
+    createChange(null, { name, role: roleName(roleId), scopes, until, calls_per_minute: callsPerMinute }),
+  'ApiKeyRevoked.v1': () => createBooleanChange('revoked', true),
   'SectionCreated.v1': placeCreated,
   'SubsectionCreated.v1': placeCreated,
   'SectionChanged.v1': placeChanged,

@@ -88,6 +88,8 @@ function nameOf(
       return directory.nameOf(id);
     case 'role':
       return roleName(id);
+    case 'key':
+      return policy.staff.apiKeys.get(id)?.name ?? null;
     case 'section':
       return policy.structure.sections.get(id)?.displayName ?? null;
     case 'subsection':

@@ -1,6 +1,7 @@
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { flagsOf, guest, type Actor, type PlaceEntries, type PlaceFlags } from '@guildhall/domain/permissions.js';
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
+import { isActiveKey, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
 import { actorOf, banOf, findRole, roleNameOf, rolesOf, type StaffState } from '@guildhall/domain/staff/state.js';
@@ -128,6 +129,19 @@ export class Policy {
     return begunAt > (this.staff.bannedSince.get(userId) ?? '');
   }
 
+  programIdOf(hash: string): number | null {
+    return this.staff.apiKeyIds.get(hash) ?? null;
+  }
+
+  apiKey(id: number): ApiKey | null {
+    return this.staff.apiKeys.get(id) ?? null;
+  }
+
+  isActiveProgram(id: number): boolean {
+    const key = this.apiKey(id);
+    return key !== null && isActiveKey(key, new Date().toISOString());
+  }
+
   isGone(userId: number): boolean {
     return this.staff.erasedMembers.has(userId);
   }
@@ -162,7 +176,13 @@ export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 
   return event && noRights.has(event.type) ? null : 'all';
 }
 
-const noRights: ReadonlySet<string> = new Set(['MemberBanned.v1', 'MemberUnbanned.v1', 'MemberLeft.v1']);
+const noRights: ReadonlySet<string> = new Set([
+  'MemberBanned.v1',
+  'MemberUnbanned.v1',
+  'MemberLeft.v1',
+  'ApiKeyCreated.v1',
+  'ApiKeyRevoked.v1',
+]);
 
 export function memberErasedWithTexts({ stream, type, data }: StoredEvent): number | null {
   const event = stream === streams.staff ? upcastEvent(type, data) : null;

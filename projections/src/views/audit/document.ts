@@ -3,7 +3,8 @@ import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface AuditSubject {
-  kind: 'member' | 'role' | 'section' | 'subsection' | 'thread' | 'post' | 'wallpost' | 'report' | 'theme' | 'site';
+  kind:
+    'member' | 'role' | 'key' | 'section' | 'subsection' | 'thread' | 'post' | 'wallpost' | 'report' | 'theme' | 'site';
   id: number;
 }
 

@@ -24,6 +24,8 @@ const entries: Partial<Record<EventType, string>> = {
   'RoleRestored.v1': 'staff role:77 null',
   'RoleKeyGiven.v1': 'staff role:77 null',
   'RoleKeyTaken.v1': 'staff role:77 null',
+  'ApiKeyCreated.v1': 'staff key:60 null',
+  'ApiKeyRevoked.v1': 'staff key:60 null',
   'SectionCreated.v1': 'structure section:1 null',
   'SectionChanged.v1': 'structure section:1 null',
   'SectionDeleted.v1': 'structure section:1 null',

@@ -26,6 +26,8 @@ const summaries: Summaries = {
   'RoleRestored.v1': roleSummary,
   'RoleKeyGiven.v1': roleSummary,
   'RoleKeyTaken.v1': roleSummary,
+  'ApiKeyCreated.v1': apiKeySummary,
+  'ApiKeyRevoked.v1': apiKeySummary,
   'ThemeSaved.v1': themeSummary,
   'ThemePublished.v1': themeSummary,
   'LogoChanged.v1': themeSummary,
@@ -110,6 +112,10 @@ function memberSummary({ data: { userId } }: EventAbout<'userId'>): AuditSummary
 
 function roleSummary({ data }: EventAbout<'roleId'>): AuditSummary {
   return summary('staff', 'role', data.roleId);
+}
+
+function apiKeySummary({ data }: EventAbout<'keyId'>): AuditSummary {
+  return summary('staff', 'key', data.keyId);
 }
 
 function themeSummary(): AuditSummary {

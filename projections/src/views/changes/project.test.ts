@@ -30,6 +30,8 @@ const expected: Partial<Record<EventType, string[]>> = {
   'RoleRestored.v1': auditTopics,
   'RoleKeyGiven.v1': auditTopics,
   'RoleKeyTaken.v1': auditTopics,
+  'ApiKeyCreated.v1': auditTopics,
+  'ApiKeyRevoked.v1': auditTopics,
   'RoleGiven.v1': ['site member 101', ...auditTopics, ...memberTopics],
   'MemberBanned.v1': [...auditTopics, ...memberTopics],
   'MemberUnbanned.v1': [...auditTopics, ...memberTopics],

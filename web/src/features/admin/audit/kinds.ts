@@ -16,6 +16,8 @@ export const kindsOfArea = {
     RoleKeyTaken: 'Removed a permission',
     RoleDeleted: 'Deleted a role',
     RoleRestored: 'Restored a role',
+    ApiKeyCreated: 'Created a key',
+    ApiKeyRevoked: 'Revoked a key',
   },
   structure: {
     SectionCreated: 'Created a section',

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../limits.js';
+import { guest, type Actor } from '../permissions.js';
+import { adminRole, memberRole, permissionKeys } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, holderOf } from '../testing/people.js';
+import {
+  contextOf,
+  memberLeft,
+  milaContext,
+  now,
+  permissionGranted,
+  roleCreated,
+  roleDeleted,
+  roleGiven,
+} from '../testing/staff-events.js';
+import { isActiveKey, programNameOf } from './api-keys.js';
+import { staff, type StaffCommand } from './decide.js';
+import type { StaffEvent } from './events.js';
+import { mayManage } from './rank.js';
+import { actorOf, createStaffState, evolveStaff } from './state.js';
+
+const fields = {
+  name: 'Backup',
+  roleId: memberRole.id as number,
+  scopes: ['read'] as const,
+  until: null as string | null,
+  callsPerMinute: 60,
+  hash: 'a1',
+  start: 'Xq3fT9Zk',
+};
+const create = (change: Partial<typeof fields> = {}, keyId = 60): StaffCommand => ({
+  type: 'CreateApiKey',
+  keyId,
+  fields: { ...fields, ...change },
+});
+const created = (
+  change: Partial<typeof fields> = {},
+  keyId = 60,
+): Extract<StaffEvent, { type: 'ApiKeyCreated.v1' }> => ({
+  type: 'ApiKeyCreated.v1',
+  data: { keyId, makerId: 103, createdAt: now, ...fields, ...change },
+});
+const revoke: StaffCommand = { type: 'RevokeApiKey', keyId: 60 };
+const revoked: StaffEvent = { type: 'ApiKeyRevoked.v1', data: { keyId: 60 } };
+const program: Actor = { userId: 60, roleId: adminRole.id, keys: new Set(permissionKeys), isProgram: true };
+const after = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
+
+describe('creating keys', () => {
+  test('only an Admin can create or revoke a key, and never with a key', () => {
+    given(staff).when(create(), milaContext).then(created());
+    for (const actor of [anna, guest, holderOf('manage_roles'), program, null]) {
+      given(staff).when(create(), contextOf(actor)).thenRefused('not-found');
+      given(staff, created()).when(revoke, contextOf(actor)).thenRefused('not-found');
+    }
+  });
+
+  test('rejects unknown roles, past end dates and names of other active keys', () => {
+    given(staff)
+      .when(create({ roleId: 77 }), milaContext)
+      .thenRefused('role-unknown', 'role_id');
+    given(staff)
+      .when(create({ until: now }), milaContext)
+      .thenRefused('key-end-past', 'until');
+    given(staff, created())
+      .when(create({ name: 'BACKUP' }, 61), milaContext)
+      .thenRefused('name-taken', 'name');
+    given(staff, created())
+      .when(create({ name: 'Other' }), milaContext)
+      .thenRefused('id-in-use');
+    for (const ended of [revoked, roleGiven(103, memberRole.id, adminRole.id)])
+      given(staff, created(), ended).when(create({}, 61), milaContext).then(created({}, 61));
+  });
+
+  test('limits the number of active keys', () => {
+    const keys = Array.from({ length: limits.apiKeys }, (_, n) => created({ name: `Key ${n}` }, 100 + n));
+    given(staff, ...keys)
+      .when(create(), milaContext)
+      .thenRefused('keys-full');
+    given(staff, ...keys, { ...revoked, data: { keyId: 100 } })
+      .when(create(), milaContext)
+      .then(created());
+  });
+
+  test('a revoked key cannot be revoked again', () => {
+    given(staff, created()).when(revoke, milaContext).then(revoked);
+    given(staff, created(), revoked).when(revoke, milaContext).thenNothing();
+    given(staff).when(revoke, milaContext).thenRefused('not-found');
+  });
+});
+
+describe('the end of a key', () => {
+  const until = '2026-12-01T00:00:00.000Z';
+  const isActive = (at: string, ...events: StaffEvent[]) => {
+    const key = after(created({ until }), ...events).apiKeys.get(60);
+    return key !== undefined && isActiveKey(key, at);
+  };
+
+  test('a key works until its end date', () => {
+    expect([isActive(now), isActive('2026-11-30T23:59:59.999Z'), isActive(until)]).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ['is revoked', [revoked]],
+    ['has a maker who lost the Admin role', [roleGiven(103, memberRole.id, adminRole.id)]],
+    [
+      'has a maker who was banned',
+      [{ type: 'MemberBanned.v1', data: { userId: 103, reason: null, until: null, before: null, since: now } }],
+    ],
+    ['has a maker who left', [{ ...memberLeft, data: { ...memberLeft.data, userId: 103 } }]],
+  ] as [string, StaffEvent[]][])('a key never works again once it %s', (_, events) => {
+    const givenBack = roleGiven(103, adminRole.id);
+    expect([isActive(now, ...events), isActive(now, ...events, givenBack)]).toEqual([false, false]);
+    expect(actorOf(after(created(), ...events, givenBack), 60)).toEqual(guest);
+  });
+
+  test('a key survives changes to other members and to an Admin who stays one', () => {
+    const others = [roleGiven(101, memberRole.id, adminRole.id), memberLeft, roleGiven(103, adminRole.id)];
+    expect(isActive(now, ...others)).toBe(true);
+  });
+});
+
+describe('the actor of a key', () => {
+  test('has the permissions of its role, or those of Member if the role was deleted', () => {
+    const events = [roleCreated(), permissionGranted, created({ roleId: 77 })];
+    const actor = actorOf(after(...events), 60);
+    expect(actor).toMatchObject({ userId: 60, roleId: 77, isProgram: true });
+    expect(actor.keys.has('lock_topics')).toBe(true);
+    const demoted = actorOf(after(...events, roleDeleted), 60);
+    expect([demoted.roleId, demoted.keys.has('lock_topics')]).toEqual([memberRole.id, false]);
+  });
+
+  test('ranks below every staff role, whatever its own role', () => {
+    fc.assert(
+      fc.property(fc.subarray([...permissionKeys]), fc.constantFrom(adminRole.id, 77, 78), (keys, roleId) => {
+        expect(mayManage(program, { roleId, keys: new Set(keys) }, [])).toBe(false);
+      }),
+    );
+    expect(mayManage(program, anna, [])).toBe(true);
+  });
+
+  test('can neither ban staff nor give a staff role', () => {
+    const context = contextOf(program);
+    const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
+    given(staff, roleCreated(), roleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
+    given(staff, roleCreated()).when({ type: 'GiveRole', userId: 101, roleId: 77 }, context).thenRefused('forbidden');
+    given(staff, roleCreated())
+      .when({ type: 'GiveKey', roleId: 77, key: 'ban_accounts' }, context)
+      .thenRefused('forbidden');
+  });
+
+  test('has a name that no member can have', () => {
+    expect(programNameOf(fields)).toBe('Program Backup');
+  });
+});

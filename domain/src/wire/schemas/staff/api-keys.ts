@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { keyScopes } from '../../../key-scopes.js';
+import { id, name, time, userName } from '../fields.js';
+import { writeResponseWithId } from '../write.js';
+
+export const apiKeyRow = z
+  .strictObject({
+    id,
+    name,
+    /** The author of the program's texts. */
+    program: name,
+    /** The first characters of the random part of the key. */
+    start: name,
+    role: z.strictObject({ id, name }),
+    scopes: z.array(z.enum(keyScopes)),
+    calls_per_minute: z.int().positive(),
+    made_by: userName,
+    created_at: time,
+    until: time.nullable(),
+    /** Accurate to the minute. Null if the key has never been used. */
+    used_at: time.nullable(),
+    /** `maker` means that the Admin who made the key is no longer one. Null while the key works. */
+    ended: z.enum(['revoked', 'maker', 'expired']).nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKeyRow = z.infer<typeof apiKeyRow>;
+
+/** The only response that contains the key itself. */
+export const apiKeyCreated = z.strictObject({ ...writeResponseWithId.shape, key: name }).meta({ id: 'ApiKeyCreated' });
+export type ApiKeyCreated = z.infer<typeof apiKeyCreated>;
