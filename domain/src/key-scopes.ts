@@ -8,3 +8,6 @@ export const keyScopes = [
   'write:site',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
+
+/** Separate from the other limits, which every page loads. */
+export const keyLimits = { active: 100, name: { max: 40 }, callsPerMinute: { min: 1, max: 6_000 } } as const;

@@ -14,6 +14,7 @@ import type { Services } from './services.js';
 import { bindServices } from './routes/operation.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
+import { apiKeyRoutes } from './routes/api-keys.js';
 import { auditRoutes } from './routes/audit.js';
 import { bookmarkRoutes } from './routes/bookmarks.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
@@ -92,6 +93,7 @@ export function operationsOf(services: Services): Operation[] {
     adminUserRoutes,
     siteUploadRoutes,
     roleRoutes,
+    apiKeyRoutes,
     reportRoutes,
     reportQueueRoutes,
     mailRoutes,

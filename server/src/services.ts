@@ -12,6 +12,7 @@ import { AccountErasure } from './erasure/erase-user.js';
 import { forgetUsers, VaultErasure } from './erasure/erasure.js';
 import { OwnedFiles } from './files/owned-files.js';
 import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
+import { ApiKeys } from './request/api-keys.js';
 import { createLimits } from './request/rate-limits.js';
 import { ReadPositions } from './request/read-positions.js';
 import { ResponseCache } from './http/responses/response-cache.js';
@@ -114,6 +115,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);
   const mail = options.mail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
+  const apiKeys = new ApiKeys(vault, policy);
   const sessions = new Sessions(vault, policy, deriveSecret(env.secret, 'session'), env);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const lastChanges = new LastChanges(opened.head);
@@ -135,7 +137,19 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const limits = createLimits(env.rateLimits);
   return {
     ...{ env, logger, outages, log, historyId, logWatermark, lastChanges, positions, responseCache, vault, views },
-    ...{ projections, ...memoryState, texts, search, sessions, bannedAddresses, commands, limits, metrics, mail },
+    ...{
+      projections,
+      ...memoryState,
+      texts,
+      search,
+      sessions,
+      apiKeys,
+      bannedAddresses,
+      commands,
+      limits,
+      metrics,
+      mail,
+    },
     ...{ files, uploads, accountErasure, vaultErasure },
   };
 }

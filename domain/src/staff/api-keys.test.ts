@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../limits.js';
+import { keyLimits } from '../key-scopes.js';
 import { guest, type Actor } from '../permissions.js';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
@@ -74,7 +74,7 @@ describe('creating keys', () => {
   });
 
   test('limits the number of active keys', () => {
-    const keys = Array.from({ length: limits.apiKeys }, (_, n) => created({ name: `Key ${n}` }, 100 + n));
+    const keys = Array.from({ length: keyLimits.active }, (_, n) => created({ name: `Key ${n}` }, 100 + n));
     given(staff, ...keys)
       .when(create(), milaContext)
       .thenRefused('keys-full');

@@ -1,5 +1,5 @@
 import { foldName } from '../account/names.js';
-import { limits } from '../limits.js';
+import { keyLimits } from '../key-scopes.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { isActiveKey } from './api-keys.js';
@@ -26,7 +26,7 @@ export function decideApiKey(
   if (existing) throw new Refusal('id-in-use');
   const { fields } = command;
   const activeKeys = [...state.apiKeys.values()].filter((key) => isActiveKey(key, now));
-  if (activeKeys.length >= limits.apiKeys) throw new Refusal('keys-full');
+  if (activeKeys.length >= keyLimits.active) throw new Refusal('keys-full');
   if (activeKeys.some(({ name }) => foldName(name) === foldName(fields.name))) throw new Refusal('name-taken', 'name');
   if (!findRole(state, fields.roleId)) throw new Refusal('role-unknown', 'role_id');
   if (fields.until !== null && fields.until <= now) throw new Refusal('key-end-past', 'until');

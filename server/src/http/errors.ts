@@ -27,6 +27,8 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   if (refusal.status === 503) res.set('retry-after', '2');
   if (refusal.code === 'unavailable') req.log.warn({ err: error }, 'a store is unavailable');
   if (refusal instanceof RateLimitExceeded) res.set('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.code === 'key-invalid') res.set('www-authenticate', 'Bearer error="invalid_token"');
+  if (refusal.code === 'key-scope') res.set('www-authenticate', 'Bearer error="insufficient_scope"');
   if (refusal.status === 415) {
     res.set('accept', refusal instanceof UnsupportedMediaType ? refusal.accepted : 'application/json; charset=utf-8');
   }

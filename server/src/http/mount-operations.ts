@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import { isCommandLine } from '../process/secrets.js';
 import type { Env } from '../process/env.js';
+import type { ApiKeys } from '../request/api-keys.js';
 import { requireAccess, requireAnyAction } from './access.js';
 import { check } from '../request/input.js';
 import { isBodyOptional, type Call, type Operation } from './operation.js';
@@ -24,6 +25,7 @@ interface Dependencies {
   env: Env;
   logger: Logger;
   sessions: Sessions;
+  apiKeys: ApiKeys;
   limits: Limits;
   policy: Pick<Policy, 'requireKnown'>;
 }
@@ -76,9 +78,7 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
     // At the root, pages and API calls share paths, so requests that do not accept JSON get the page.
     if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
-    refuseForeignOrigin(req, services.env.publicUrl);
-    const requester = await services.sessions.requester(req.headers.cookie);
-    if (!it.commandLine || !isCommandLine(services.env, req.get('authorization'))) requireAccess(it, requester);
+    const requester = await identifyRequester(services, it, req);
     await authorize(services.limits, it, req, requester);
     const call = await receiveCall(it, req, res, requester);
     if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
@@ -88,6 +88,17 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
       : await it.run(call);
     await sendResult(result, { req, res, logger, status: it.status });
   };
+}
+
+async function identifyRequester(services: Dependencies, it: Operation, req: Request): Promise<Requester> {
+  const { env, sessions, apiKeys } = services;
+  const { authorization, cookie } = req.headers;
+  const isFromCommandLine = it.commandLine === true && isCommandLine(env, authorization);
+  const program = isFromCommandLine ? null : await apiKeys.requester(authorization, it.scope);
+  if (!program) refuseForeignOrigin(req, env.publicUrl);
+  const requester = program ?? (await sessions.requester(cookie));
+  if (!isFromCommandLine) requireAccess(it, requester);
+  return requester;
 }
 
 async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@guildhall/domain/key-scopes.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import type { z } from 'zod';
 import type { Access } from './access.js';
@@ -32,6 +33,8 @@ export interface Operation<Body = unknown, Query = unknown, Services = void> ext
 }
 
 export interface OperationFields<Body, Query, Services> extends Access<Services> {
+  /** The scope with which a program can make the call. Null if only people can make it. */
+  scope: KeyScope | null;
   limits?: readonly OperationLimit[];
   /** Makes the operation available without `/api` as well, as the specification requires. */
   atRoot?: true;

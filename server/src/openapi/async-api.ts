@@ -42,7 +42,8 @@ const about =
   'is the Socket.IO event, its payload the first argument. A connection with the session cookie needs the header Origin with the ' +
   "site's own origin; without our cookies and without Origin, it is a guest's; any other Origin is refused. " +
   'A browser joins topics with the position of what it has read, ' +
-  'receives what it missed, a message with `end`, and from then on every change.';
+  'receives what it missed, a message with `end`, and from then on every change. ' +
+  'A program connects with a key that has the scope `read`, in the header Authorization or as `auth: { key }`.';
 
 const events = {
   topic: ['topic', "A topic's rows", topicMessage],

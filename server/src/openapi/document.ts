@@ -20,7 +20,7 @@ export function openApiOf(operations: readonly Operation[], publicUrl: string): 
     openapi: '3.1.1',
     info: { title: 'Guildhall', version: '1', description: about },
     servers: [{ url: `${publicUrl}/api` }],
-    security: [{ session: [] }, {}],
+    security: openSecurity,
     tags: Object.entries(tags).flatMap(([name, description]) =>
       operations.some(({ tag }) => tag === name) ? [{ name, description }] : [],
     ),
@@ -30,10 +30,19 @@ export function openApiOf(operations: readonly Operation[], publicUrl: string): 
       parameters,
       headers,
       responses,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        key: { type: 'http', scheme: 'bearer', description: aboutKeys },
+      },
     },
   };
 }
+
+const openSecurity: Record<string, string[]>[] = [{ session: [] }, {}];
+
+const aboutKeys =
+  'A key that an Admin made for a program, in the header `Authorization: Bearer …` and nowhere else. Each call names the scope that ' +
+  'its key needs; calls without one refuse keys. A call with a key needs no Origin.';
 
 const about =
   'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header contains the address of the next page. ' +
@@ -56,6 +65,7 @@ function describe(
     operationId: operationIdOf(it),
     tags: [it.tag],
     summary: it.summary,
+    ...(it.scope && { security: [...openSecurity, { key: [it.scope] }] }),
     ...(it.atRoot && { 'x-root-path': path }),
     parameters: parametersOf(it, schemas),
     ...(body && { requestBody: body }),

@@ -9,17 +9,16 @@ export function refusalStatuses(it: Operation): number[] {
   const writes = it.method !== 'get';
   const queryFields = it.query instanceof z.ZodObject ? it.query.shape : {};
   const kinds: [boolean, ...number[]][] = [
-    [true, 503],
-    [writes, 400, 401, 403, 404, 409, 413],
+    // Any call can be sent with a key.
+    [true, 401, 403, 429, 503],
+    [writes, 400, 404, 409, 413],
     [it.body !== undefined || it.upload !== undefined, 415],
     [it.query !== undefined, 400],
-    [it.login !== undefined, 401, 403],
-    [it.actions !== undefined, 401, 404],
+    [it.actions !== undefined, 404],
     [it.path.includes('/:'), 400, 404],
     ['section_id' in queryFields, 404],
-    [it.method === 'get' && 'at' in queryFields, 401, 404],
+    [it.method === 'get' && 'at' in queryFields, 404],
     [it.ifMatch === true, 412],
-    [(it.limits ?? []).length > 0, 429],
   ];
   const ownMessages = (it.refusals ?? []).map((code) => refusals[code][0]);
   return [...new Set([...kinds.flatMap(([applies, ...statuses]) => (applies ? statuses : [])), ...ownMessages])].sort();

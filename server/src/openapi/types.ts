@@ -12,7 +12,10 @@ export interface OpenApiDocument {
     parameters: Record<string, Parameter>;
     headers: Record<string, Header>;
     responses: Record<string, Response>;
-    securitySchemes: Record<string, { type: 'apiKey'; in: 'cookie'; name: string }>;
+    securitySchemes: Record<
+      string,
+      { type: 'apiKey'; in: 'cookie'; name: string } | { type: 'http'; scheme: 'bearer'; description: string }
+    >;
   };
 }
 
@@ -28,6 +31,7 @@ export interface OperationDescription {
   summary: string;
   /** The call is also available at this path without `/api`. */
   'x-root-path'?: string;
+  security?: Record<string, string[]>[];
   parameters: (Parameter | Reference)[];
   requestBody?: RequestBody;
   responses: Record<string, Response | Reference>;

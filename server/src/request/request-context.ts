@@ -7,6 +7,7 @@ import type { CommandContext } from '../commands/handle.js';
 import type { ReadFrom } from './read-positions.js';
 
 export interface Identity {
+  /** Empty for programs, which have an API key instead of a session. */
   sessionId: string;
   userId: number;
 }

@@ -108,6 +108,7 @@ export class Sessions {
   }
 
   async isActive({ sessionId, userId }: Identity): Promise<boolean> {
+    if (sessionId === '') return this.policy.isActiveProgram(userId);
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;

@@ -27,6 +27,7 @@ const archiveSchema = {
 
 export const accountRoutes = tagRoutes('Account', [
   route.delete('/account', {
+    scope: null,
     summary: 'Erase your own account permanently, with or without its texts',
     body: deletionBody,
     response: writeResponseWithId,
@@ -44,6 +45,7 @@ export const accountRoutes = tagRoutes('Account', [
     },
   }),
   route.put('/account/username', {
+    scope: null,
     summary: 'Change your username; the old one becomes available immediately',
     body: renaming,
     response: writeResponse,
@@ -56,6 +58,7 @@ export const accountRoutes = tagRoutes('Account', [
     },
   }),
   route.put('/account/email', {
+    scope: null,
     summary: 'Request a new email address; it takes effect once its link is followed',
     body: addressBody,
     response: writeResponse,
@@ -83,6 +86,7 @@ export const accountRoutes = tagRoutes('Account', [
     },
   }),
   route.get('/confirm-address', {
+    scope: null,
     summary: 'Follow an emailed link to confirm the new address',
     query: mailLink,
     response: 'redirect',
@@ -99,6 +103,7 @@ export const accountRoutes = tagRoutes('Account', [
     },
   }),
   route.get('/account/export', {
+    scope: null,
     summary: 'Everything stored about your own account, as a ZIP archive with your files',
     response: { contentType: 'application/zip', schema: archiveSchema },
     login: 'must-be-logged-in',

@@ -67,6 +67,7 @@ const runOnUser =
 
 export const adminUserRoutes = tagRoutes('Admin', [
   route.get('/admin/users', {
+    scope: null,
     atRoot: true,
     summary: 'The accounts, searched, sorted and paged; a header contains the total number',
     query: table,
@@ -85,6 +86,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     },
   }),
   route.get('/admin/users/:id', {
+    scope: null,
     summary: 'One account, with its role and ban now or at a point in time',
     query: accountQuery,
     response: accountRow,
@@ -100,6 +102,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     },
   }),
   route.post('/admin/ban/:id', {
+    scope: 'write:moderation',
     ...write,
     summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
     body: ban,
@@ -107,6 +110,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     run: runOnUser(banUser),
   }),
   route.post('/admin/unban/:id', {
+    scope: 'write:moderation',
     ...write,
     summary: 'Lift a ban',
     body: reasonBody,
@@ -114,6 +118,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     run: runOnUser(unbanUser),
   }),
   route.post('/admin/role/:id', {
+    scope: null,
     ...write,
     summary: 'Replace the role of a member',
     body: role,
@@ -121,6 +126,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     run: runOnUser(giveRole),
   }),
   route.post('/admin/delete/:id', {
+    scope: null,
     ...write,
     summary: 'Erase an account permanently, with or without its texts',
     body: erasure,
@@ -128,6 +134,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     run: runOnUser(eraseUser),
   }),
   route.post('/admin/users/bulk', {
+    scope: null,
     summary:
       'Ban, unban, give a role to or erase several members, with a result for each; each id may be listed only once',
     body: users,
@@ -155,6 +162,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
     },
   }),
   route.get('/admin/bans', {
+    scope: 'read',
     summary: 'Banned members by name, now or at a point in time; a header contains the total number',
     query: listing,
     response: z.array(banRow),

@@ -21,6 +21,7 @@ const jobOperation = { ...writeFields, ...access, keyless: true, limits: [limitP
 
 export const adminRoutes = tagRoutes('Admin', [
   route.get('/setup', {
+    scope: null,
     summary: 'The link that the server prints; the member who follows it becomes the first Admin',
     query: setUpQuery,
     response: 'redirect',
@@ -36,6 +37,7 @@ export const adminRoutes = tagRoutes('Admin', [
     },
   }),
   route.get('/admin/projections', {
+    scope: 'read',
     atRoot: true,
     summary: 'The state of the views and of the reactions to events',
     response: projectionsStatus,
@@ -47,16 +49,19 @@ export const adminRoutes = tagRoutes('Admin', [
     },
   }),
   route.post('/admin/projections/rebuild', {
+    scope: 'write:site',
     ...jobOperation,
     summary: 'Start rebuilding the views; the current ones stay live',
     run: (_call, services) => startJob(() => services.projections.startRebuild()),
   }),
   route.post('/admin/projections/verify', {
+    scope: 'write:site',
     ...jobOperation,
     summary: 'Start comparing the views with the log',
     run: (_call, services) => startJob(() => services.projections.startVerify()),
   }),
   route.get('/admin/server', {
+    scope: 'read',
     summary: 'The state of the server that responds, and its main figures',
     actions: ['manage-projections'],
     response: serverStatus,

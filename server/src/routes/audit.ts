@@ -38,6 +38,7 @@ const span = z.object({ actor_id: id, from: time, to: time, batch: filters.shape
 
 export const auditRoutes = tagRoutes('Admin', [
   route.get('/admin/audit', {
+    scope: 'read',
     atRoot: true,
     summary: 'Staff actions, newest first',
     query: pageQuery,
@@ -46,6 +47,7 @@ export const auditRoutes = tagRoutes('Admin', [
     run: (call, services) => auditPageResult(services, call, filterOf(services, call.query)),
   }),
   route.get('/admin/audit.csv', {
+    scope: 'read',
     summary: 'Staff actions as a CSV file',
     query: filters,
     response: { contentType: 'text/csv', schema: { description: `The header row is ${auditColumns.join(',')}` } },
@@ -58,6 +60,7 @@ export const auditRoutes = tagRoutes('Admin', [
     },
   }),
   route.get('/admin/users/:id/history', {
+    scope: 'read',
     summary: "A member's bans and roles, newest first",
     query: history,
     response: z.array(auditRow),
@@ -65,6 +68,7 @@ export const auditRoutes = tagRoutes('Admin', [
     run: async (call, services) => auditPageResult(services, call, { area: 'staff', personId: idIn(call.params.id) }),
   }),
   route.post('/admin/audit/undo', {
+    scope: 'write:site',
     summary:
       'Undo what a staff member did in a time range, or in one call, newest first, with a result for each action',
     body: span,
@@ -81,6 +85,7 @@ export const auditRoutes = tagRoutes('Admin', [
     },
   }),
   route.post('/admin/audit/:act/undo', {
+    scope: 'write:site',
     summary: 'Undo one action',
     body: reasonBody,
     response: writeResponse,

@@ -24,6 +24,7 @@ const changeOperation = { response: writeResponse, login: 'must-be-logged-in', k
 
 export const bookmarkRoutes = tagRoutes('Profiles', [
   route.get('/bookmarks', {
+    scope: null,
     summary: "The caller's bookmarks, newest first",
     query: page,
     response: z.array(bookmarkRow),
@@ -38,6 +39,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     },
   }),
   route.get('/bookmarks/threads/:id', {
+    scope: null,
     summary: "The caller's bookmarks for a thread and its replies",
     response: z.array(bookmark),
     rows: limits.bookmarks,
@@ -48,6 +50,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     },
   }),
   route.put(path, {
+    scope: null,
     summary: "Bookmark a thread or reply, or change the bookmark's note and reminder",
     body: content,
     ...changeOperation,
@@ -62,6 +65,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     },
   }),
   route.delete(path, {
+    scope: null,
     summary: 'Remove a bookmark; also succeeds if there is none',
     ...changeOperation,
     limits: [limitPerMember('write')],

@@ -35,6 +35,7 @@ const page = paging(position).extend({ section_id: optionalId, subsection_id: op
 
 export const bulkThreadRoutes = tagRoutes('Forums', [
   route.post('/forums/threads/bulk', {
+    scope: 'write:moderation',
     summary:
       'Lock, pin, move, delete or restore several threads, with a result for each; each id may be listed only once',
     body: threads,
@@ -51,6 +52,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/deleted', {
+    scope: 'read',
     summary:
       "A section's or subsection's deleted threads, newest activity first; only for members who can restore them",
     query: page,

@@ -19,6 +19,7 @@ type Page = z.infer<typeof page>;
 
 export const editHistoryRoutes = tagRoutes('Forums', [
   route.get('/forums/posts/:id/history', {
+    scope: 'read',
     summary: "A reply's versions, oldest first; for its author and moderators",
     query: page,
     response: z.array(postVersion),
@@ -32,6 +33,7 @@ export const editHistoryRoutes = tagRoutes('Forums', [
     run: (call, services) => readHistory(services, call, streams.post(idIn(call.params.id))),
   }),
   route.get('/forums/threads/:id/history', {
+    scope: 'read',
     summary: "The versions of a thread's title and text, oldest first; for its author and moderators",
     query: page,
     response: z.array(threadVersion),

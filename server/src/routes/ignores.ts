@@ -17,6 +17,7 @@ const summaries = {
 
 export const ignoreRoutes = tagRoutes('Profiles', [
   route.get('/ignored', {
+    scope: null,
     summary: 'The members whom the caller ignores, newest first',
     query: page,
     response: z.array(personRow),
@@ -36,6 +37,7 @@ export const ignoreRoutes = tagRoutes('Profiles', [
   }),
   ...(['Ignore', 'Unignore'] as const).map((type) =>
     route.post(`/profile/:username/${type.toLowerCase()}`, {
+      scope: null,
       response: writeResponseWithId,
       summary: summaries[type],
       login: 'login-required',

@@ -21,6 +21,7 @@ const loginBody = credentials.extend({
 
 export const loginRoutes = tagRoutes('Account', [
   route.get('/me', {
+    scope: null,
     atRoot: true,
     summary: 'The caller, with permissions; null for a guest',
     response: meResponse,
@@ -32,6 +33,7 @@ export const loginRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/login', {
+    scope: null,
     atRoot: true,
     summary: 'Start a session',
     body: loginBody,
@@ -55,6 +57,7 @@ export const loginRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/logout', {
+    scope: null,
     atRoot: true,
     summary: 'End the session',
     response: writeResponse,

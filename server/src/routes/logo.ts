@@ -28,6 +28,7 @@ export const logoRoutes = tagRoutes(
   'Theme',
   logos.flatMap(({ path, name, ground, shows, removes }) => [
     route.post(path, {
+      scope: 'write:site',
       ...sharedFields,
       summary: shows,
       upload: 'logo',
@@ -42,6 +43,7 @@ export const logoRoutes = tagRoutes(
       },
     }),
     route.delete(path, {
+      scope: 'write:site',
       ...sharedFields,
       summary: removes,
       body: reasonBody,

@@ -25,6 +25,7 @@ const mailOperation = { response: writeResponse, actions: ['view-mails'], keyles
 
 export const mailRoutes = tagRoutes('Admin', [
   route.get('/admin/mails', {
+    scope: null,
     summary:
       'Emails that are waiting or could not be sent, with the reason; the account that has waited longest comes first',
     query: rows,
@@ -39,6 +40,7 @@ export const mailRoutes = tagRoutes('Admin', [
     },
   }),
   route.post('/admin/mails/:id/retry', {
+    scope: null,
     summary: 'Try to send an email again now',
     ...mailOperation,
     limits: [limitPerMember('staff')],
@@ -56,6 +58,7 @@ export const mailRoutes = tagRoutes('Admin', [
     },
   }),
   route.post('/admin/test-mail', {
+    scope: null,
     summary: 'Send a test email to an address',
     body: test,
     ...mailOperation,

@@ -21,18 +21,21 @@ type MemberListing = z.infer<typeof listing>;
 
 export const memberRoutes = tagRoutes('Members', [
   route.get('/forums/member-stats', {
+    scope: 'read',
     summary: 'The members by post count; those with the same count by name',
     query: listing,
     response: z.array(memberStat),
     run: (call, services) => list(services, call, statOf(services)),
   }),
   route.get('/forums/staff-stats', {
+    scope: 'read',
     summary: 'Everyone whose role is not Member, by post count; those with the same count by name',
     query: listing,
     response: z.array(staffStat),
     run: (call, services) => list(services, call, statOf(services), () => [...services.policy.staff.holders.keys()]),
   }),
   route.get('/forums/users/:id', {
+    scope: 'read',
     summary: "A member's name",
     query: readQuery,
     response: userName,
@@ -47,6 +50,7 @@ export const memberRoutes = tagRoutes('Members', [
     },
   }),
   route.get('/presence', {
+    scope: 'read',
     summary: 'The members who are online, staff first, without those who hide it, and the number of guests',
     query: readQuery,
     response: onlineResponse,
@@ -58,6 +62,7 @@ export const memberRoutes = tagRoutes('Members', [
     },
   }),
   route.get('/usernames', {
+    scope: 'read',
     summary: 'The names of all members, in the same order as member-stats',
     query: listing,
     response: z.array(z.string()),

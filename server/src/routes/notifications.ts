@@ -47,6 +47,7 @@ const changeOperation = { response: writeResponse, login: 'must-be-logged-in', k
 
 export const notificationRoutes = tagRoutes('Notifications', [
   route.get(path, {
+    scope: null,
     summary: "The caller's notifications, newest first, including watched threads with new posts and due reminders",
     query: page,
     response: notificationsResponse,
@@ -77,6 +78,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     },
   }),
   route.put(`${path}/read`, {
+    scope: null,
     summary:
       'Mark one or several notifications as read, those for posts that were seen, reminders, all up to an order, or all',
     body: readBody,
@@ -93,6 +95,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     },
   }),
   route.get(`${path}/choices`, {
+    scope: null,
     summary: 'The kinds of notification that the caller receives',
     response: choicesResponse,
     login: 'must-be-logged-in',
@@ -102,6 +105,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     },
   }),
   route.put(`${path}/choices`, {
+    scope: null,
     summary:
       'Choose the kinds of notification to receive; `reply` includes watched threads; omitted kinds do not change',
     body: choices,
@@ -114,6 +118,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     },
   }),
   route.get(`${path}/settings`, {
+    scope: null,
     summary: 'How the caller is notified of each kind: on the page, by email and on devices',
     response: settingsResponse,
     login: 'must-be-logged-in',
@@ -123,6 +128,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     },
   }),
   route.put(`${path}/settings`, {
+    scope: null,
     summary: 'Choose how to be notified of each kind, and the time zone of digests; omitted fields do not change',
     body: notificationSettingsChange,
     ...changeOperation,

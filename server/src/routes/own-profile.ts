@@ -49,6 +49,7 @@ const profile = z.object({
 
 export const ownProfileRoutes = tagRoutes('Account', [
   route.get('/account/profile', {
+    scope: null,
     summary: 'What you wrote about yourself, and who sees when you were last here',
     response: ownProfile,
     login: 'must-be-logged-in',
@@ -60,6 +61,7 @@ export const ownProfileRoutes = tagRoutes('Account', [
     },
   }),
   route.put('/account/profile', {
+    scope: null,
     summary: 'Write about yourself; replaces your title, text and links',
     body: profile,
     response: writeResponse,

@@ -33,6 +33,7 @@ const sharedFields = { response: writeResponse, keyless: true } as const;
 
 export const passwordRoutes = tagRoutes('Account', [
   route.post('/password/forgot', {
+    scope: null,
     ...sharedFields,
     summary: 'Email a link for setting a new password, if the account exists',
     body: forgotBody,
@@ -53,6 +54,7 @@ export const passwordRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/password/reset', {
+    scope: null,
     ...sharedFields,
     summary: 'Set a new password with the emailed token; ends every session',
     body: resetBody,
@@ -69,6 +71,7 @@ export const passwordRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/password/change', {
+    scope: null,
     ...sharedFields,
     summary: 'Set a new password; ends every other session',
     body: changeBody,

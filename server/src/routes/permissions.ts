@@ -48,6 +48,7 @@ const write = { actions: ['manage-structure'], limits: [limitPerMember('staff')]
 
 export const permissionRoutes = tagRoutes('Forums', [
   route.get(path, {
+    scope: 'read',
     summary: 'The permission entries of all places, or of one',
     query: listing,
     response: z.array(permissionEntry),
@@ -64,6 +65,7 @@ export const permissionRoutes = tagRoutes('Forums', [
     },
   }),
   route.get(`${path}/matrix`, {
+    scope: 'read',
     summary: "One place's permission entries, with the version to send when saving them",
     query: place,
     response: matrixResponse,
@@ -85,6 +87,7 @@ export const permissionRoutes = tagRoutes('Forums', [
     },
   }),
   route.post(path, {
+    scope: 'write:site',
     ...write,
     summary: 'Set what one role may do in a section or subsection',
     body: entryBody,
@@ -104,6 +107,7 @@ export const permissionRoutes = tagRoutes('Forums', [
     },
   }),
   route.delete(`${path}/:id`, {
+    scope: 'write:site',
     ...write,
     summary: 'Remove an entry: the role then inherits from Member there',
     body: reasonBody,
@@ -114,6 +118,7 @@ export const permissionRoutes = tagRoutes('Forums', [
       ),
   }),
   route.put(path, {
+    scope: 'write:site',
     ...write,
     summary: 'Save all permissions of a section or subsection together',
     body: matrixBody,

@@ -14,6 +14,7 @@ import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
 export const avatarRoutes = tagRoutes('Account', [
   route.post('/account/avatar', {
+    scope: null,
     summary: 'Set an uploaded picture as your avatar',
     upload: 'avatar',
     response: avatarResponse,
@@ -22,6 +23,7 @@ export const avatarRoutes = tagRoutes('Account', [
     run: (call, services) => upload(services, call),
   }),
   route.delete('/account/avatar', {
+    scope: null,
     summary: 'Remove your avatar; your initial is shown instead',
     response: avatarResponse,
     login: 'must-be-logged-in',
@@ -54,11 +56,12 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   return services.responses.respondToWrite(handled, { avatar_url: avatar });
 }
 
-export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sessions'>): Router {
+export function pictureFiles({ files, sessions, apiKeys }: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
-    const requester = await sessions.requester(req.headers.cookie);
+    const { authorization, cookie } = req.headers;
+    const requester = (await apiKeys.requester(authorization, 'read')) ?? (await sessions.requester(cookie));
     const picture = hash === null ? null : await files.visible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.

@@ -49,6 +49,7 @@ const previewResponse = z.strictObject({ content_html: z.string() });
 
 export const postRoutes = tagRoutes('Forums', [
   route.get(postPath, {
+    scope: 'read',
     summary:
       "A thread's replies, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones",
     query: page,
@@ -69,6 +70,7 @@ export const postRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/posts/:id/replies', {
+    scope: 'read',
     summary: 'The replies to one reply, oldest first',
     query: pageOfOne,
     response: z.array(postRow),
@@ -82,6 +84,7 @@ export const postRoutes = tagRoutes('Forums', [
     },
   }),
   route.post('/forums/posts', {
+    scope: 'write:forum',
     ...writeFields,
     summary: 'Reply in a thread',
     body: reply,
@@ -103,6 +106,7 @@ export const postRoutes = tagRoutes('Forums', [
     },
   }),
   route.put(postPath, {
+    scope: 'write:forum',
     ...writeFields,
     summary: 'Edit a reply',
     body: edit,
@@ -120,6 +124,7 @@ export const postRoutes = tagRoutes('Forums', [
     },
   }),
   route.delete(postPath, {
+    scope: 'write:forum',
     ...writeFields,
     summary: 'Delete a reply',
     body: reasonBody,
@@ -127,6 +132,7 @@ export const postRoutes = tagRoutes('Forums', [
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteReply' }),
   }),
   route.post(`${postPath}/restore`, {
+    scope: 'write:moderation',
     ...writeFields,
     summary: 'Restore a deleted reply',
     body: reasonBody,
@@ -143,6 +149,7 @@ export const postRoutes = tagRoutes('Forums', [
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreReply' }),
   }),
   route.post('/forums/preview', {
+    scope: 'write:forum',
     summary: 'A text rendered like a post, without storing it',
     body: preview,
     response: previewResponse,

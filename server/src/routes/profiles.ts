@@ -34,6 +34,7 @@ const followList = { query: followPage, response: z.array(personRow) } as const;
 
 export const profileRoutes = tagRoutes('Profiles', [
   route.get(profilePath, {
+    scope: 'read',
     atRoot: true,
     summary: 'A member with their wall: the newest posts, each with its newest replies',
     query: profilePage,
@@ -66,6 +67,7 @@ export const profileRoutes = tagRoutes('Profiles', [
   }),
   ...(['Follow', 'Unfollow'] as const).map((type) =>
     route.post(`${profilePath}/${type.toLowerCase()}`, {
+      scope: null,
       atRoot: true,
       response: writeResponseWithId,
       summary: `${type} a member`,
@@ -80,16 +82,19 @@ export const profileRoutes = tagRoutes('Profiles', [
     }),
   ),
   route.get(`${profilePath}/followers`, {
+    scope: 'read',
     ...followList,
     summary: "A member's followers, newest first",
     run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
   }),
   route.get(`${profilePath}/following`, {
+    scope: 'read',
     ...followList,
     summary: 'The members whom a member follows, newest first',
     run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
   }),
   route.get(`${profilePath}/activity`, {
+    scope: 'read',
     summary: "A member's threads and replies that the caller can see, newest first",
     query: activityPage,
     response: z.array(activityRow),

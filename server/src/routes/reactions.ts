@@ -21,6 +21,7 @@ const page = paging(position);
 
 export const reactionRoutes = tagRoutes('Forums', [
   route.put('/forums/reactions', {
+    scope: 'write:forum',
     summary: "React to a reply or to a thread's opening post, or remove the reaction with null",
     body: reactionBody,
     response: writeResponseWithId,
@@ -34,6 +35,7 @@ export const reactionRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/reactions/:id', {
+    scope: 'read',
     summary: "The caller's reactions in a thread, by post id",
     query: page,
     response: ownReactions,
@@ -50,6 +52,7 @@ export const reactionRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/reactions/:kind/:id/people', {
+    scope: 'read',
     summary: "The members who reacted to a reply or to a thread's opening post, newest first",
     query: page,
     response: z.array(reactionRow),

@@ -31,6 +31,7 @@ const markOperation = {
 
 export const readMarkRoutes = tagRoutes('Forums', [
   route.get('/forums/read', {
+    scope: null,
     summary: 'How far the caller has read some threads, without those that they cannot see',
     query: threadsQuery,
     response: z.array(readMarkRow),
@@ -51,6 +52,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/read/places', {
+    scope: null,
     summary: 'The places where the newest threads have new posts for the caller',
     query: placePage,
     response: z.array(placeUnreadRow),
@@ -76,6 +78,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
     },
   }),
   route.put('/forums/threads/:id/read', {
+    scope: null,
     summary: 'Mark a thread as read up to a reply or, without one, up to its first post',
     body: readMarkBody,
     ...markOperation,
@@ -90,6 +93,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
     },
   }),
   route.put('/forums/read', {
+    scope: null,
     summary: 'Mark a subsection, or a section with its subsections, as read',
     body: place,
     ...markOperation,

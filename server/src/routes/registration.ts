@@ -28,6 +28,7 @@ const correction = z.object({ email });
 
 export const registrationRoutes = tagRoutes('Account', [
   route.post('/register', {
+    scope: null,
     atRoot: true,
     summary: 'Register; an email asks the member to verify the address',
     body: registration,
@@ -50,6 +51,7 @@ export const registrationRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/resend-verification', {
+    scope: null,
     summary: 'Send the verification email again',
     body: credentials,
     response: writeResponse,
@@ -70,6 +72,7 @@ export const registrationRoutes = tagRoutes('Account', [
     },
   }),
   route.get('/verify', {
+    scope: null,
     summary: 'Follow an emailed link to verify the address',
     query: mailLink,
     response: 'redirect',
@@ -86,6 +89,7 @@ export const registrationRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/registration/resend', {
+    scope: null,
     summary: 'In the browser that registered: send the verification email again',
     response: writeResponse,
     keyless: true,
@@ -100,6 +104,7 @@ export const registrationRoutes = tagRoutes('Account', [
     },
   }),
   route.put('/registration/email', {
+    scope: null,
     summary: 'In the browser that registered: correct the email address before it is verified',
     body: correction,
     response: writeResponse,

@@ -46,6 +46,7 @@ const work = operationDefaults({
 
 export const reportQueueRoutes = tagRoutes('Admin', [
   route.get('/admin/reports', {
+    scope: 'read',
     summary: 'The reports, newest first',
     query: queue,
     response: z.array(reportRow),
@@ -63,6 +64,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     },
   }),
   route.get('/admin/reports/count', {
+    scope: 'read',
     summary: 'How many reports are open',
     query: readQuery,
     response: reportCount,
@@ -74,6 +76,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     },
   }),
   route.get(reportPath, {
+    scope: 'read',
     summary: 'A report, with its history',
     query: readQuery,
     response: reportDetail,
@@ -91,12 +94,14 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     },
   }),
   route.post(`${reportPath}/take`, {
+    scope: 'write:moderation',
     ...work,
     summary: 'Take a report',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'take', { type: 'Take' }),
   }),
   route.post(`${reportPath}/resolve`, {
+    scope: 'write:moderation',
     ...work,
     summary: 'Resolve a report, with an optional reply to its reporter',
     body: resolution,
@@ -110,12 +115,14 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     },
   }),
   route.post(`${reportPath}/reopen`, {
+    scope: 'write:moderation',
     ...work,
     summary: 'Reopen a report, or release it for others',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'reopen', { type: 'Reopen' }),
   }),
   route.post(`${reportPath}/note`, {
+    scope: 'write:moderation',
     ...work,
     summary: 'Add a note to a report, visible to staff only',
     body: note,

@@ -45,6 +45,7 @@ const writeFields = { response: writeResponseWithId, status: 201 } as const;
 
 export const reportRoutes = tagRoutes('Site', [
   route.post('/reports', {
+    scope: 'write:reports',
     ...writeFields,
     summary: 'Report a player, a bug or a post',
     body: report,
@@ -63,6 +64,7 @@ export const reportRoutes = tagRoutes('Site', [
     },
   }),
   route.post('/reports/appeal', {
+    scope: null,
     ...writeFields,
     summary: 'Appeal a ban, once, with the token from the refused login',
     body: appeal,
@@ -84,6 +86,7 @@ export const reportRoutes = tagRoutes('Site', [
     },
   }),
   route.get('/reports/mine', {
+    scope: 'read',
     summary: 'Your own reports with the replies to them, newest first',
     query: reportListing,
     response: z.array(ownReportRow),

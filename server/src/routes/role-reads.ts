@@ -14,6 +14,7 @@ const holders = z.object({ ...asOfQuery, ...numberedPaging });
 
 export const roleReads = tagRoutes('Admin', [
   route.get('/admin/roles', {
+    scope: 'read',
     atRoot: true,
     summary: 'The roles with their permissions, Admin and Member first',
     query: listing,
@@ -28,6 +29,7 @@ export const roleReads = tagRoutes('Admin', [
     },
   }),
   route.get('/admin/roles/:id/holders', {
+    scope: 'read',
     summary: 'The members who hold a role, by name; a header contains the total number',
     query: holders,
     response: z.array(roleHolder),

@@ -54,6 +54,7 @@ const writeFields = {
 export const roleRoutes = tagRoutes('Admin', [
   ...roleReads,
   route.post(rolesPath, {
+    scope: 'write:site',
     ...writeFields,
     summary: "Create a role, with Member's permissions at first",
     body: roleBody,
@@ -65,6 +66,7 @@ export const roleRoutes = tagRoutes('Admin', [
       }),
   }),
   route.put(rolePath, {
+    scope: 'write:site',
     ...writeFields,
     summary: "Change a role's name, description and permissions",
     body: changeBody,
@@ -77,12 +79,14 @@ export const roleRoutes = tagRoutes('Admin', [
       })),
   }),
   route.delete(rolePath, {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Delete a role; its holders become Members',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
   }),
   route.post(`${rolePath}/permissions`, {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Give a role a permission',
     body: keyBody,
@@ -92,6 +96,7 @@ export const roleRoutes = tagRoutes('Admin', [
     },
   }),
   route.delete(`${rolePath}/permissions/:permission`, {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Remove a permission from a role',
     body: reasonBody,

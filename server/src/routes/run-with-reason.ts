@@ -16,7 +16,14 @@ export async function runWithReason(
     id,
     authorId = null,
     message,
-  }: { name: string; id?: number | 'new'; authorId?: number | null; message?: string },
+    more,
+  }: {
+    name: string;
+    id?: number | 'new';
+    authorId?: number | null;
+    message?: string;
+    more?: Record<string, unknown>;
+  },
   run: (context: CommandContext, newId: number) => Promise<Handled>,
 ): Promise<Result> {
   const context = await addReason(services, call, name, call.body.reason, authorId);
@@ -26,6 +33,7 @@ export async function runWithReason(
     ...(id !== undefined && { id: id === 'new' ? newId : id }),
     acts: handled.eventIds,
     ...(message && { message }),
+    ...more,
   });
 }
 

@@ -51,6 +51,7 @@ const query = readQuery.extend({
 
 export const searchRoutes = tagRoutes('Search', [
   route.get('/search', {
+    scope: 'read',
     summary:
       'Search threads and replies by words, and members by name: word, word*, "a phrase", -word, prefix:name, is:solved',
     query,

@@ -16,6 +16,7 @@ const listing = page.extend({
 
 export const sectionReads = tagRoutes('Forums', [
   route.get('/forums/sections', {
+    scope: 'read',
     summary: 'The sections and subsections that the caller can see',
     query: listing,
     response: z.array(sectionRow),
@@ -44,6 +45,7 @@ export const sectionReads = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/subsections/:id', {
+    scope: 'read',
     summary: "A section's subsections",
     query: page,
     response: z.array(subsectionRow),

@@ -41,6 +41,7 @@ const writeFields = {
 export const sectionRoutes = tagRoutes('Forums', [
   ...sectionReads,
   route.post('/forums/sections', {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Add a section',
     body: sectionBody,
@@ -52,6 +53,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       }),
   }),
   route.put('/forums/sections/:id', {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Change a section',
     body: sectionBody,
@@ -64,6 +66,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       })),
   }),
   route.delete('/forums/sections/:id', {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Delete a section; its threads are hidden',
     body: reasonBody,
@@ -71,6 +74,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       execute(services, call, 'delete-section', (sectionId) => ({ type: 'DeleteSection', sectionId })),
   }),
   route.post('/forums/subsections', {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Add a subsection to a section',
     body: subsectionBody,
@@ -82,6 +86,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       }),
   }),
   route.put('/forums/subsections/:id', {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Change a subsection',
     body: z.object(described),
@@ -94,6 +99,7 @@ export const sectionRoutes = tagRoutes('Forums', [
       })),
   }),
   route.delete('/forums/subsections/:id', {
+    scope: 'write:site',
     ...writeFields,
     summary: 'Delete a subsection; its threads are hidden',
     body: reasonBody,

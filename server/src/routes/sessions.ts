@@ -9,6 +9,7 @@ import { maxSessionsPerUser } from '../request/sessions.js';
 
 export const sessionRoutes = tagRoutes('Account', [
   route.get('/sessions', {
+    scope: null,
     summary: 'Your sessions, oldest first',
     response: sessionRow.array(),
     rows: maxSessionsPerUser,
@@ -29,6 +30,7 @@ export const sessionRoutes = tagRoutes('Account', [
     },
   }),
   route.delete('/sessions/:id', {
+    scope: null,
     summary: 'End one of your sessions, with its live connections',
     response: writeResponse,
     login: 'must-be-logged-in',
@@ -44,6 +46,7 @@ export const sessionRoutes = tagRoutes('Account', [
     },
   }),
   route.delete('/sessions', {
+    scope: null,
     summary: 'End all your sessions except this one',
     response: endedResponse,
     login: 'must-be-logged-in',

@@ -14,6 +14,7 @@ const query = z.object(asOfQuery);
 
 export const settingsRoutes = tagRoutes('Admin', [
   route.get('/admin/settings', {
+    scope: 'read',
     summary: "The site's settings",
     query,
     response: settingsResponse,
@@ -24,6 +25,7 @@ export const settingsRoutes = tagRoutes('Admin', [
     },
   }),
   route.put('/admin/settings', {
+    scope: 'write:site',
     summary: 'Change the site settings; omitted settings do not change',
     body: settingsBody,
     ifMatch: true,

@@ -7,16 +7,19 @@ import { renderMarkdown } from '../text/markdown.js';
 
 export const siteRoutes = tagRoutes('Site', [
   route.get('/site', {
+    scope: 'read',
     summary: "The site's name, look and player count",
     response: siteResponse,
     run: (_call, services) => uncachedResult(siteResponseOf(services)),
   }),
   route.get('/site/rules', {
+    scope: 'read',
     summary: "The site's rules",
     response: rulesResponse,
     run: (_call, services) => uncachedResult(renderRules(services.site.settings.rules)),
   }),
   route.get('/status', {
+    scope: 'read',
     summary: 'The player count; if the status service returns none, 0 with the time since then',
     response: statusResponse,
     run: (_call, services) => uncachedResult(services.status.current()),

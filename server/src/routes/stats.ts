@@ -30,6 +30,7 @@ const growth = readQuery.extend({ from: day.optional(), to: day.optional().descr
 /** Every interval in the range has a row, even if nothing is known or nothing happened. */
 export const statsRoutes = tagRoutes('Site', [
   route.get('/stats/players', {
+    scope: 'read',
     summary: 'Player counts over a period',
     query: players,
     response: z.array(playersPoint),
@@ -52,6 +53,7 @@ export const statsRoutes = tagRoutes('Site', [
     },
   }),
   route.get('/stats/growth', {
+    scope: 'read',
     summary: 'Registrations and posts per day, in the sections that the caller can see',
     query: growth,
     response: z.array(growthPoint),

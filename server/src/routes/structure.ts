@@ -35,6 +35,7 @@ const order = { ...write, response: writeResponse, refusals: ['changed-since'] }
 
 export const structureRoutes = tagRoutes('Forums', [
   route.post('/forums/sections/:id/restore', {
+    scope: 'write:site',
     ...restore,
     summary: 'Restore a deleted section with all its content',
     run: (call, services) =>
@@ -43,6 +44,7 @@ export const structureRoutes = tagRoutes('Forums', [
       ),
   }),
   route.post('/forums/subsections/:id/restore', {
+    scope: 'write:site',
     ...restore,
     summary: 'Restore a deleted subsection with all its content',
     run: (call, services) =>
@@ -52,6 +54,7 @@ export const structureRoutes = tagRoutes('Forums', [
   }),
   /** An order must list every place exactly once, so it is refused if a place was created in the meantime. */
   route.put('/forums/sections/order', {
+    scope: 'write:site',
     ...order,
     summary: 'Reorder the sections',
     body: sectionOrder,
@@ -59,6 +62,7 @@ export const structureRoutes = tagRoutes('Forums', [
       execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
   }),
   route.put('/forums/subsections/order', {
+    scope: 'write:site',
     ...order,
     summary: "Reorder a section's subsections",
     body: subsectionOrder,
@@ -69,6 +73,7 @@ export const structureRoutes = tagRoutes('Forums', [
     },
   }),
   route.put('/forums/sections/:id/prefixes', {
+    scope: 'write:site',
     ...write,
     response: writeResponseWithId,
     summary: "Set the prefixes for a section's threads; one without an id is new",

@@ -38,6 +38,7 @@ const historyQuery = z.object({ limit: positiveIntUpTo(100).default(20), cursor:
 
 export const themeRoutes = tagRoutes('Theme', [
   route.get('/forums/themes', {
+    scope: 'read',
     summary: 'The themes with their colours; one of them is published',
     query: listing,
     response: z.array(themeRow),
@@ -48,6 +49,7 @@ export const themeRoutes = tagRoutes('Theme', [
     },
   }),
   route.post('/forums/themes', {
+    scope: 'write:site',
     ...write,
     summary: 'Save a theme and publish it',
     body: themeBody,
@@ -59,6 +61,7 @@ export const themeRoutes = tagRoutes('Theme', [
     },
   }),
   route.delete('/forums/themes/:name', {
+    scope: 'write:site',
     ...write,
     summary: 'Delete a theme that is not published',
     body: reasonBody,
@@ -68,6 +71,7 @@ export const themeRoutes = tagRoutes('Theme', [
     },
   }),
   route.post('/forums/themes/publish', {
+    scope: 'write:site',
     ...write,
     summary: 'Publish a saved theme',
     body: themeNameBody,
@@ -77,6 +81,7 @@ export const themeRoutes = tagRoutes('Theme', [
     },
   }),
   route.post('/forums/themes/reset', {
+    scope: 'write:site',
     ...write,
     summary: 'Publish the default theme',
     body: reasonBody,
@@ -86,6 +91,7 @@ export const themeRoutes = tagRoutes('Theme', [
     },
   }),
   route.get('/forums/themes/history', {
+    scope: 'read',
     summary: 'The history of themes and logo, newest first',
     query: historyQuery,
     response: z.array(themeHistoryRow),
@@ -97,6 +103,7 @@ export const themeRoutes = tagRoutes('Theme', [
     },
   }),
   route.post('/forums/themes/history/:revision/restore', {
+    scope: 'write:site',
     summary: 'Restore a history entry: saved or removed colours, the published theme, or a logo',
     body: reasonBody,
     response: writeResponse,

@@ -20,6 +20,7 @@ type Page = z.infer<typeof page>;
 
 export const threadActionRoutes = tagRoutes('Forums', [
   route.get('/forums/threads/:id/acts', {
+    scope: 'read',
     summary: 'The changes to a thread (locked, pinned, moved, renamed, prefix changed), newest first',
     query: page,
     response: z.array(threadActionRow),
@@ -50,6 +51,7 @@ export const threadActionRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/threads/:id/deleted', {
+    scope: 'read',
     summary: "A thread's newest deleted replies: your own, or all of them if you can restore them",
     query: page,
     response: z.array(deletedPostRow),

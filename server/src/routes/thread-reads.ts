@@ -54,6 +54,7 @@ const titlesQuery = readQuery.extend({ threads: idList(maxThreads) });
 
 export const threadReads = tagRoutes('Forums', [
   route.get('/forums/threads', {
+    scope: 'read',
     summary: "A section's or subsection's threads",
     query: threadPage,
     response: z.array(threadSummary),
@@ -80,6 +81,7 @@ export const threadReads = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/recent', {
+    scope: 'read',
     summary: 'The threads in all places that the caller may see, by latest reply; at most 50 per page',
     query: recentPage,
     response: z.array(threadSummary),
@@ -102,6 +104,7 @@ export const threadReads = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/recent/own', {
+    scope: 'read',
     summary: "The caller's unread, watched or own threads, by latest reply; at most 50 per page",
     query: ownPage,
     response: z.array(threadSummary),
@@ -116,6 +119,7 @@ export const threadReads = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/threads/:id', {
+    scope: 'read',
     summary: 'A thread, without its replies',
     query: readQuery,
     response: threadRow,
@@ -133,6 +137,7 @@ export const threadReads = tagRoutes('Forums', [
     },
   }),
   route.get('/forums/thread-titles', {
+    scope: 'read',
     summary: 'The titles of some threads, without those that the caller cannot see',
     query: titlesQuery,
     response: z.array(threadTitle),

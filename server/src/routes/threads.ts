@@ -55,6 +55,7 @@ const moderatorOperation = operationDefaults({
 
 export const threadRoutes = tagRoutes('Forums', [
   route.post('/forums/threads', {
+    scope: 'write:forum',
     ...writeFields,
     summary: 'Start a thread',
     body: newThread,
@@ -83,6 +84,7 @@ export const threadRoutes = tagRoutes('Forums', [
     },
   }),
   route.put(threadPath, {
+    scope: 'write:forum',
     ...writeFields,
     summary: 'Change a thread: its title and text, and whether it is locked or pinned',
     body: changedThread,
@@ -112,6 +114,7 @@ export const threadRoutes = tagRoutes('Forums', [
     },
   }),
   route.delete(threadPath, {
+    scope: 'write:forum',
     ...writeFields,
     summary: 'Delete a thread',
     body: reasonBody,
@@ -119,12 +122,14 @@ export const threadRoutes = tagRoutes('Forums', [
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteThread' }),
   }),
   route.post(`${threadPath}/restore`, {
+    scope: 'write:moderation',
     summary: 'Restore a deleted thread',
     body: reasonBody,
     ...moderatorOperation,
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreThread' }),
   }),
   route.post(`${threadPath}/move`, {
+    scope: 'write:moderation',
     summary: 'Move a thread to another section or subsection',
     body: move,
     ...moderatorOperation,
@@ -136,6 +141,7 @@ export const threadRoutes = tagRoutes('Forums', [
       }),
   }),
   route.put(`${threadPath}/solution`, {
+    scope: 'write:forum',
     ...writeFields,
     summary: "Mark a reply as a thread's solution, or remove the solution",
     body: solution,

@@ -26,6 +26,7 @@ const change = { login: 'must-be-logged-in', keyless: true } as const;
 
 export const twoStepRoutes = tagRoutes('Account', [
   route.post('/two-step/setup', {
+    scope: null,
     ...change,
     summary: 'Create the secret of a two-step login, which is not on yet',
     body: withPassword,
@@ -45,6 +46,7 @@ export const twoStepRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/two-step/enable', {
+    scope: null,
     ...change,
     summary: 'Turn on two-step login with a first code; returns the recovery codes',
     body: withCode,
@@ -68,6 +70,7 @@ export const twoStepRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/two-step/disable', {
+    scope: null,
     ...change,
     summary: 'Turn off two-step login',
     body: withBoth,
@@ -84,6 +87,7 @@ export const twoStepRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/two-step/recovery-codes', {
+    scope: null,
     ...change,
     summary: 'Replace the recovery codes with new ones',
     body: withBoth,

@@ -34,6 +34,7 @@ const page = listQuery.extend({
 
 export const uploadRoutes = tagRoutes('Forums', [
   route.post('/uploads', {
+    scope: 'write:forum',
     summary: 'Upload a picture to show in texts; uploading it again returns the same picture',
     upload: 'file',
     response: uploadResponse,
@@ -54,6 +55,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     },
   }),
   route.get('/uploads', {
+    scope: 'read',
     summary: "The caller's pictures for texts, newest first, and the space that they take up",
     query: page,
     response: uploadsResponse,
@@ -71,6 +73,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     },
   }),
   route.delete('/uploads/:id', {
+    scope: 'write:forum',
     summary: 'Remove a picture that no text shows, not even in an earlier version',
     response: writeResponse,
     login: 'must-be-logged-in',
@@ -89,6 +92,7 @@ const maxListedUses = 20;
 
 export const siteUploadRoutes = tagRoutes('Admin', [
   route.get('/admin/uploads', {
+    scope: 'read',
     summary: "The space that members' pictures take up, the members with the most, and all pictures, newest first",
     query: page,
     response: siteUploadsResponse,
@@ -110,6 +114,7 @@ export const siteUploadRoutes = tagRoutes('Admin', [
     },
   }),
   route.delete('/admin/uploads/:id', {
+    scope: 'write:moderation',
     summary: "Remove a member's picture for good, even if texts show it",
     body: reasonBody,
     response: writeResponse,
@@ -162,11 +167,12 @@ function fileFields(file: Upload) {
   return { ...pictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24) };
 }
 
-export function uploadFiles({ files, sessions }: Pick<Services, 'files' | 'sessions'>): Router {
+export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/uploads/:name', async (req, res) => {
     const address = uploadInAddress(`/uploads/${req.params.name}`);
-    const requester = await sessions.requester(req.headers.cookie);
+    const { authorization, cookie } = req.headers;
+    const requester = (await apiKeys.requester(authorization, 'read')) ?? (await sessions.requester(cookie));
     const file = address && (await files.visiblePicture(address.id, requester));
     if (!file) throw new Refusal('not-found');
     res.set({

@@ -35,6 +35,7 @@ const manage = { response: writeResponseWithId, body: reasonBody } as const;
 
 export const wallPostRoutes = tagRoutes('Profiles', [
   route.post('/profile/:username/posts', {
+    scope: 'write:walls',
     ...newText,
     summary: "Write on a member's wall",
     run: async (call, services) => {
@@ -48,6 +49,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     },
   }),
   route.post(`${wallPostPath}/replies`, {
+    scope: 'write:walls',
     ...newText,
     summary: 'Reply to a wall post',
     run: async (call, services) => {
@@ -61,6 +63,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     },
   }),
   route.get(`${wallPostPath}/replies`, {
+    scope: 'read',
     summary: 'The replies to a wall post, newest first',
     query: page,
     response: z.array(wallReplyRow),
@@ -81,6 +84,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     },
   }),
   route.delete(wallPostPath, {
+    scope: 'write:walls',
     ...manage,
     summary: 'Delete a wall post or a reply to one',
     login: 'login-required',
@@ -88,6 +92,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     run: (call, services) => execute(services, call, 'DeleteWallPost'),
   }),
   route.post(`${wallPostPath}/restore`, {
+    scope: 'write:moderation',
     ...manage,
     summary: 'Restore a deleted wall post or reply',
     login: 'login-required',

@@ -24,6 +24,7 @@ const page = paging(position);
 
 export const watchRoutes = tagRoutes('Notifications', [
   route.put('/forums/watches', {
+    scope: null,
     summary: 'Watch or mute a thread, section or subsection; null resets the choice',
     body: setting,
     response: writeResponseWithId,
@@ -38,6 +39,7 @@ export const watchRoutes = tagRoutes('Notifications', [
     },
   }),
   route.get('/forums/watches', {
+    scope: null,
     summary: 'What the caller watches and mutes, newest first',
     query: page,
     response: z.array(watchRow),
@@ -52,6 +54,7 @@ export const watchRoutes = tagRoutes('Notifications', [
     },
   }),
   route.get('/forums/watches/:id', {
+    scope: null,
     summary: 'Whether the caller watches or mutes one thread, section or subsection',
     query: readQuery,
     response: watchResponse,

@@ -24,6 +24,7 @@ export interface TestListenerOptions {
   cookie?: string;
   origin?: string | null;
   headers?: Record<string, string>;
+  auth?: Record<string, unknown>;
   anyCertificate?: boolean;
 }
 
@@ -36,12 +37,13 @@ export class TestListener {
 
   static async open(
     url: string,
-    { cookie, origin = url, headers, anyCertificate = false }: TestListenerOptions = {},
+    { cookie, origin = url, headers, auth = {}, anyCertificate = false }: TestListenerOptions = {},
   ): Promise<TestListener> {
     const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }), ...headers };
     const options = {
       transports: ['websocket'],
       extraHeaders,
+      auth,
       reconnection: false,
       forceNew: true,
       rejectUnauthorized: !anyCertificate,

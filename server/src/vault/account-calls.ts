@@ -6,10 +6,13 @@ import {
   unsentMailsOf,
   type AccountDocument,
 } from './account-record.js';
-import type { Documents, Filter } from './documents.js';
+import type { Documents, Filter, VaultDocuments } from './documents.js';
 import type { AccountCalls } from './vault.js';
 
-export function accountCalls(documents: Documents<AccountDocument>): AccountCalls {
+export function accountCalls(
+  documents: Documents<AccountDocument>,
+  programs: Documents<VaultDocuments['programs']>,
+): AccountCalls {
   const find = async (
     filter: Filter<AccountDocument>,
     options: { orderBy?: keyof AccountDocument; limit?: number } = {},
@@ -51,8 +54,10 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
     unsentMails: async (limit) =>
       unsentMailsOf(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
     authorKeys: async (ids) => {
-      const authors = await documents.find({ id: { in: ids } });
-      return new Map(authors.map(({ id, key }) => [id, new Uint8Array(Buffer.from(key, 'hex'))]));
+      const members = await documents.find({ id: { in: ids } });
+      const otherIds = ids.filter((id) => !members.some((member) => member.id === id));
+      const otherAuthors = otherIds.length === 0 ? [] : await programs.find({ id: { in: otherIds } });
+      return new Map([...members, ...otherAuthors].map(({ id, key }) => [id, new Uint8Array(Buffer.from(key, 'hex'))]));
     },
   };
 }

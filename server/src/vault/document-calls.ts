@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { accountCalls } from './account-calls.js';
 import { lastUseOf } from './account-record.js';
 import type { Bookmark, BookmarkCalls } from './bookmarks.js';
@@ -7,11 +8,11 @@ import type { FileCalls, OwnedFile, Upload } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
-import type { BannedAddressCalls, ChoiceCalls, LastSeen, SessionCalls } from './vault.js';
+import type { BannedAddressCalls, ChoiceCalls, LastSeen, ProgramCalls, SessionCalls } from './vault.js';
 
 export function documentCalls(open: OpenCollection) {
   return {
-    ...accountCalls(open('accounts')),
+    ...accountCalls(open('accounts'), open('programs')),
     ...sessionCalls(open('sessions'), open('accounts')),
     ...fileCalls(open('files'), open('removedUploads')),
     ...choiceCalls(open('choices')),
@@ -21,6 +22,7 @@ export function documentCalls(open: OpenCollection) {
     ...logBindingCalls(open('logBinding')),
     ...presenceCalls(open('presence')),
     ...deliveryCalls(open('deliveries')),
+    ...programCalls(open('programs')),
   };
 }
 
@@ -171,4 +173,17 @@ const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCalls => (
   },
   postponeDelivery: async (id, change) => void (await deliveries.edit(id, (stored) => ({ ...stored, ...change }))),
   deliveriesOf: (userId) => deliveries.find({ userId }),
+});
+
+const programCalls = (programs: Collection<'programs'>): ProgramCalls => ({
+  recordProgramUse: async (id, usedAt) => {
+    const program = { id, key: randomBytes(32).toString('hex'), usedAt };
+    // Another server may record the first use between the two steps.
+    while ((await programs.edit(id, (stored) => ({ ...stored, usedAt }))) === 'missing')
+      if ((await programs.insert(program)) === null) break;
+  },
+  programUses: async (ids) => {
+    const used = await programs.find({ id: { in: ids } });
+    return new Map(used.map(({ id, usedAt }) => [id, usedAt]));
+  },
 });

@@ -67,6 +67,8 @@ export interface VaultDocuments {
   /** The id is that of the running server. */
   presence: PresenceRow;
   deliveries: PendingDelivery;
+  /** The id is that of the API key. `key` is in hexadecimal. */
+  programs: { id: number; key: string; usedAt: string };
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -92,4 +94,5 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   logBinding: { indexes: [] },
   presence: { indexes: [] },
   deliveries: { indexes: [['channel', 'dueAt'], ['userId']] },
+  programs: { indexes: [] },
 };

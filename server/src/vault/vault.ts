@@ -141,6 +141,12 @@ export interface SessionCalls {
   pruneSessions(expiredBefore: string): Promise<void>;
 }
 
+export interface ProgramCalls {
+  /** The first use creates the key that seals the program's texts. */
+  recordProgramUse(id: number, usedAt: string): Promise<void>;
+  programUses(ids: readonly number[]): Promise<Map<number, string>>;
+}
+
 export interface BannedAddressCalls {
   /** Stores only the HMAC until the ban of an erased account ends. Null means that it never ends. */
   banAddress(hmac: string, until: string | null): Promise<void>;
@@ -171,6 +177,7 @@ export interface Vault
     DeliveryCalls,
     LogBindingCalls,
     PresenceCalls,
+    ProgramCalls,
     ReactionCalls {
   /**
    * Removes everything personal except the files in `keptFiles` and, without `dropKey`, the key that keeps the author's

@@ -54,7 +54,15 @@ const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${
 
 const run = () => Promise.resolve({});
 const limits = [limitPerMember('write')] as const;
-const plantedOperation = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
+const plantedOperation = {
+  method: 'post',
+  path: '/planted',
+  tag: 'Site',
+  summary: 'Planted',
+  scope: null,
+  limits,
+  run,
+} as const;
 
 test('registers exactly the routes of the OpenAPI document', () => {
   expect(routesOf(createApp(site.services))).toEqual([...documentedPaths(document), ...undocumented, ...pages].sort());

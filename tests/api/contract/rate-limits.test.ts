@@ -123,6 +123,7 @@ const staffCalls = [
   ...['post /forums/permissions', 'put /forums/permissions', 'delete /forums/permissions/:id'],
   ...['post /admin/ban/:id', 'post /admin/unban/:id', 'post /admin/delete/:id', 'post /admin/role/:id'],
   ...['delete /admin/uploads/:id'],
+  ...['post /admin/keys', 'delete /admin/keys/:id'],
   ...['post /admin/roles', 'put /admin/roles/:id', 'delete /admin/roles/:id'],
   ...['post /admin/roles/:id/permissions', 'delete /admin/roles/:id/permissions/:permission'],
   ...['post /admin/mails/:id/retry'],

@@ -141,6 +141,10 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/roles/:id/permissions': 'admin',
   'delete /admin/roles/:id/permissions/:permission': 'admin',
 
+  'get /admin/keys': 'site manage-keys',
+  'post /admin/keys': 'site manage-keys',
+  'delete /admin/keys/:id': 'site manage-keys',
+
   'get /admin/audit': 'site view-audit',
   'get /admin/audit.csv': 'site view-audit',
   'get /admin/users/:id/history': 'site view-audit',

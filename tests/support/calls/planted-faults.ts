@@ -29,6 +29,7 @@ export function withPlantedFaults(services: Services): express.Express {
     method: 'post',
     path: `/planted/${how}`,
     tag: 'Site',
+    scope: null,
     summary: 'Goes wrong when its text is too long',
     limits: [limitPerMember('write')],
     body: z.object({ text: z.string() }),

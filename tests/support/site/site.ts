@@ -30,6 +30,7 @@ export interface SendOptions {
   key?: string;
   headers?: Record<string, string | string[]>;
   prefix?: string;
+  isOriginSent?: boolean;
   /** A multipart body instead of JSON. */
   file?: UploadedFile | undefined;
   timeoutMs?: number;
@@ -99,14 +100,14 @@ export class Site {
 
   /** @throws if a successful response does not match the operation */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
-    const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
+    const { as, key, headers = {}, prefix = '/api', isOriginSent = true, file, timeoutMs } = options;
     const sent = {
       method,
       path: prefix + path,
       headers: {
         accept: 'application/json',
         ...(as && { cookie: as.cookie }),
-        ...(method !== 'GET' && { origin: this.url }),
+        ...(method !== 'GET' && isOriginSent && { origin: this.url }),
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(file && multipartHeaders),

@@ -30,5 +30,5 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
   };
 }
 
-/** Omits the query, which may contain tokens from email links. */
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+/** Omits the query, which may contain tokens from email links, and API keys that a program sends by mistake. */
+const pathOf = (url: string): string => (url.split('?', 1)[0] ?? url).replace(/ghld_\w+/g, 'ghld_…');

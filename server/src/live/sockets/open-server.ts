@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { Server } from 'socket.io';
 import { serveUpgradesAsRequests } from '../../http/connections/upgrades.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
 import { hasOurCookie, isOurOrigin } from '../../http/origin.js';
+import type { Identity } from '../../request/request-context.js';
 import type { Services } from '../../services.js';
 
 const maxMessageBytes = 16 * 1024;
@@ -35,17 +37,29 @@ export function openServer(
   serveUpgradesAsRequests(http);
   io.engine.on('connection', (transport: Parameters<SocketLimits['watch']>[0]) => limits.watch(transport));
   io.use((socket: LiveSocket, next) => {
-    services.sessions.identify(socket.handshake.headers.cookie).then(
+    identify(services, socket).then(
       (identity) => {
         const address = limits.addressOf(socket.request);
         const state = { topics: new Set<Topic>(), presence: new Map<Topic, string>(), writing: null };
         Object.assign(socket.data, { identity, address, ...state });
         next();
       },
-      () => next(new Error('unavailable')), // This error makes the browser retry.
+      // The error `unavailable` makes the browser retry.
+      (error: unknown) => next(new Error(error instanceof Refusal ? error.code : 'unavailable')),
     );
   });
   return io;
+}
+
+/** Programs send their key as a header or as `auth`, because addresses are logged and stored. */
+async function identify({ apiKeys, sessions }: Services, socket: LiveSocket): Promise<Identity | null> {
+  const { auth, headers } = socket.handshake;
+  const sentKey: unknown = auth['key'];
+  const program =
+    sentKey === undefined
+      ? await apiKeys.requester(headers.authorization, 'read')
+      : await apiKeys.requesterWith(typeof sentKey === 'string' ? sentKey : '', 'read');
+  return program ? program.identity : sessions.identify(headers.cookie);
 }
 
 export function countsOf(io: LiveServer): GatewayStats {

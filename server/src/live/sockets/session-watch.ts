@@ -1,10 +1,17 @@
-import { upcastEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, type EventType } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 import type { Services } from '../../services.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
+/** The maker of a key may no longer be an Admin. */
+const endsKeys: ReadonlySet<EventType> = new Set([
+  'ApiKeyRevoked.v1',
+  'RoleGiven.v1',
+  'MemberBanned.v1',
+  'MemberLeft.v1',
+]);
 
 /** Disconnects sockets as soon as the log reports the end of their session, or else at the next periodic check. */
 export class SessionWatch {
@@ -30,6 +37,7 @@ export class SessionWatch {
     if (event?.type === 'MemberBanned.v1') this.endOf(event.data.userId, null, 'banned');
     if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1')
       this.endOf(event.data.userId, null, 'erased');
+    if (event && endsKeys.has(event.type)) this.endPrograms();
   }
 
   private async check(socket: LiveSocket): Promise<void> {
@@ -54,6 +62,14 @@ export class SessionWatch {
     const { policy } = this.services;
     if (policy.isGone(userId)) return 'erased';
     return policy.banOf(userId) ? 'banned' : 'logged-out';
+  }
+
+  private endPrograms(): void {
+    for (const socket of this.io.sockets.sockets.values()) {
+      const { identity } = socket.data;
+      if (identity?.sessionId === '' && !this.services.policy.isActiveProgram(identity.userId))
+        this.end(socket, 'logged-out');
+    }
   }
 
   private endOf(userId: number, sessionId: string | null, reason: Reason): void {

@@ -1,6 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
+import { programNameOf } from '@guildhall/domain/staff/api-keys.js';
 import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
@@ -48,7 +49,8 @@ export class Directory {
 
   async ensure(ids: Iterable<number>): Promise<void> {
     const missingIds = [...new Set(ids)].filter(
-      (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
+      (id) =>
+        (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id) && !this.policy.apiKey(id),
     );
     if (missingIds.length > 0) await this.refresh(missingIds);
   }
@@ -121,7 +123,7 @@ export class Directory {
   }
 
   nameOf(id: number): string {
-    return (!this.policy.isGone(id) && this.names.get(id)?.username) || erasedName;
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || this.programName(id) || erasedName;
   }
 
   person(id: number): PersonRow {
@@ -133,7 +135,7 @@ export class Directory {
     const currentName = this.policy.isGone(id) ? undefined : this.names.get(id);
     return {
       user_id: id,
-      username: currentName?.username ?? erasedName,
+      username: currentName?.username ?? this.programName(id) ?? erasedName,
       avatar_url: currentName?.avatar ?? null,
       role: currentName ? this.policy.roleNameOf(id) : null,
     };
@@ -142,6 +144,12 @@ export class Directory {
   prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
     return findOfferedPrefix(this.policy.structure, sectionId, prefixId);
   }
+
+  private programName(id: number): string | null {
+    const key = this.policy.apiKey(id);
+    return key && programNameOf(key);
+  }
+
   isMember(id: number): boolean {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
   }

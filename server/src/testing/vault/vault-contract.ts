@@ -13,7 +13,7 @@ import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
 import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
-import { bindingOf, everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
+import { bindingOf, everyCall, hour, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */
@@ -49,6 +49,17 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing bookmarks', () => bookmarkTests(current));
     describe('storing pending deliveries', () => deliveryTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
+
+    test('the first use of a program creates a key for its texts, and later uses only record the time', async () => {
+      await vault.createAccount(newAccount(1, 'Steve'));
+      await Promise.all([vault.recordProgramUse(60, hour(1)), vault.recordProgramUse(60, hour(1))]);
+      const keys = await vault.authorKeys([1, 60, 61]);
+      expect([...keys.keys()].sort()).toEqual([1, 60]);
+      expect(keys.get(60)).toHaveLength(32);
+      await vault.recordProgramUse(60, hour(2));
+      expect(await vault.authorKeys([60])).toEqual(new Map([[60, keys.get(60)]]));
+      expect(await vault.programUses([60, 61])).toEqual(new Map([[60, hour(2)]]));
+    });
 
     test('returns no log binding before the first one, and then the latest', async () => {
       expect(await vault.logBinding()).toBeNull();

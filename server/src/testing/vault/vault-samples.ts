@@ -122,6 +122,8 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.presence(hour(0), 1),
     () => vault.removePresence('any'),
     () => vault.prunePresence(hour(0)),
+    () => vault.recordProgramUse(9, hour(1)),
+    () => vault.programUses([9]),
     () => vault.logBinding(),
     () => vault.bindToLog(bindingOf('nobody')),
   ];

@@ -28,7 +28,7 @@ export class SqliteDocuments<
   ) {
     const { unique = [], indexes } = collectionIndexes[name];
     this.unique = unique;
-    const idType = name === 'accounts' ? 'INTEGER' : 'TEXT';
+    const idType = name === 'accounts' || name === 'programs' ? 'INTEGER' : 'TEXT';
     db.exec(`CREATE TABLE IF NOT EXISTS ${name} (id ${idType} PRIMARY KEY, document TEXT NOT NULL) STRICT`);
     for (const field of unique) this.createIndex('UNIQUE INDEX', [field]);
     for (const fields of indexes) this.createIndex('INDEX', fields);

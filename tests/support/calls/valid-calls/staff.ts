@@ -9,6 +9,10 @@ const newKeyHolder = async (site: Site, permission: string) => {
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   return id;
 };
+const newApiKey = async (site: Site) => {
+  const body = { name: site.newName(), role_id: 2, scopes: ['read'] };
+  return (await site.done('POST', '/admin/keys', body, { as: site.admin })).id;
+};
 const names = (site: Site) => ({
   ...{
     name: site.newName(),
@@ -56,6 +60,17 @@ export const staffCalls: ValidCalls = {
   'put /admin/roles/:id': async (site) => ({ id: await newRole(site), body: names(site) }),
   'delete /admin/roles/:id': async (site) => ({ id: await newRole(site), body: { reason: 'Nobody needs it' } }),
   'get /admin/roles/:id/holders': () => ({ id: 1, query: { at: new Date().toISOString(), limit: '10', page: '1' } }),
+  async 'get /admin/keys'(site) {
+    await newApiKey(site);
+    return { query: { at: new Date().toISOString(), limit: '10' } };
+  },
+  'post /admin/keys': (site) => ({
+    body: {
+      ...{ name: site.newName(), role_id: 2, scopes: ['read', 'write:forum'], until: '2100-01-01T00:00:00Z' },
+      ...{ calls_per_minute: 60, reason: 'For the backup' },
+    },
+  }),
+  'delete /admin/keys/:id': async (site) => ({ id: await newApiKey(site), body: { reason: 'It leaked' } }),
   'post /admin/roles/:id/permissions': async (site) => ({
     id: await newRole(site),
     body: { permission: 'lock_topics', reason: 'They lock' },

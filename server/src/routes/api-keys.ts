@@ -1,0 +1,106 @@
+import { keyLimits, keyScopes } from '@guildhall/domain/key-scopes.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { isActiveKey, programNameOf, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
+import { findRole } from '@guildhall/domain/staff/state.js';
+import { apiKeyCreated, apiKeyRow, type ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import { limitPerMember } from '../http/operation-limits.js';
+import type { AsOf } from '../read-models/as-of.js';
+import { createApiKey } from '../request/api-keys.js';
+import { asOfQuery, id, isOneLine, text, time } from '../request/input.js';
+import { offsetPaging, paginateInMemory } from '../request/paging.js';
+import type { Services } from '../services.js';
+import { reasonBody, reasonField } from '../staff/reason.js';
+import { route, tagRoutes } from './operation.js';
+import { runOnId, runWithReason } from './run-with-reason.js';
+
+const { min, max } = keyLimits.callsPerMinute;
+const keyBody = z.object({
+  name: text('name-required', 'name-too-long', keyLimits.name.max).refine(isOneLine, { error: 'one-line' }),
+  role_id: id,
+  scopes: z
+    .array(z.enum(keyScopes))
+    .min(1)
+    .max(keyScopes.length)
+    .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
+  until: time.nullish().describe('When the key ends. Without it, the key works until it is revoked'),
+  calls_per_minute: z.int().min(min).max(max).default(60),
+  ...reasonField,
+});
+const listing = z.object({ ...asOfQuery, ...offsetPaging });
+
+const keyFields = { scope: null, actions: ['manage-keys'] } as const;
+
+export const apiKeyRoutes = tagRoutes('Admin', [
+  route.get('/admin/keys', {
+    ...keyFields,
+    summary: 'The keys of programs, the newest first',
+    query: listing,
+    response: z.array(apiKeyRow),
+    run: async (call, services) => {
+      const asOf = await services.asOf(call, call.query.at);
+      const keys = [...asOf.policy.staff.apiKeys].reverse();
+      const uses = await services.vault.programUses(keys.map(([keyId]) => keyId));
+      const { rows, cursor } = await paginateInMemory(keys, call.query, (some) =>
+        some.map(([keyId, key]) => rowOf(services, asOf, keyId, key, uses.get(keyId) ?? null)),
+      );
+      return { cache: 'no-store', cursor, body: rows };
+    },
+  }),
+  route.post('/admin/keys', {
+    ...keyFields,
+    summary: 'Create a key for a program; only this response contains the key',
+    body: keyBody,
+    response: apiKeyCreated,
+    status: 201,
+    limits: [limitPerMember('staff')],
+    refusals: ['key-shown'],
+    run: (call, services) => {
+      const { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute } = call.body;
+      const { key, hash, start } = createApiKey();
+      const fields = { name, roleId, scopes, until: until ?? null, callsPerMinute, hash, start };
+      return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {
+        const handled = await services.commands.staff({ type: 'CreateApiKey', keyId, fields }, call.actor, context);
+        // A repeated call created nothing, and the first key is not stored.
+        if (services.policy.apiKey(keyId)?.hash !== hash) throw new Refusal('key-shown');
+        return handled;
+      });
+    },
+  }),
+  route.delete('/admin/keys/:id', {
+    ...keyFields,
+    summary: 'Revoke a key; its program is disconnected immediately',
+    body: reasonBody,
+    response: writeResponseWithId,
+    limits: [limitPerMember('staff')],
+    run: (call, services) =>
+      runOnId(services, call, 'revoke-key', (context, keyId) =>
+        services.commands.staff({ type: 'RevokeApiKey', keyId }, call.actor, context),
+      ),
+  }),
+]);
+
+function rowOf(
+  { directory, policy }: Services,
+  { now }: Pick<AsOf, 'now'>,
+  id: number,
+  key: ApiKey,
+  usedAt: string | null,
+): ApiKeyRow {
+  const role = findRole(policy.staff, key.roleId) ?? policy.staff.roles.get(key.roleId);
+  return {
+    id,
+    name: key.name,
+    program: programNameOf(key),
+    start: key.start,
+    role: { id: key.roleId, name: role?.displayName ?? String(key.roleId) },
+    scopes: [...key.scopes],
+    calls_per_minute: key.callsPerMinute,
+    made_by: { id: key.makerId, username: directory.nameOf(key.makerId) },
+    created_at: key.createdAt,
+    until: key.until,
+    used_at: usedAt,
+    ended: key.ended ?? (isActiveKey(key, now) ? null : 'expired'),
+  };
+}

@@ -1,0 +1,91 @@
+import { keyScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
+import { openApiOf } from '@guildhall/server/openapi/document.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import { validCall, validCalls } from '../../support/calls/valid-calls.js';
+import { TestProgram } from '../../support/site/program.js';
+import { testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let operations: Operation[] = [];
+const withOnly = new Map<KeyScope, TestProgram>();
+const withAllBut = new Map<KeyScope, TestProgram>();
+let withAll: TestProgram;
+
+beforeAll(async () => {
+  operations = operationsOf(site.services);
+  const create = (scopes: readonly KeyScope[]) => TestProgram.create(site, { scopes, roleId: adminRole.id });
+  withAll = await create(keyScopes);
+  for (const scope of keyScopes) {
+    withOnly.set(scope, await create([scope]));
+    withAllBut.set(scope, await create(keyScopes.filter((other) => other !== scope)));
+  }
+});
+
+const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+const scopeOf = (name: string) => operations.find((it) => nameOf(it) === name)?.scope;
+
+/** These need rights over staff or roles, or texts and pictures of the caller's own. */
+const refusedForOtherReasons: ReadonlySet<string> = new Set([
+  'put /admin/roles/:id',
+  'delete /admin/roles/:id',
+  'post /admin/roles/:id/permissions',
+  'delete /admin/roles/:id/permissions/:permission',
+  'delete /uploads/:id',
+]);
+
+async function sendAs(program: TestProgram, name: string) {
+  while ((await site.services.projections.status()).work) await sleep(5);
+  const { cookie: _, ...input } = await validCall(name)(site, site.admin);
+  delete input.body?.['user_id'];
+  const head = await site.head();
+  const [method = '', path = ''] = name.split(' ');
+  const response = await program.send(method.toUpperCase(), pathOf(path, input), input.body, { file: input.file });
+  return { ...response, hasWritten: (await site.head()) !== head };
+}
+
+describe('every call with a key', () => {
+  test.each(Object.keys(validCalls))('%s accepts only keys with its scope', async (name) => {
+    const scope = scopeOf(name);
+    if (!scope) {
+      const { status, json, hasWritten } = await sendAs(withAll, name);
+      expect([status, json, hasWritten]).toMatchObject([403, { code: 'key-refused' }, false]);
+      return;
+    }
+    const refusal = await sendAs(withAllBut.get(scope)!, name);
+    expect([refusal.status, refusal.json, refusal.hasWritten]).toMatchObject([403, { code: 'key-scope' }, false]);
+    expect(refusal.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
+    const { status, text } = await sendAs(withOnly.get(scope)!, name);
+    expect(status >= 400, `${status} ${text.slice(0, 200)}`).toBe(refusedForOtherReasons.has(name));
+    if (status >= 400) expect(text).not.toContain('"key-');
+  });
+});
+
+test('calls for accounts, sessions, passwords and keys have no scope', () => {
+  const refused = operations.filter(({ scope }) => scope === null);
+  for (const { tag, path, scope } of operations)
+    if (tag === 'Account' || /^\/(admin\/(keys|users)|account|sessions|password|two-step)\b/.test(path))
+      expect([path, path.endsWith('/history') ? null : scope]).toEqual([path, null]);
+  expect(refused.length).toBeLessThan(operations.length / 2);
+});
+
+test('a read needs the scope read and a write never does', () => {
+  for (const it of operations.filter(({ scope }) => scope !== null))
+    expect([nameOf(it), it.scope === 'read']).toEqual([nameOf(it), it.method === 'get']);
+  expect(new Set(operations.flatMap(({ scope }) => scope ?? []))).toEqual(new Set(keyScopes));
+});
+
+test('the API document names the scope of every call', () => {
+  const { paths, components } = openApiOf(operations, site.url);
+  expect(components.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
+  for (const it of operations) {
+    const documented = paths[it.path.replace(/:(\w+)/g, '{$1}')]?.[it.method];
+    const scopes = documented?.security?.flatMap(({ key }) => key ?? []) ?? [];
+    expect([nameOf(it), scopes]).toEqual([nameOf(it), it.scope ? [it.scope] : []]);
+    expect(Object.keys(documented?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
+  }
+});

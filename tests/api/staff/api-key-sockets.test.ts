@@ -1,0 +1,92 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { makeAdmin } from '@guildhall/server/testing/services.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
+import { describe, expect, test, vi } from 'vitest';
+import { TestProgram } from '../../support/site/program.js';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite({ live: { resyncSpreadMs: 0, sessionCheckMs: 30 } });
+
+const newAdmin = async (): Promise<SiteMember> => {
+  const admin = await site.person(site.newName());
+  await makeAdmin(site.services, admin.id);
+  return admin;
+};
+const settled = async () => `${site.services.historyId}.${await site.head()}`;
+
+describe('the socket of a program', () => {
+  const open = (program: TestProgram, url = site.url) =>
+    TestListener.open(url, { origin: null, auth: { key: program.key } });
+  const ended = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false), 10_000);
+
+  test('receives what its role may see, with the key as `auth` or as a header', async () => {
+    const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+    const program = await TestProgram.create(site, { roleId: role_id });
+    const section = await site.newSection();
+    const thread = await site.newThread(site.admin, { section_id: section });
+    await site.hide(section);
+    const topic: Topic = `thread:${thread}`;
+    for (const listener of [
+      await open(program),
+      await TestListener.open(site.url, { origin: null, headers: program.headers }),
+    ]) {
+      expect(await listener.join(topic, await settled())).not.toBe('joined');
+      listener.close();
+    }
+    await site.hide(section, null, false);
+    const listener = await open(program);
+    await listener.listen(topic, await settled());
+    await site.newReply(thread, site.admin, 'Live for programs');
+    await listener.untilReply(topic, 'Live for programs');
+    await site.hide(section);
+    await listener.untilResync(topic);
+    await site.newReply(thread, site.admin, 'Hidden from programs');
+    expect(await listener.join(topic, await settled())).not.toBe('joined');
+    listener.close();
+  });
+
+  test('is refused without a valid key that can read', async () => {
+    const [writer, revoked] = [
+      await TestProgram.create(site, { scopes: ['write:forum'] }),
+      await TestProgram.create(site),
+    ];
+    await revoked.revoke();
+    await expect(open(writer)).rejects.toThrow('key-scope');
+    await expect(open(revoked)).rejects.toThrow('key-invalid');
+    for (const key of ['', 7, null, { a: 1 }])
+      await expect(TestListener.open(site.url, { origin: null, auth: { key } })).rejects.toThrow('key-invalid');
+  });
+
+  test('ends on every server when the key is revoked or its maker is no longer an Admin', async () => {
+    const second = await site.startSecond();
+    try {
+      const maker = await newAdmin();
+      const [revoked, orphan, other] = [
+        await TestProgram.create(site),
+        await TestProgram.create(site, { maker }),
+        await TestProgram.create(site),
+      ];
+      // The second server follows the log.
+      await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), 10_000);
+      const listeners = await Promise.all([revoked, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
+      await revoked.revoke();
+      for (const listener of listeners.slice(0, 2)) await ended(listener);
+      await site.done('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
+      for (const listener of listeners.slice(2, 4)) await ended(listener);
+      for (const listener of listeners.slice(4)) {
+        expect(listener.socket.connected).toBe(true);
+        listener.close();
+      }
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('ends when the end date of the key passes', async () => {
+    const program = await TestProgram.create(site, { until: new Date(Date.now() + 500).toISOString() });
+    const listener = await open(program);
+    await ended(listener);
+    expect(listener.ended).toBe('logged-out');
+  });
+});

@@ -1,0 +1,43 @@
+import type { KeyScope } from '@guildhall/domain/key-scopes.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { HttpResponse } from './exchange.js';
+import type { SendOptions, Site, SiteMember } from './site.js';
+
+export interface ProgramOptions {
+  scopes?: readonly KeyScope[];
+  roleId?: number;
+  until?: string;
+  callsPerMinute?: number;
+  maker?: SiteMember;
+}
+
+/** A program with an API key. Like most programs, it sends neither a cookie nor an Origin. */
+export class TestProgram {
+  private constructor(
+    private readonly site: Site,
+    readonly id: number,
+    readonly key: string,
+    readonly name: string,
+  ) {}
+
+  static async create(site: Site, options: ProgramOptions = {}): Promise<TestProgram> {
+    const { scopes = ['read', 'write:forum'], roleId = memberRole.id, maker = site.admin } = options;
+    const { until, callsPerMinute = 6_000 } = options;
+    const name = site.newName();
+    const body = { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute };
+    const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', body, { as: maker });
+    return new TestProgram(site, id, key, `Program ${name}`);
+  }
+
+  get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.key}` };
+  }
+
+  send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
+    return this.site.send(method, path, body, { isOriginSent: false, ...options, headers: this.headers });
+  }
+
+  revoke(): Promise<unknown> {
+    return this.site.done('DELETE', `/admin/keys/${this.id}`, undefined, { as: this.site.admin });
+  }
+}
