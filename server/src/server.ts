@@ -37,7 +37,7 @@ import { Projector } from './projector/projector.js';
 import type { NetworkEnv } from './stores/network-stores.js';
 import { embeddedEpoch, openEmbeddedStores, type Stores } from './stores/stores.js';
 import { sweepAccounts } from './erasure/sweep-accounts.js';
-import { VaultDamaged } from './vault/vault.js';
+import { FilesUnavailable, VaultDamaged } from './vault/vault.js';
 import { createUsernamesServer } from './usernames-server.js';
 
 export interface RunningServer {
@@ -78,7 +78,7 @@ export async function startServer(
       outages,
     });
     outages.watch(storeChecks(services));
-    await stores.claimFiles(openedSite.logId);
+    await stores.claimFiles(openedSite.logId, env.dataDir).catch(reportIfUnavailable(outages));
     closers.push(() => stopWork(services));
     const binding = await reconcileVault(services, openedSite.logId);
     closers.push(() => binding.save());
@@ -140,6 +140,14 @@ function measureGateway(metrics: Metrics, { stats }: Gateway): void {
   metrics.source('live_messages', () => stats.emitted);
   metrics.source('live_resyncs', () => stats.resyncs);
 }
+
+/** Texts can be read and written without the files. */
+const reportIfUnavailable =
+  (outages: Outages) =>
+  (error: unknown): void => {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    outages.report(error);
+  };
 
 interface OpenedSite {
   stores: Stores;

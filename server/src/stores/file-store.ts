@@ -1,37 +1,90 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import type { FileStore } from '../vault/files.js';
 import { filesFolder, folderFileStore } from '../vault/folder-file-store.js';
-import type { Vault } from '../vault/vault.js';
+import { FilesUnavailable, type Vault } from '../vault/vault.js';
 
 export interface SiteFiles {
   store: FileStore;
   /** @throws OperatorError if the bucket is used for something else, whose objects would be removed as unknown files */
-  claim: (siteId: string) => Promise<void>;
+  claim: (siteId: string, options?: { hasFiles?: boolean }) => Promise<void>;
   close: () => void;
 }
 
 export interface VaultWithFiles {
   vault: Vault;
-  claimFiles: SiteFiles['claim'];
+  /**
+   * Must be called before the first use of the files.
+   * @throws OperatorError if the files are in another store or the bucket is used for something else;
+   * FilesUnavailable, after which every use of the files tries again
+   */
+  claimFiles: (siteId: string, dataDir: string) => Promise<void>;
 }
 
-const skipClaim = () => Promise.resolve();
-
 export async function withFiles(vault: Vault, s3: Env['s3']): Promise<VaultWithFiles> {
-  if (!s3) return { vault, claimFiles: skipClaim };
-  const { store: fileStore, claim: claimFiles, close: closeBucket } = await openBucket(s3);
+  if (!s3) return { vault, claimFiles: async (_siteId, dataDir) => requireNoBucket(dataDir) };
+  const bucket = await openBucket(s3);
+  let claim = () => Promise.resolve();
+  const claimFiles = async (siteId: string, dataDir: string) => {
+    const path = bucketFile(dataDir);
+    claim = untilDone(async () => {
+      const hasFiles = existsSync(path) || (await vault.fileStore.list('', '', 1)).length > 0;
+      await bucket.claim(siteId, { hasFiles });
+      writeFileSync(path, `${s3.url} ${s3.bucket}\n`);
+    });
+    await claim();
+  };
   const close = async () => {
-    closeBucket();
+    bucket.close();
     await vault.close();
   };
-  return { vault: { ...vault, fileStore, close }, claimFiles };
+  return { vault: { ...vault, fileStore: storeAfter(() => claim(), bucket.store), close }, claimFiles };
+}
+
+/** Exists in the data folder while the files are in a bucket. */
+const bucketFile = (dataDir: string): string => join(dataDir, 'files-in-s3');
+const howToMove = 'see "Files in S3" in docs/operations.md for how to move them';
+
+function requireNoBucket(dataDir: string): void {
+  const path = bucketFile(dataDir);
+  if (existsSync(path))
+    throw new OperatorError(
+      `S3_URL: the files of this site are in S3, according to ${path}: set S3_URL, or ${howToMove}`,
+    );
+}
+
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () =>
+    (running ??= work().catch((error: unknown) => {
+      running = null;
+      throw error;
+    }));
+}
+
+function storeAfter(claim: () => Promise<void>, store: FileStore): FileStore {
+  const claimed = async (): Promise<FileStore> => {
+    await claim().catch((error: unknown) => {
+      if (error instanceof OperatorError) throw new FilesUnavailable(error.message, { cause: error });
+      throw error;
+    });
+    return store;
+  };
+  return {
+    put: async (name, bytes) => (await claimed()).put(name, bytes),
+    get: async (name) => (await claimed()).get(name),
+    has: async (name) => (await claimed()).has(name),
+    remove: async (name) => (await claimed()).remove(name),
+    list: async (prefix, after, limit) => (await claimed()).list(prefix, after, limit),
+  };
 }
 
 /** Opens the files of a site in embedded mode, whether or not its vault is open in another process. */
 export async function openFiles({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<SiteFiles> {
   if (s3) return openBucket(s3);
-  return { store: folderFileStore(filesFolder(dataDir)), claim: skipClaim, close: () => undefined };
+  return { store: folderFileStore(filesFolder(dataDir)), claim: () => Promise.resolve(), close: () => undefined };
 }
 
 /** The client is loaded only if it is used. */
@@ -41,9 +94,13 @@ async function openBucket(s3: NonNullable<Env['s3']>): Promise<SiteFiles> {
   return {
     store,
     close,
-    claim: async (siteId) => {
-      const owner = await claim(siteId);
+    claim: async (siteId, options) => {
+      const owner = await claim(siteId, options);
       if (owner === siteId) return;
+      if (owner === 'nobody')
+        throw new OperatorError(
+          `S3_BUCKET: the bucket ${s3.bucket} is empty, but the site has files elsewhere: ${howToMove}`,
+        );
       const content = owner === 'unknown' ? 'other objects' : 'the files of another site';
       throw new OperatorError(`S3_BUCKET: the bucket ${s3.bucket} contains ${content}: use an empty bucket`);
     },

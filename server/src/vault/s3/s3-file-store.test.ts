@@ -58,7 +58,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   test('rejects a bucket that another site or program uses', async () => {
     const claim = async (siteId: string) => {
       const files = await withFiles(vault, settings);
-      return files.claimFiles(siteId);
+      return files.claimFiles(siteId, temporaryFolder());
     };
     await claim('site one');
     await claim('site one');

@@ -22,8 +22,11 @@ const maxAttempts = 3;
 const claimName = 'used-by-site';
 
 export interface S3FileStore extends FileStore {
-  /** @returns the id of the site that uses the bucket, or `unknown` if it contains objects of something else */
-  claim: (siteId: string) => Promise<string>;
+  /**
+   * @returns the id of the site that uses the bucket, `unknown` if it contains objects of something else, or `nobody` if
+   * it is empty, although the site has files
+   */
+  claim: (siteId: string, options?: { hasFiles?: boolean }) => Promise<string>;
   close: () => void;
 }
 
@@ -74,10 +77,11 @@ export function openS3FileStore(settings: NonNullable<Env['s3']>, { timeoutMs = 
         await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal });
       }),
     list: async (prefix, after, limit) => (await list(prefix, after, limit)).filter((name) => name !== claimName),
-    claim: async (siteId) => {
+    claim: async (siteId, { hasFiles = false } = {}) => {
       const owner = await get(claimName);
       if (owner) return Buffer.from(owner).toString();
       if ((await list('', '', 1)).length > 0) return 'unknown';
+      if (hasFiles) return 'nobody';
       await put(claimName, Buffer.from(siteId));
       return siteId;
     },
