@@ -48,6 +48,7 @@ export const pages = {
   adminAudit: { path: '/admin/audit', needs: 'view-audit' },
   adminSettings: { path: '/admin/settings', needs: 'manage-settings' },
   adminFirstRun: { path: '/admin/first-run', needs: 'manage-settings' },
+  adminKeys: { path: '/admin/keys', needs: 'manage-keys' },
   adminMails: { path: '/admin/mails', needs: 'view-mails' },
   adminUploads: { path: '/admin/uploads', needs: 'manage-uploads' },
   adminProjections: { path: '/admin/projections', needs: 'manage-projections' },

@@ -98,6 +98,7 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
+  await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
   return { threadId, replyId, solvedId: await solvedThread(admin) };
 }
 
@@ -186,6 +187,7 @@ export function screensOf({ threadId, solvedId }: Filled, memberId: number): Scr
     ),
     admins('reports', '/admin/reports?status=any', longWord),
     admins('projections', '/admin/projections', 'Data & health'),
+    admins('keys', '/admin/keys', 'Program'),
     admins('uploaded pictures', '/admin/uploads', 'Newest pictures'),
     admins('mail', '/admin/mails', 'Email'),
     admins('site settings', '/admin/settings', 'Site settings'),

@@ -41,6 +41,7 @@ import type {
   ThreadSummary,
   ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { ApiKeyCreated, ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
@@ -109,6 +110,9 @@ export interface Responses {
   'GET /admin/projections': ProjectionsResponse;
   'POST /admin/projections/rebuild': WriteResponse;
   'POST /admin/projections/verify': WriteResponse;
+  'GET /admin/keys': ApiKeyRow[];
+  'POST /admin/keys': ApiKeyCreated;
+  [key: `DELETE /admin/keys/${number}`]: WriteResponse;
   'GET /admin/mails': MailRow[];
   'GET /uploads': UploadsResponse;
   [own: `DELETE /uploads/${string}`]: WriteResponse;

@@ -1,6 +1,6 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { Link } from '../shared/router.js';
-import { erasedName } from '../shared/state/members.js';
+import { hasProfile } from '../shared/state/members.js';
 import { linkTo } from '../shared/paths.js';
 import styles from './member.module.css';
 
@@ -39,7 +39,7 @@ export function RoleBadge({ role }: { role: string | null }) {
 
 /** `isTarget` is for names outside of a text. */
 export function MemberName({ name, isTarget = false }: { name: string; isTarget?: boolean }) {
-  if (name === erasedName) return <strong>{name}</strong>;
+  if (!hasProfile(name)) return <strong>{name}</strong>;
   return (
     <Link
       to={linkTo('profile', { username: name })}

@@ -18,6 +18,7 @@ import { ForumsManagerPage } from './forums/forums-page.js';
 import { AuditPage } from './audit/audit-page.js';
 import { ReportsPage } from './reports/reports-page.js';
 import { ProjectionsPage } from './projections/projections-page.js';
+import { KeysPage } from './keys/keys-page.js';
 import { MailsPage } from './mails/mails-page.js';
 import { UploadsPage } from './uploads/uploads-page.js';
 import { SiteSettingsPage } from './settings/settings-page.js';
@@ -38,6 +39,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminAudit: AuditPage,
   adminReports: ReportsPage,
   adminProjections: ProjectionsPage,
+  adminKeys: KeysPage,
   adminUploads: UploadsPage,
   adminMails: MailsPage,
   adminSettings: SiteSettingsPage,

@@ -21,6 +21,7 @@ export const texts = {
     adminReports: 'Reports',
     adminAudit: 'Audit',
     adminSettings: 'Site settings',
+    adminKeys: 'Keys',
     adminUploads: 'Pictures',
     adminMails: 'Email',
     adminProjections: 'Data & health',

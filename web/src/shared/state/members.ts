@@ -8,3 +8,6 @@ export interface MemberStat {
 }
 
 export const erasedName = '[deleted]';
+
+/** Erased members and programs have none. Unlike their names, usernames contain no spaces or brackets. */
+export const hasProfile = (name: string): boolean => !/[[ ]/.test(name);

@@ -44,6 +44,7 @@ export const texts = {
   subjects: {
     member: 'Member',
     role: 'Role',
+    key: 'Key',
     section: 'Section',
     subsection: 'Subcategory',
     thread: 'Thread',

@@ -2,15 +2,13 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { Link, useSearchParams } from '../../../shared/router.js';
-import { get } from '../../../shared/api/api.js';
-import { useSections } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { LoadError } from '../../../ui/alert.js';
 import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { reloadRoles, useRoles } from '../shared/role-list.js';
-import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { useAuditUpdates } from '../shared/use-audit-updates.js';
 import styles from './roles.module.css';
 import { NewRoleDialog } from './names-form.js';
 import { RoleDialog } from './role-dialog.js';
@@ -20,8 +18,7 @@ export function RoleEditorPage() {
   const { body: roles, fault, reload } = useRoles();
   const [isCreating, setCreating] = useState(false);
   const [params, setParams] = useSearchParams();
-  const position = useSections((state) => state.position);
-  useStaffUpdates('audit', position, reloadForPosition);
+  useAuditUpdates(reloadRoles);
   const openedRole = roles?.find(({ id }) => String(id) === params.get('role'));
   function closeNewRole(id: number | null) {
     setCreating(false);
@@ -45,11 +42,6 @@ export function RoleEditorPage() {
       {openedRole && <RoleDialog key={openedRole.id} role={openedRole} close={() => setParams({})} />}
     </>
   );
-}
-
-async function reloadForPosition(): Promise<string | null> {
-  const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
-  return newest?.position ?? null;
 }
 
 function Row({ role }: { role: RoleRow }) {

@@ -1,6 +1,6 @@
 import { withoutPictures } from '@guildhall/domain/uploads.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
-import { erasedName } from '../../../shared/state/members.js';
+import { hasProfile } from '../../../shared/state/members.js';
 import { insertIntoComposer } from './composer-text.js';
 import { markdownOf } from './selected-markdown.js';
 import { readSelectedPiece } from './selected-piece.js';
@@ -14,7 +14,7 @@ interface Quoted {
 }
 
 export function quoteOf({ name, text, link }: Quoted): string {
-  const by = `${name === erasedName ? name : `@${name}`} [${texts.wrote} ↑](${link})`;
+  const by = `${hasProfile(name) ? `@${name}` : name} [${texts.wrote} ↑](${link})`;
   const lines = [by, '', ...linesOf(text)];
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
