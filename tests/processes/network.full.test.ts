@@ -76,6 +76,40 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     }
   });
 
+  it('a key works on both servers, and ends on both when it is revoked', async () => {
+    const threadId = await newThread(admin, 'For programs');
+    const fields = { name: 'Bridge', role_id: 2, scopes: ['read', 'write:forum'] };
+    const { id, key } = await admin.done('POST', '/admin/keys', fields);
+    const headers = { authorization: `Bearer ${String(key)}`, 'content-type': 'application/json' };
+    const post = ({ url }: ServerProcess, content: string) => {
+      const body = JSON.stringify({ thread_id: threadId, content });
+      return fetch(`${url}/api/forums/posts`, { method: 'POST', headers, body });
+    };
+    for (const server of [firstServer, secondServer]) {
+      await waitUntil(
+        () => post(server, `By port ${server.port}`),
+        ({ status }) => status === 201,
+      );
+      const listener = await TestListener.open(server.url, { origin: null, auth: { key } });
+      listeners.push(listener);
+    }
+    const rows = await waitUntil(
+      () => read<PostRow[]>(secondServer, `/forums/posts/${threadId}`),
+      ({ length }) => length === 2,
+    );
+    expect(rows.map(({ username, content }) => [username, content])).toEqual([
+      ['Program Bridge', `By port ${firstServer.port}`],
+      ['Program Bridge', `By port ${secondServer.port}`],
+    ]);
+    await admin.done('DELETE', `/admin/keys/${String(id)}`, {});
+    for (const listener of listeners)
+      await waitUntil(
+        () => Promise.resolve(listener.socket.connected),
+        (isConnected) => !isConnected,
+      );
+    for (const server of [firstServer, secondServer]) expect((await post(server, 'Too late')).status).toBe(401);
+  });
+
   it('executes a command only once, even if it is sent to both servers repeatedly', async () => {
     const threadId = await newThread(admin, 'Ten at once');
     const [key, text] = [randomUUID(), 'Only once'];

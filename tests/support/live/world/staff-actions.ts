@@ -3,6 +3,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { holderOf } from '../../site/holders.js';
+import { TestProgram } from '../../site/program.js';
 import type { Action, Aggregate, World } from './world.js';
 
 async function role(world: World, deleted = false): Promise<Aggregate> {
@@ -114,6 +115,14 @@ export const staffActions: Readonly<Record<string, Action>> = {
     const person = world.pick([world.site.other, await world.passerBy()]);
     await world.byAdmin('POST', `/admin/role/${person.id}`, { role: (await role(world)).id });
     if (world.pick([true, false])) await world.byAdmin('POST', `/admin/role/${person.id}`, { role: 2 });
+  },
+  'make, use and revoke the key of a program': async (world) => {
+    const { site } = world;
+    const program = await TestProgram.create(site);
+    const thread_id = world.pick(world.things.threads).id;
+    // The program may reply only where members may.
+    await program.send('POST', '/forums/posts', { thread_id, content: 'From a program' });
+    await program.revoke();
   },
 
   'report something': report,
