@@ -21,6 +21,8 @@ interface ProfileState {
   replyingTo: Record<number, ShownPost>;
   next: string | null;
   loadingMore: boolean;
+  /** How often the reader has loaded earlier replies. */
+  earlierLoads: number;
   /** Incremented with each full read so that responses to earlier requests are ignored. */
   reads: number;
   /** Reads everything again from views that have reached `position`. Does nothing unless a profile is open. */
@@ -37,6 +39,7 @@ const empty: ProfileState = {
   replyingTo: {},
   next: null,
   loadingMore: false,
+  earlierLoads: 0,
   reads: 0,
   reread: () => Promise.resolve(),
 };
@@ -132,7 +135,10 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
   if (!oldestOrder) return;
   const page = await getReplies(postId, oldestOrder).catch(() => null);
   if (!page || useProfile.getState().reads !== reads) return;
-  useProfile.setState(({ wall }) => applyReplies(wall, postId, page.body, page.next === null, oldestOrder));
+  useProfile.setState((state) => {
+    state.earlierLoads += 1;
+    applyReplies(state.wall, postId, page.body, page.next === null, oldestOrder);
+  });
 }
 
 export function nameMember({ id, username, avatar_url, role }: MemberNames): void {

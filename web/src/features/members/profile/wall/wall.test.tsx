@@ -132,6 +132,16 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
 
+test('reloading the wall does not release the posts that the reader points at', async () => {
+  const user = await open(null);
+  await user.hover(await screen.findByText('Welcome!'));
+  const newer = { ...post, ...text('Newer', 52), id: 52, replies: [{ ...reply(71, 13, 'Cas'), post_id: 52 }] };
+  respondWithPosts([newer, post], 45);
+  await act(() => useProfile.getState().reread(null));
+  await screen.findByRole('button', { name: /update/ });
+  expect(screen.queryByText('Newer')).toBeNull();
+});
+
 test('counts the wall replies that are not shown and can load them', async () => {
   const user = await open(null);
   server.respondWith('GET /profile/posts/51/replies', [reply(60, 13, 'Cas')]);

@@ -22,15 +22,13 @@ import { WallForm } from './wall-form.js';
 import styles from './wall.module.css';
 
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
-  const { wall, replyingTo, next, loadingMore } = useProfile();
+  const { wall, replyingTo, next, loadingMore, earlierLoads } = useProfile();
   const posts = useMemo(() => {
     const byId = { ...replyingTo, ...wall.posts.byId };
     return shownPosts({ ...wall, posts: { ...wall.posts, byId } });
   }, [wall, replyingTo]);
   const wallRows = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
-  const [list, listRef] = useHeldRows<WallRow>(wallRows, idOf, {
-    scope: `${owner.id} ${posts.map(({ id }) => wall.oldestReply[id] ?? '').join('')}`,
-  });
+  const [list, listRef] = useHeldRows<WallRow>(wallRows, idOf, { scope: `${owner.id} ${earlierLoads}` });
   const userId = useSession((state) => state.user?.id ?? null);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
