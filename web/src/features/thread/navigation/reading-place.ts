@@ -97,7 +97,9 @@ export function holdPlace(): void {
 
 function restorePlace({ order, offset }: Place): void {
   const next = listShownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
-  if (next) showAt(next, Math.max(offset, 0));
+  // A blank row has the same height, so nothing has moved.
+  if (next?.previousElementSibling?.matches('[data-blank]')) readFromScroll();
+  else if (next) showAt(next, Math.max(offset, 0));
 }
 
 function measureReaderScroll(): number {
