@@ -11,10 +11,12 @@ interface Watch {
 
 const watch: Watch = { pointer: null, anchor: null, height: 0, inputAt: -Infinity };
 
+/** Browsers round the edges of elements to whole pixels. */
 export function isPointerOver(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { pointer } = watch;
-  return pointer !== null && left <= pointer.x && pointer.x < right && top <= pointer.y && pointer.y < bottom;
+  const isBetween = (start: number, at: number, end: number) => Math.round(start) <= at && at < Math.round(end);
+  return pointer !== null && isBetween(left, pointer.x, right) && isBetween(top, pointer.y, bottom);
 }
 
 /**
