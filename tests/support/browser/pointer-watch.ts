@@ -26,7 +26,7 @@ export async function pointAtRandom(page: Page, random: () => number): Promise<s
  * the browser reports at this point.
  */
 export function watchPointer(page: Page): Promise<void> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     interface Shift extends PerformanceEntry {
       hadRecentInput: boolean;
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
@@ -36,6 +36,8 @@ export function watchPointer(page: Page): Promise<void> {
     const at = world.pointer;
     if (!at) throw new Error('The pointer has not moved on this page.');
     const controls = 'a, button, input, select, textarea';
+    // The browser compensates for the last change only when it draws the next frame.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const parts = `${controls}, summary, p, time, h1, h2, h3, img, li`;
     const partAt = () => {
       const element = document.elementFromPoint(at.x, at.y) ?? document.body;
@@ -101,7 +103,9 @@ export function watchPointer(page: Page): Promise<void> {
           if (!(node instanceof Element) || !node.contains(target)) continue;
           // The browser also reports shifts that scrolling has compensated in the same frame.
           const isVisible = Math.abs(Math.max(node.getBoundingClientRect().y, 0) - currentRect.y) <= 1;
-          if (isVisible && (isAt(previousRect) || isAt(currentRect)))
+          // An element that begins above the window may grow there and be compensated in the same way.
+          const isMoved = previousRect.x !== currentRect.x || previousRect.y !== currentRect.y;
+          if (isMoved && isVisible && (isAt(previousRect) || isAt(currentRect)))
             found.push(`layout shift of ${nameOf(node)} from ${previousRect.y} to ${currentRect.y}`);
         }
       }
