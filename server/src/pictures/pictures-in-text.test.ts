@@ -1,4 +1,6 @@
+import type { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
+import { requireRenderableMarkup } from '../text/markdown.js';
 import type { OwnedFile } from '../vault/files.js';
 import { sealWithPictures, withPictures } from './pictures-in-text.js';
 
@@ -31,6 +33,11 @@ function services() {
 
 const seal = (text: string, author: Partial<Parameters<typeof sealWithPictures>[1]> = {}) =>
   sealWithPictures(services(), { authorId: 101, ...author }, text);
+const outcomeOf = (text: string) =>
+  seal(text).then(
+    () => 'sealed',
+    (error: unknown) => (error as Refusal).code,
+  );
 const ref = (id: string) => `![a](upload:${id})`;
 
 test("seals a text with the facts of its author's uploads", async () => {
@@ -66,6 +73,17 @@ test('a refusal names the field that contains the text', async () => {
 test('refuses more than ten pictures, even of one upload', async () => {
   await expect(seal(ref(own).repeat(11))).rejects.toMatchObject({ code: 'too-many-pictures' });
   expect((await seal(ref(own).repeat(10))).uploads).toEqual([own]);
+});
+
+test('refuses a text whose markup exceeds the limit only because of its pictures', async () => {
+  const link = 'x'.repeat(1_000);
+  const text = (links: number) => `[a]: /${link}\n\n${'b'.repeat(13_000)}\n\n${'[a]'.repeat(links)}\n\n`;
+  let links = 200;
+  while ((await outcomeOf(text(links + 1))) === 'sealed') links++;
+  const withPicture = text(links - 1) + ref(own).repeat(10);
+  expect(() => requireRenderableMarkup(withPicture, 'content')).not.toThrow();
+  expect(await outcomeOf(withPicture)).toBe('content-markup');
+  expect(await outcomeOf(text(links - 10) + ref(own).repeat(10))).toBe('sealed');
 });
 
 test("an edit by staff keeps the author's pictures and adds none", async () => {

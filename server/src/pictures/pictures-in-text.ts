@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
-import { parseMarkdown } from '../text/markdown.js';
+import { parseMarkdown, requireRenderableMarkup } from '../text/markdown.js';
 import { mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { OwnedFile, PictureFacts } from '../vault/files.js';
@@ -21,6 +21,8 @@ export interface TextSource {
   editorId?: number;
   /** Uploads in the version before. Any of them may have been removed since. */
   uploads?: readonly string[] | undefined;
+  /** The sealed version before. */
+  content?: string | undefined;
   /** The field of the request that contains the text. */
   field?: string;
 }
@@ -28,11 +30,11 @@ export interface TextSource {
 /**
  * Seals a text with its author's key. Only the author can add pictures, and only their own.
  *
- * @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable
+ * @throws Refusal upload-unknown, too-many-pictures, content-markup; AuthorErased, VaultUnavailable
  */
 export async function sealWithPictures(
   { vault, texts, files }: SealingDependencies,
-  { authorId, editorId = authorId, uploads: existing = [], field = 'content' }: TextSource,
+  { authorId, editorId = authorId, uploads: existing = [], content: before, field = 'content' }: TextSource,
   text: string,
 ): Promise<{ content: string } & WithUploads> {
   const find: FindPicture = async (id) => {
@@ -43,7 +45,10 @@ export async function sealWithPictures(
   };
   const { stored, uploads, unknown } = await withPictures(text, find, field);
   if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
-  return { content: await texts.seal(authorId, stored), ...uploadsField({ uploads }) };
+  const content = await texts.seal(authorId, stored);
+  // Older texts may exceed this limit, but their threads can still be locked and renamed.
+  if (content !== before) requireRenderableMarkup(stored, field);
+  return { content, ...uploadsField({ uploads }) };
 }
 
 /** Adds the facts that rendering needs to the pictures that are found. @throws Refusal too-many-pictures */

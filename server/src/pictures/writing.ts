@@ -21,32 +21,25 @@ interface Dependencies extends SealingDependencies {
 export class Writing {
   constructor(private readonly services: Dependencies) {}
 
-  /** @throws Refusal content-markup, and what `seal` throws */
-  async sealPost(
-    source: TextSource & { content?: string },
-    text: string,
-  ): Promise<SealedText & Required<AddressedMembers>> {
+  /** @throws what `seal` throws */
+  async sealPost(source: TextSource, text: string): Promise<SealedText & Required<AddressedMembers>> {
     const addressed = this.addressed(text);
-    const sealed = await this.seal(source, addressed.content);
-    // Older posts may exceed this limit, but their threads can still be locked and renamed.
-    if (sealed.content !== source.content) requireRenderableMarkup(text, 'content');
-    return { ...addressed, ...sealed };
+    return { ...addressed, ...(await this.seal(source, addressed.content)) };
   }
 
-  /** @throws Refusal content-markup, and what `seal` throws */
+  /** @throws what `seal` throws */
   sealReport(authorId: number, text: string): Promise<SealedText> {
-    requireRenderableMarkup(text, 'text');
     return this.seal({ authorId, field: 'text' }, text);
   }
 
   /** @throws Refusal content-markup, too-many-pictures */
   async preview(text: string, find: FindPicture): Promise<string> {
-    requireRenderableMarkup(text, 'content');
     const { stored } = await withPictures(this.addressed(text).content, find);
+    requireRenderableMarkup(stored, 'content');
     return renderMarkdown(stored, (id) => this.services.directory.memberName(id));
   }
 
-  /** @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable */
+  /** @throws Refusal upload-unknown, too-many-pictures, content-markup; AuthorErased, VaultUnavailable */
   private seal(source: TextSource, text: string): Promise<SealedText> {
     return sealWithPictures(this.services, source, text);
   }
