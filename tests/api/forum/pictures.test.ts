@@ -1,4 +1,4 @@
-import { guestRole } from '@guildhall/domain/roles.js';
+import { guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -155,6 +155,41 @@ describe('who may see a picture, by its addresses', () => {
     for (const one of [upload, second]) expect(await readersOf(one)).toEqual(everyone);
     await del(`/profile/posts/${id}`);
     for (const one of [upload, second]) expect(await readersOf(one)).toEqual(staff);
+    await restore(`/profile/posts/${id}`);
+    for (const one of [upload, second]) expect(await readersOf(one)).toEqual(everyone);
+  });
+
+  test('in two texts: those who may see either of them', async () => {
+    const upload = await newUpload();
+    const thread = await site.newThread();
+    const replies: number[] = [];
+    for (let n = 0; n < 2; n++) replies.push(await site.newReply(thread, upload.author, `${n} ${ref(upload.id)}`));
+    await del(`/forums/posts/${replies[0]}`);
+    expect(await readersOf(upload)).toEqual(everyone);
+    await del(`/forums/posts/${replies[1]}`);
+    expect(await readersOf(upload)).toEqual(staff);
+  });
+
+  test('in a place for one role: its holders, until they lose the role', async () => {
+    const [upload, role, section_id] = [await newUpload(), await roleWith(site), await site.newSection()];
+    const reader = await holderOf(site, role);
+    const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+    await site.newThread(upload.author, { section_id, content: ref(upload.id) });
+    const hidden = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
+    const entries = [...hidden, { role_id: role, can_view: 1, ...flags }];
+    await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
+    expect(await readersOf(upload, [reader])).toEqual([...admins, reader.name]);
+    await site.done('POST', `/admin/role/${reader.id}`, { role: memberRole.id }, { as: site.admin });
+    expect(await readersOf(upload, [reader])).toEqual(admins);
+  });
+
+  test('on the wall of an erased member: only its uploader', async () => {
+    const [upload, owner] = [await newUpload(), await site.person(site.newName())];
+    const wall = `/profile/${owner.name}/posts`;
+    await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
+    expect(await readersOf(upload)).toEqual(everyone);
+    await site.done('POST', `/admin/delete/${owner.id}`, { texts: false }, { as: site.admin });
+    expect(await readersOf(upload)).toEqual(['author']);
   });
 
   test('in a report: its reporter and those who handle reports', async () => {

@@ -29,14 +29,21 @@ test.each(['/forums/threads?section_id=SECTION', '/forums/recent', '/profile/Ste
   },
 );
 
-test.each(['/feed.atom', '/latest', '/forums'])('shows no spoiler in %s', async (path) => {
+const noSpoilers = ['/feed.atom', '/latest', '/forums', '/profile/Steve', '/search?q=museum', '/notifications'];
+
+test.each(noSpoilers)('shows no spoiler in %s', async (path) => {
   const { status, text } = await read(path, '');
   expect([status, text.includes(secret)], path).toEqual([200, false]);
 });
 
 test("a page's description hides spoilers, also the spoiler at which a long text is cut", async () => {
-  const description = async (id: number) =>
-    /<meta name="description" content="([^"]*)"/.exec((await read(`/forums/thread/${id}`, '')).text)?.[1];
+  const description = async (id: number) => {
+    const { text } = await read(`/forums/thread/${id}`, '');
+    const head = text.slice(0, text.indexOf('</head>'));
+    expect([...head.matchAll(/<meta [^>]*description"/g)], 'for search engines and for other sites').toHaveLength(2);
+    expect(head).not.toContain(secret);
+    return /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
+  };
   expect(await description(thread)).toBe('harbour [spoiler] and @Robin [spoiler] lighthouse');
   const content = `${'[a](/b)'.repeat(500)} ||${`${secret} `.repeat(1_500)}||`;
   expect(await description(await site.newThread(site.member, { content }))).toMatch(/^a+\.\.\.$/);
