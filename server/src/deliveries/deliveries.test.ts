@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMember, testContext, type TestMember } from '../testing/services.js';
+import { addMember, type TestMember } from '../testing/services.js';
 import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
 
 let site: DeliverySite;
@@ -13,16 +13,11 @@ async function start(): Promise<void> {
   author = site.site.member;
   anna = await addMember(site.services, 'Anna');
   threadId = await site.site.addThread(site.site.open, author);
-  await watch(anna, 'watching');
+  await site.actions.watch(anna, threadTarget());
   await site.site.settled();
   await site.readThread(anna.id, threadId);
   await site.pass(10);
   site.sent.length = 0;
-}
-
-async function watch(member: TestMember, level: 'watching' | 'muted' | null, target = threadTarget()): Promise<void> {
-  const command = { type: 'SetWatch' as const, target, level };
-  await site.services.commands.watch(command, site.services.policy.actor(member.id), testContext(String(member.id)));
 }
 
 const threadTarget = () => ({ kind: 'thread' as const, id: threadId });
@@ -130,7 +125,7 @@ describe('nothing is sent', () => {
 
   test('about a muted thread, even for a mention', async () => {
     await start();
-    await watch(anna, 'muted');
+    await site.actions.watch(anna, threadTarget(), 'muted');
     await reply('muted', [anna.id]);
     await site.pass(2);
     expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
@@ -138,9 +133,7 @@ describe('nothing is sent', () => {
 
   test('by an ignored member', async () => {
     await start();
-    const command = { type: 'Ignore' as const, ignoredId: author.id };
-    const actor = site.services.policy.actor(anna.id);
-    await site.services.commands.ignore(command, actor, testContext(String(anna.id)));
+    await site.actions.ignore(anna, author.id);
     await reply('ignored', [anna.id]);
     await site.pass(2);
     expect(emails()).toEqual([]);
@@ -162,9 +155,50 @@ describe('nothing is sent', () => {
     await start();
     await reply('one');
     await site.react();
-    site.unreachable.add(anna.id);
+    site.unreachable.add(`email ${anna.id}`);
     await site.pass(2);
     await reply('two');
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    await site.expectNothingPending();
+  });
+});
+
+describe('watching', () => {
+  const section = () => ({ kind: 'section' as const, id: site.site.open.sectionId });
+
+  test('a place sends its new threads and their replies, but not to members who muted the thread', async () => {
+    await start();
+    await site.actions.watch(anna, section());
+    const bram = await addMember(site.services, 'Bram');
+    await site.actions.watch(bram, section());
+    await site.actions.watch(anna, threadTarget(), null);
+    await reply('in a thread from before');
+    const newThread = await site.site.addThread(site.site.open, author);
+    await site.actions.watch(bram, { kind: 'thread', id: newThread }, 'muted');
+    await site.site.reply(newThread, 'in a new one', author);
+    await site.pass(2);
+    expect(site.take('email').map(({ recipient: { id }, items }) => [id, items.map(({ excerpt }) => excerpt)])).toEqual(
+      [[anna.id, ['What it says', 'in a new one']]],
+    );
+  });
+
+  test('stops with an erased author, a deleted thread, and for an erased member', async () => {
+    await start();
+    const gone = await addMember(site.services, 'Gone');
+    await reply('by a member who is then erased', [], gone);
+    await site.react();
+    await site.actions.erase(gone);
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    await reply('in a thread that is then deleted');
+    await site.react();
+    await site.site.onThread(threadId, { type: 'DeleteThread' });
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    await site.actions.postOnWall(author, anna.id, 'too late');
+    await site.react();
+    await site.actions.erase(anna);
     await site.pass(2);
     expect(emails()).toEqual([]);
     await site.expectNothingPending();

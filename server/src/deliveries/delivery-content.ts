@@ -5,6 +5,8 @@ import type { Account } from '../vault/vault.js';
 
 export interface DeliveryItem {
   kind: ChoiceKind;
+  /** Null for a reply in a watched thread. */
+  notificationId: string | null;
   /** The name shown on pages. Null if the author is unknown, or stays unnamed as in responses to reports. */
   actor: string | null;
   subject: NotificationSubject['kind'];

@@ -58,7 +58,14 @@ export async function itemsOf(services: Dependencies, sources: readonly ItemSour
     if ('post' in source) {
       const { thread, postId, authorId, content, at } = source.post;
       items.push({
-        ...{ kind: 'watch', subject: postId === null ? 'thread' : 'post', wallOf: null, act: null, reason: null },
+        ...{
+          kind: 'watch',
+          notificationId: null,
+          subject: postId === null ? 'thread' : 'post',
+          wallOf: null,
+          act: null,
+          reason: null,
+        },
         actor: services.directory.nameOf(authorId),
         thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
         path: pathInThread(thread.id, postId),
@@ -73,9 +80,9 @@ export async function itemsOf(services: Dependencies, sources: readonly ItemSour
 }
 
 function itemOfRow(row: NotificationRow, excerpt: string | null): DeliveryItem {
-  const { kind, username = null, subject, thread, wall_of, act, reason, at } = row;
+  const { id: notificationId, kind, username = null, subject, thread, wall_of, act, reason, at } = row;
   return {
-    ...{ kind, actor: username, subject: subject.kind, thread, wallOf: wall_of, act, reason },
+    ...{ kind, notificationId, actor: username, subject: subject.kind, thread, wallOf: wall_of, act, reason },
     ...{ path: pathOf(row), excerpt, at },
   };
 }

@@ -40,9 +40,11 @@ export async function periodItems(
     visible.flatMap(({ kind, threadId }) => (mutableKinds.has(kind) ? (threadId ?? []) : [])),
   );
   const unread = visible.filter((one) => !isRead(one) && !(mutableKinds.has(one.kind) && muted.has(one.threadId ?? 0)));
+  const watched = isWanted('watch') ? await newestWatchedPosts(services, reader, from) : [];
+  const addressed = new Set(unread.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...unread.map((notification) => ({ notification })),
-    ...(isWanted('watch') ? await newestWatchedPosts(services, reader, from) : []),
+    ...watched.filter((source) => !addressed.has(orderOf(source))),
   ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   const shown = sources.slice(-maxItems);
   return { sources: shown, omitted: sources.length - shown.length };

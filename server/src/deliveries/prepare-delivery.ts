@@ -134,7 +134,15 @@ export class DeliveryPreparation {
     if (!ban || at === undefined || settings.email.moderation === 'never') return nothing;
     const reason = ban.reason && ((await texts.open([ban.reason])).get(ban.reason)?.text ?? null);
     const item: DeliveryItem = {
-      ...{ kind: 'moderation', actor: null, subject: 'member', thread: null, wallOf: null, excerpt: null },
+      ...{
+        kind: 'moderation',
+        notificationId: null,
+        actor: null,
+        subject: 'member',
+        thread: null,
+        wallOf: null,
+        excerpt: null,
+      },
       ...{ act: 'MemberBanned', reason, until: ban.until, path: pages.auth.path, at },
     };
     return { items: [item], omitted: 0, newest: null };

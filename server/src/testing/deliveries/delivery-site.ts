@@ -15,6 +15,7 @@ import { createSystemContext } from '../../commands/command-context.js';
 import type { NotificationSettingsChange } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { deliveryChannels, type DeliveryChannel } from '../../vault/deliveries/pending-deliveries.js';
 import { LiveSite } from '../live-site.js';
+import { MemberActions } from './member-actions.js';
 
 export interface SentDelivery extends DeliveryContent {
   channel: DeliveryChannel;
@@ -24,10 +25,13 @@ export interface SentDelivery extends DeliveryContent {
 /** A site whose clock only moves when a test says so, and whose emails and pushed notifications are recorded. */
 export class DeliverySite {
   readonly sent: SentDelivery[] = [];
-  readonly unreachable = new Set<number>();
-  outcome: (account: { id: number }) => DeliveryOutcome | Promise<DeliveryOutcome> = () => 'sent';
+  /** Channels and members, such as `email 102`. */
+  readonly unreachable = new Set<string>();
+  outcome: (account: { id: number }, channel: DeliveryChannel) => DeliveryOutcome | Promise<DeliveryOutcome> = () =>
+    'sent';
   hasLease = true;
-  private handled = '';
+  /** The position of the last event that the reaction has handled. */
+  handled = '';
 
   static async start(at: string): Promise<DeliverySite> {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
@@ -38,7 +42,11 @@ export class DeliverySite {
     return deliverySite;
   }
 
-  private constructor(readonly site: LiveSite) {}
+  readonly actions: MemberActions;
+
+  private constructor(readonly site: LiveSite) {
+    this.actions = new MemberActions(site);
+  }
 
   get services() {
     return this.site.services;
@@ -46,10 +54,11 @@ export class DeliverySite {
 
   private senderOf(channel: DeliveryChannel): DeliverySender {
     return {
-      reachable: (userIds) => Promise.resolve(new Set(userIds.filter((id) => !this.unreachable.has(id)))),
+      reachable: (userIds) =>
+        Promise.resolve(new Set(userIds.filter((id) => !this.unreachable.has(`${channel} ${id}`)))),
       send: async (account, content) => {
         this.sent.push({ ...content, channel, at: new Date().toISOString() });
-        return this.outcome(account);
+        return this.outcome(account, channel);
       },
     };
   }

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DeliverySite } from '../testing/deliveries/delivery-site.js';
+import { addMember, type TestMember } from '../testing/services.js';
+import { VaultUnavailable } from '../vault/vault.js';
+import type { DeliveryOutcome } from './delivery-content.js';
+
+let site: DeliverySite;
+let readers: TestMember[];
+let threadId: number;
+
+beforeEach(async () => {
+  site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  threadId = await site.site.addThread(site.site.open);
+  readers = [];
+  for (const name of ['Anna', 'Bram', 'Cleo']) readers.push(await addMember(site.services, name));
+  await site.react();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ids = () => readers.map(({ id }) => id);
+const mentionAll = () => site.site.reply(threadId, 'Hello', site.site.member, ids());
+const recipients = () => site.take('email').map(({ recipient }) => recipient.id);
+const pending = () => site.services.vault.dueDeliveries('email', '9999', 100);
+
+test('an email that temporarily fails is sent again with the same id, after increasing delays', async () => {
+  site.outcome = ({ id }) => (id === ids()[0] ? { failure: 'temporary', reason: 'busy' } : 'sent');
+  await mentionAll();
+  await site.pass(2);
+  const [first] = site.take('email', ids()[0]);
+  expect(recipients().sort()).toEqual(ids().slice(1));
+  expect(await pending()).toMatchObject([{ userId: ids()[0], attempts: 1, lastError: 'busy' }]);
+  await site.pass(1);
+  const [second] = site.take('email', ids()[0]);
+  await site.pass(4, 1);
+  expect(recipients()).toEqual([]);
+  site.outcome = () => 'sent';
+  await site.pass(1);
+  const [third] = site.take('email', ids()[0]);
+  expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
+  await site.expectNothingPending();
+});
+
+test('gives up after a permanent failure, or three days of temporary ones', async () => {
+  site.outcome = ({ id }) => ({ failure: id === ids()[0] ? 'permanent' : 'temporary', reason: 'no' });
+  await mentionAll();
+  await site.pass(2);
+  expect((await pending()).map(({ userId }) => userId)).toEqual(ids().slice(1));
+  await site.pass(3 * 24 * 60, 60);
+  expect(await pending()).toMatchObject([{ attempts: 73 }, { attempts: 73 }]);
+  await site.pass(120, 60);
+  await site.expectNothingPending();
+});
+
+test('an error of one delivery neither stops the others nor blocks the queue', async () => {
+  site.outcome = ({ id }) => (id === ids()[0] ? Promise.reject(new TypeError('oops')) : 'sent');
+  await mentionAll();
+  await site.pass(2);
+  expect(recipients()).toHaveLength(3);
+  expect(await pending()).toMatchObject([{ userId: ids()[0], attempts: 1, lastError: 'TypeError' }]);
+});
+
+test('deliveries wait while the vault is unavailable, without counting as attempts', async () => {
+  await mentionAll();
+  const account = vi.spyOn(site.services.vault, 'account').mockRejectedValue(new VaultUnavailable('away'));
+  await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
+  account.mockRestore();
+  expect((await pending()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+  await site.pass(1);
+  expect(recipients().sort()).toEqual(ids());
+});
+
+test('sends again, with the same ids, only what was sent but not removed before a crash', async () => {
+  const { vault } = site.services;
+  const markRead = vault.markRead.bind(vault);
+  vi.spyOn(vault, 'markRead').mockImplementation((marks, since) =>
+    marks[0]?.userId === ids()[1] ? Promise.reject(new VaultUnavailable('killed')) : markRead(marks, since),
+  );
+  await mentionAll();
+  await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
+  const before = new Map(site.take('email').map(({ recipient, id }) => [recipient.id, id]));
+  expect([...before.keys()].sort()).toEqual(ids());
+  vi.restoreAllMocks();
+  await site.pass(1);
+  expect(site.take('email')).toMatchObject([{ recipient: { id: ids()[1] }, id: before.get(ids()[1] ?? 0) }]);
+  await site.expectNothingPending();
+});
+
+test('handling the same event again adds nothing that has not been sent', async () => {
+  await mentionAll();
+  const handled = site.handled;
+  await site.react();
+  site.handled = handled;
+  await site.react();
+  expect(await pending()).toHaveLength(3);
+  await site.pass(2);
+  expect(recipients()).toHaveLength(3);
+  site.handled = handled;
+  await site.pass(2);
+  expect(recipients()).toEqual([]);
+  await site.expectNothingPending();
+});
+
+test('an event during the sending of an email is sent later, with another id', async () => {
+  await mentionAll();
+  let isFirst = true;
+  site.outcome = async (): Promise<DeliveryOutcome> => {
+    if (isFirst) {
+      isFirst = false;
+      await mentionAll();
+      await site.react();
+    }
+    return 'sent';
+  };
+  await site.pass(2);
+  const before = site.take('email');
+  expect(before).toHaveLength(3);
+  expect((await pending()).length).toBeGreaterThan(0);
+  await site.pass(2);
+  const after = site.take('email');
+  const allIds = [...before, ...after].map(({ id }) => id);
+  expect(new Set(allIds).size).toBe(allIds.length);
+  await site.expectNothingPending();
+});
+
+test('only the server with the lease sends, and sends at most ten at a time', async () => {
+  await mentionAll();
+  site.hasLease = false;
+  await site.pass(5);
+  expect(recipients()).toEqual([]);
+  site.hasLease = true;
+  for (let n = 0; n < 12; n++) {
+    const reader = await addMember(site.services, `Reader${n}`);
+    await site.site.reply(threadId, 'Hello', site.site.member, [reader.id]);
+  }
+  let [running, most] = [0, 0];
+  site.outcome = async (): Promise<DeliveryOutcome> => {
+    most = Math.max(most, ++running);
+    await new Promise(setImmediate);
+    running--;
+    return 'sent';
+  };
+  await site.pass(2);
+  expect(recipients()).toHaveLength(15);
+  expect(most).toBe(10);
+});

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+import { addMember, type TestMember } from '../testing/services.js';
+
+let site: DeliverySite;
+let steve: TestMember;
+let anna: TestMember;
+
+beforeEach(async () => {
+  // A Monday.
+  site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  steve = site.site.member;
+  anna = await addMember(site.services, 'Anna');
+  await site.react();
+});
+
+const emails = () => site.take('email', anna.id);
+const sentAt = (one: { at: string } | undefined) => one?.at.slice(0, 16);
+const allDaily = { watch: 'daily', mention: 'daily', wall: 'daily', follow: 'daily' } as const;
+
+describe('a notification outside threads', () => {
+  test('is sent by email and as a push with the text, and links to the profile', async () => {
+    await site.actions.postOnWall(steve, anna.id, 'Happy birthday!');
+    await site.pass(2);
+    const item = {
+      ...{ kind: 'wall', actor: 'Steve', subject: 'wallpost', thread: null, wallOf: 'Anna' },
+      ...{ excerpt: 'Happy birthday!', path: '/profile/Anna' },
+    };
+    const [email] = emails();
+    expect(email).toMatchObject({ threadId: null, frequency: 'at-once', items: [item] });
+    expect(email?.items[0]?.notificationId).toMatch(/^\d{20}:\d+$/);
+    expect(site.take('push', anna.id)).toMatchObject([{ items: [item] }]);
+  });
+
+  test('is not sent once it is read', async () => {
+    await site.actions.postOnWall(steve, anna.id, 'Happy birthday!');
+    await site.react();
+    const order = await site.services.views.store.checkpoint();
+    await site.services.readMarks.move(anna.id, [{ key: 'notices', order, count: 0 }]);
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+  });
+
+  test('includes the response to a report', async () => {
+    const reportId = await site.actions.report(anna, 'bug');
+    await site.actions.respond(anna, reportId, 'It is fixed');
+    await site.pass(2);
+    expect(emails()).toMatchObject([
+      { items: [{ kind: 'report', actor: null, excerpt: 'It is fixed', path: '/report-a-bug' }] },
+    ]);
+  });
+
+  test('a staff action on a reply is sent without its text', async () => {
+    const threadId = await site.site.addThread(site.site.open, steve);
+    const postId = await site.site.reply(threadId, 'Rude words', anna);
+    await site.pass(2);
+    await site.readThread(anna.id, threadId);
+    site.sent.length = 0;
+    await site.site.deleteReply(postId);
+    await site.pass(2);
+    expect(emails()).toMatchObject([{ threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] }]);
+  });
+});
+
+describe('a banned member', () => {
+  test('receives an email about the ban with its reason, and nothing else', async () => {
+    const threadId = await site.site.addThread(site.site.open, anna);
+    await site.pass(2);
+    await site.site.reply(threadId, 'before the ban', steve, [anna.id]);
+    await site.actions.ban(anna.id, 'Spam', '2026-04-01T00:00:00.000Z');
+    await site.site.reply(threadId, 'after the ban', steve, [anna.id]);
+    await site.actions.postOnWall(steve, anna.id, 'Bye');
+    await site.pass(2);
+    expect(emails()).toMatchObject([
+      {
+        threadId: null,
+        items: [{ act: 'MemberBanned', reason: 'Spam', until: '2026-04-01T00:00:00.000Z', path: '/auth' }],
+      },
+    ]);
+    expect(site.take('push', anna.id)).toEqual([]);
+    await site.expectNothingPending();
+  });
+
+  test('receives the response to their appeal, but not to other reports, whatever their frequency', async () => {
+    await site.choose(anna.id, { email: { report: 'weekly' } });
+    const bug = await site.actions.report(anna, 'bug');
+    await site.actions.ban(anna.id, 'Spam');
+    const appeal = await site.actions.report(anna, 'appeal');
+    await site.pass(2);
+    emails();
+    await site.actions.respond(anna, bug, 'It is fixed');
+    await site.actions.respond(anna, appeal, 'No');
+    await site.pass(2);
+    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['No']]);
+  });
+
+  test('receives no email about a ban that was lifted in the meantime, or if staff actions are turned off', async () => {
+    await site.actions.ban(anna.id, 'A mistake');
+    await site.react();
+    await site.actions.unban(anna.id);
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+    await site.choose(anna.id, { email: { moderation: 'never' } });
+    await site.actions.ban(anna.id, 'Spam');
+    await site.pass(2);
+    expect(emails()).toEqual([]);
+  });
+});
+
+describe('an hourly email', () => {
+  test('lists what is unread at the next full hour, once', async () => {
+    await site.choose(anna.id, { email: { wall: 'hourly', mention: 'hourly', follow: 'never' } });
+    const threadId = await site.site.addThread(site.site.open, steve);
+    await site.actions.postOnWall(steve, anna.id, 'one');
+    await site.site.reply(threadId, 'two', steve, [anna.id]);
+    await site.actions.follow(steve, anna.id);
+    await site.pass(59);
+    expect(emails()).toEqual([]);
+    await site.pass(1);
+    const [email, ...others] = emails();
+    expect(others).toEqual([]);
+    expect(email && [sentAt(email), email.frequency, kindsOf(email), email.digest]).toEqual([
+      ...['2026-03-02T11:00', 'hourly', 'wall mention', null],
+    ]);
+    await site.actions.postOnWall(steve, anna.id, 'three');
+    await site.pass(60);
+    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
+  });
+});
+
+describe('a digest', () => {
+  test('is sent at eight in the morning of the time zone, with lively threads and numbers', async () => {
+    await site.choose(anna.id, { email: allDaily, time_zone: 'America/New_York' });
+    const watched = await site.site.addThread(site.site.open, steve);
+    await site.actions.watch(anna, { kind: 'thread', id: watched });
+    for (let n = 1; n <= 3; n++) await site.site.reply(watched, `reply ${n}`, steve);
+    const hidden = await site.site.addThread(site.site.closed, steve);
+    await site.site.reply(hidden, 'hidden');
+    await site.site.hide(site.site.closed);
+    await site.pass(24 * 60, 60);
+    const [digest, ...others] = emails();
+    expect(others).toEqual([]);
+    expect(sentAt(digest)).toBe('2026-03-02T13:00');
+    expect(digest).toMatchObject({ frequency: 'daily', items: [{ kind: 'watch', excerpt: 'reply 3' }] });
+    await site.site.reply(watched, 'another');
+    await site.pass(24 * 60, 60);
+    const [second] = emails();
+    expect(sentAt(second)).toBe('2026-03-03T13:00');
+    expect(second?.digest).toEqual({
+      liveliest: [{ id: watched, title: 'A title', path: `/forums/thread/${watched}`, replies: 4 }],
+      ...{ newThreads: 1, newReplies: 3, newMembers: 3 },
+    });
+  });
+
+  test('lists unread mentions that were sent by themselves, but is not sent only for those', async () => {
+    await site.choose(anna.id, { email: { wall: 'daily', watch: 'never', reply: 'never' } });
+    const threadId = await site.site.addThread(site.site.open, steve);
+    await site.actions.postOnWall(steve, anna.id, 'on the wall');
+    await site.site.reply(threadId, 'for Anna', steve, [anna.id]);
+    await site.pass(2);
+    expect(emails().map(kindsOf)).toEqual(['mention']);
+    await site.pass(24 * 60, 60);
+    expect(emails().map(kindsOf)).toEqual(['wall mention']);
+    await site.site.reply(threadId, 'again', steve, [anna.id]);
+    await site.pass(48 * 60, 60);
+    expect(emails().map(kindsOf)).toEqual(['mention mention']);
+  });
+
+  test('is sent on Monday if the member wants it weekly, and not if everything is read', async () => {
+    await site.choose(anna.id, { email: { wall: 'weekly' } });
+    await site.actions.postOnWall(steve, anna.id, 'one');
+    await site.pass(8 * 24 * 60, 240);
+    const digests = emails();
+    expect(digests.map(({ at, frequency }) => [at.slice(0, 10), frequency])).toEqual([['2026-03-09', 'weekly']]);
+    await site.actions.postOnWall(steve, anna.id, 'two');
+    await site.react();
+    const order = await site.services.views.store.checkpoint();
+    await site.services.readMarks.move(anna.id, [{ key: 'notices', order, count: 0 }]);
+    await site.pass(8 * 24 * 60, 240);
+    expect(emails()).toEqual([]);
+  });
+});
