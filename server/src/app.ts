@@ -53,6 +53,7 @@ import { threadRoutes } from './routes/threads.js';
 import { serveIconFiles } from './theme/icon-files.js';
 import { serveManifestFile } from './theme/manifest-file.js';
 import { serveThemeFile } from './theme/theme-file.js';
+import { unsubscribePage } from './routes/unsubscribe.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { siteUploadRoutes, uploadFiles, uploadRoutes } from './routes/uploads.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
@@ -122,7 +123,7 @@ export function createApp(services: Services): App {
     services.policy.requireKnown();
     next();
   });
-  app.use(pictureFiles(services), uploadFiles(services), feedFiles(services));
+  app.use(pictureFiles(services), uploadFiles(services), feedFiles(services), unsubscribePage(services));
   app.use(serveThemeFile(services), serveIconFiles(services), serveManifestFile(services));
   app.use(docsRoutes(operations, services.env.publicUrl));
   app.use('/api', () => {

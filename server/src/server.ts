@@ -24,7 +24,7 @@ import { closeHttp, listenOn } from './http/http-listening.js';
 import { createHttpServer } from './http/connections/http-server.js';
 import { createGateway, type Gateway } from './live/gateway.js';
 import { logIdentity } from './log/log-identity.js';
-import { announceDelivery } from './mail/mail.js';
+import { announceDelivery } from './mail/mail-delivery.js';
 import { createMetricsServer } from './metrics/metrics-endpoint.js';
 import type { Metrics } from './metrics/metrics.js';
 import { storeChecks } from './routes/health.js';

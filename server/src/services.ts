@@ -67,7 +67,7 @@ export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
   senders?: DeliverySenders;
-  mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
+  mail?: Mail;
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -75,7 +75,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
   const core = await createCore(env, logger, opened, options);
   const { log, vault, views, policy, site, directory, texts, commands, limits, responseCache, positions } = core;
-  const { passwords = createPasswords(), senders = {} } = options;
+  const { passwords = createPasswords(), senders = { email: core.mail.notifications } } = options;
   const accounts = { ...core, passwords };
   const knownCallers = new KnownCallers(core);
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
@@ -114,7 +114,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const { scrub = scrubInWorker } = options;
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);
-  const mail = options.mail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
+  const mail = options.mail ?? createMail(env, vault, logger, isGone, site, metrics);
   const apiKeys = new ApiKeys(vault, policy);
   const sessions = new Sessions(vault, policy, deriveSecret(env.secret, 'session'), env);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));

@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { defaultSettings } from '@guildhall/domain/settings/site-settings.js';
+import { theme } from '@guildhall/domain/theme/decide.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '../process/env.js';
-import { startFakeSmtp, type FakeSmtp } from '../testing/fake-smtp.js';
+import { startFakeSmtp, type FakeSmtp } from '../testing/mail/fake-smtp.js';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { AccountMail, MailKind, Vault } from '../vault/vault.js';
@@ -13,7 +15,8 @@ import { isLinkToken } from './link-token.js';
 import { mailTexts } from './mail-texts.js';
 import { changeMail, addMail, mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
-import { announceDelivery, createMail, type Mail } from './mail.js';
+import { createMail, type Mail } from './mail.js';
+import { announceDelivery } from './mail-delivery.js';
 
 const secret = 'a secret of at least 32 characters';
 let folder: string;
@@ -190,7 +193,7 @@ test('retries an email until the mail server accepts it', async () => {
   expect(await pending()).toMatchObject({ attempts: 2, lastError: null });
   expect(smtp.mails).toHaveLength(1);
   expect(decoded(smtp.mails[0] ?? '')).toContain('https://guild.example/api/verify?user=7&mail=mail-1&token=');
-  expect(smtp.mails[0]).toContain('Message-ID: <mail-1@guild.example>');
+  expect(smtp.mails[0]).toMatch(/^Message-ID: <mail-1\.7\.[\w-]{22}@guild\.example>\r$/m);
   expect(output).not.toContain('/api/verify');
   expect(existsSync(outbox())).toBe(false);
   await smtp.close();
@@ -251,13 +254,10 @@ function startMail(smtp?: FakeSmtp, settings = { name: 'Guildhall', mailSender: 
       done();
     },
   });
-  return createMail(
-    env,
-    vault,
-    pino(lines),
-    (id) => goneIds.has(id),
-    () => settings,
-  );
+  return createMail(env, vault, pino(lines), (id) => goneIds.has(id), {
+    settings: { ...defaultSettings, ...settings },
+    theme: theme.initial(),
+  });
 }
 
 function steve() {

@@ -1,21 +1,26 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
-import { join } from 'node:path';
-import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
-import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
+import { defaultSettings } from '@guildhall/domain/settings/site-settings.js';
+import { theme } from '@guildhall/domain/theme/decide.js';
 import type { Logger } from 'pino';
+import type { DeliverySender } from '../deliveries/delivery-content.js';
 import type { Env } from '../process/env.js';
 import { describeAccessFault } from '../stores/access-fault.js';
-import { isLocalSite } from '../process/loopback.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account-record.js';
 import { composeMail, readableTime, type EmailText } from './compose-mail.js';
 import { mailLink } from './link-token.js';
+import { mailDelivery, outboxOf } from './mail-delivery.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 import { mailTexts } from './mail-texts.js';
-import { createMailer } from './mailer.js';
+import { removeAddresses } from './email-pause.js';
+import { createMailer, type Email } from './mailer.js';
+import { sealMessageId } from './message-id.js';
+import { createNotificationSender, type MailSite } from './notifications/notification-sender.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 export interface Mail extends MailQueue {
+  /** Sends members the notifications that they receive by email. */
+  notifications: DeliverySender;
   fault(): string | null;
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
@@ -25,11 +30,11 @@ export function createMail(
   vault: Vault,
   logger: Logger,
   isGone: (accountId: number) => boolean,
-  settings: () => Pick<SiteSettings, 'name' | 'mailSender'> = () => defaultSettings,
+  site: MailSite = { settings: defaultSettings, theme: theme.initial() },
   metrics: Pick<Metrics, 'mail'> = { mail: () => undefined },
 ): Mail {
   const mailer = createMailer({
-    from: () => settings().mailSender || env.mailFrom,
+    from: () => site.settings.mailSender || env.mailFrom,
     smtpUrl: env.smtpUrl,
     outbox: outboxOf(env),
     announce: (link) => logger.info(`an email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
@@ -41,17 +46,20 @@ export function createMail(
     fault = smtpFault ?? fault;
     return smtpFault !== null;
   };
-  const send = async (account: Account, mail: AccountMail): Promise<void> => {
-    const to = mail.to ?? (hasAddress(account) ? account.email : null);
-    const link = linkOf(env, account, mail);
-    const text = emailOf(env, account, mail, link, settings().name);
-    // Must run in the tick in which the write starts so that a later removal of the user's emails includes this one.
-    if (to === null || isGone(account.id)) return;
-    const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
-    await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
+  const deliver = async (email: Email): Promise<void> => {
+    await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, email.to)));
     if (fault !== null) logger.warn('SMTP_URL: the mail server accepts emails again');
     fault = null;
     metrics.mail(mailDelivery(env) === 'smtp' ? 'sent' : 'written');
+  };
+  const send = async (account: Account, mail: AccountMail): Promise<void> => {
+    const to = mail.to ?? (hasAddress(account) ? account.email : null);
+    const link = linkOf(env, account, mail);
+    const text = emailOf(env, account, mail, link, site.settings.name);
+    // Must run in the tick in which the write starts so that a later removal of the user's emails includes this one.
+    if (to === null || isGone(account.id)) return;
+    const messageId = sealMessageId(env.secret, { mailId: mail.id, accountId: account.id, to });
+    await deliver({ ...text, accountId: account.id, mailId: mail.id, messageId, to, link });
   };
   const queue = startMailQueue({
     vault,
@@ -62,7 +70,9 @@ export function createMail(
       logger.warn({ err: error, ...mail }, mail ? 'an email was not sent' : 'the email queue is waiting');
     },
   });
+  const notifications = createNotificationSender({ env, vault, site, deliver, isGone, isKnownFault, metrics });
   return {
+    notifications,
     fault: () => fault,
     nudge: () => queue.nudge(),
     removeMailsOf: (accountIds) => mailer.removeMailsOf(accountIds),
@@ -71,26 +81,6 @@ export function createMail(
       mailer.close();
     },
   };
-}
-
-export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
-  if (smtpUrl !== null) return 'smtp';
-  return isLocalSite(publicUrl) ? 'folder' : 'folder-public';
-}
-
-const outboxOf = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'outbox');
-
-export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
-  const delivery = mailDelivery(env);
-  if (delivery === 'smtp') return;
-  const outboxHint = `SMTP_URL is not set: emails are only written to ${outboxOf(env)}`;
-  if (delivery === 'folder') logger.info(`${outboxHint}, and their links appear here.`);
-  else {
-    logger.warn(
-      `${outboxHint}. Members of this public site cannot verify their accounts or reset their passwords. ` +
-        'Set SMTP_URL to your mail server and restart.',
-    );
-  }
 }
 
 function linkOf({ publicUrl, secret }: Env, account: Account, { id, kind }: AccountMail): string | null {
@@ -108,9 +98,10 @@ function emailOf(env: Env, { username }: Account, mail: AccountMail, link: strin
 function withoutAddress(error: unknown, address: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const containsAddress = reason.toLowerCase().includes(address.toLowerCase());
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  return Object.assign(new Error(containsAddress ? reason.replace(/\S*@\S*/g, '<address>') : reason), {
+  const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
+  return Object.assign(new Error(containsAddress ? removeAddresses(reason) : reason), {
     code,
     responseCode,
+    command,
   });
 }

@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { EmailText } from './compose-mail.js';
 
-interface Email extends EmailText {
+export interface Email extends EmailText {
   accountId: number;
   mailId: string;
+  /** The part of the `Message-ID` before the `@`. */
+  messageId: string;
   to: string;
   link: string | null;
+  list?: NonNullable<SendMailOptions['list']>;
+  /** The part before the `@` of the id of the email that this one follows. */
+  references?: string;
 }
 
-interface Mailer {
+export interface Mailer {
   deliver(email: Email): Promise<void>;
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
   close(): void;
@@ -25,9 +30,7 @@ interface MailerOptions {
 
 export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions): Mailer {
   if (smtpUrl === null) return outboxMailer(outbox, from, announce);
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  const open = async () =>
-    (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts, ...denyExternalContent });
+  const open = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...poolOptions });
   let transport: ReturnType<typeof open> | undefined;
   return {
     deliver: async (email) => void (await (await (transport ??= open())).sendMail(messageOf(email, from()))),
@@ -35,6 +38,11 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
     close: () => void transport?.then((opened) => opened.close()),
   };
 }
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const denyExternalContent = { disableFileAccess: true, disableUrlAccess: true };
+/** A new connection for each email would limit the rate to that of TLS handshakes. */
+const poolOptions = { pool: true, maxConnections: 5, maxMessages: 200, ...timeouts, ...denyExternalContent } as const;
 
 function outboxMailer(outbox: string, from: () => string, announce: (link: string | null) => void): Mailer {
   let writing: Promise<void> = Promise.resolve();
@@ -53,13 +61,19 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
   };
 }
 
-const denyExternalContent = { disableFileAccess: true, disableUrlAccess: true };
+const automatic = { 'Auto-Submitted': 'auto-generated' };
 
 function messageOf(email: Email, from: string): SendMailOptions {
-  const { mailId, to, subject, text, html } = email;
+  const { to, subject, text, html, references, list } = email;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
-  const headers = { 'Auto-Submitted': 'auto-generated' };
-  return { messageId: `<${mailId}@${domain}>`, from, to: { name: '', address: to }, subject, text, html, headers };
+  const idOf = (local: string) => `<${local}@${domain}>`;
+  return {
+    ...{ messageId: idOf(email.messageId), from, to: { name: '', address: to }, subject, text, html },
+    ...(references !== undefined && { references: idOf(references), inReplyTo: idOf(references) }),
+    ...(list && { list }),
+    // RFC 8058: mail programs unsubscribe without opening a page.
+    headers: { ...automatic, ...(list?.['unsubscribe'] && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
+  };
 }
 
 async function buildMessage(message: SendMailOptions): Promise<Buffer> {

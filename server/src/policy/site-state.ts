@@ -2,6 +2,8 @@ import { foldName } from '@guildhall/domain/account/names.js';
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { parseTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
 import {
   beginning,
@@ -41,5 +43,15 @@ export class SiteState {
 
   get position(): Position {
     return laterPosition(this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning);
+  }
+}
+
+/** Returns no colours if a theme from an older log can no longer be read. */
+export function readLiveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
+  try {
+    return parseTheme(themes.get(live)?.css ?? '');
+  } catch (error) {
+    if (error instanceof Refusal) return {};
+    throw error;
   }
 }

@@ -9,7 +9,7 @@ import { limitPerAddress, limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { toCommandContext } from '../request/request-context.js';
 import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
-import { mailDelivery } from '../mail/mail.js';
+import { mailDelivery } from '../mail/mail-delivery.js';
 
 const setUpQuery = z.object({
   token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimInvisible),

@@ -9,7 +9,7 @@ import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { positiveIntUpTo, nextPage } from '../request/paging.js';
-import { mailDelivery } from '../mail/mail.js';
+import { mailDelivery } from '../mail/mail-delivery.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail } from '../vault/vault.js';
 

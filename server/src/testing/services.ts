@@ -68,7 +68,11 @@ export async function testServices(
   const head = await log.head();
   const stores = { log, vault, views: liveViews, historyId: projector.historyId, projections: projector, logId, head };
   const resolved = () => Promise.resolve();
-  const mail = { fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
+  const notifications = {
+    reachable: () => Promise.resolve(new Set<number>()),
+    send: () => Promise.resolve('sent' as const),
+  };
+  const mail = { notifications, fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
   const overrides = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
   const services = await createServices(env, logger, stores, overrides);
   const follower = new Follower(log, head, logger);

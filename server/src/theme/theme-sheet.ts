@@ -1,14 +1,12 @@
 import { isDark } from '@guildhall/domain/theme/colour.js';
 import { isLogoVisible } from '@guildhall/domain/theme/logo-contrast.js';
-import { parseTheme, formatTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
-import type { ThemeState } from '@guildhall/domain/theme/decide.js';
+import { formatTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
 import type { Role } from '@guildhall/domain/staff/state.js';
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
 import { appearanceOf, coloursOf } from '@guildhall/domain/theme/theme-colours.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
-import type { SiteState } from '../policy/site-state.js';
+import { readLiveColours, type SiteState } from '../policy/site-state.js';
 import type { LogoSamples } from './logo-samples.js';
 
 type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
@@ -80,12 +78,3 @@ function renderRoleRules(colours: ThemeVariables, roles: readonly ColouredRole[]
 
 const toCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
-
-function readLiveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
-  try {
-    return parseTheme(themes.get(live)?.css ?? '');
-  } catch (error) {
-    if (error instanceof Refusal) return {};
-    throw error;
-  }
-}

@@ -6,17 +6,15 @@ import {
   unsentMailsOf,
   type AccountDocument,
 } from './account-record.js';
-import type { Documents, Filter, VaultDocuments } from './documents.js';
+import type { Documents, Filter, FindOptions, VaultDocuments } from './documents.js';
 import type { AccountCalls } from './vault.js';
 
 export function accountCalls(
   documents: Documents<AccountDocument>,
   programs: Documents<VaultDocuments['programs']>,
 ): AccountCalls {
-  const find = async (
-    filter: Filter<AccountDocument>,
-    options: { orderBy?: keyof AccountDocument; limit?: number } = {},
-  ) => (await documents.find(filter, options)).flatMap(({ account }) => account ?? []);
+  const find = async (filter: Filter<AccountDocument>, options: FindOptions<AccountDocument> = {}) =>
+    (await documents.find(filter, options)).flatMap(({ account }) => account ?? []);
   return {
     createAccount: async ({ key, ...account }) => {
       const conflict = await documents.insert(toAccountDocument(Buffer.from(key).toString('hex'), account));
@@ -53,6 +51,8 @@ export function accountCalls(
       dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>
       unsentMailsOf(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
+    pausedAccounts: (limit) =>
+      find({ emailPausedAt: { gt: '' } }, { orderBy: 'emailPausedAt', newestFirst: true, limit }),
     authorKeys: async (ids) => {
       const members = await documents.find({ id: { in: ids } });
       const otherIds = ids.filter((id) => !members.some((member) => member.id === id));

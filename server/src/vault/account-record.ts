@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimInvisible } from '@guildhall/domain/account/names.js';
-import type { Account, AccountChange, AccountMail, AccountName, DueMail, Session } from './vault.js';
+import type { Account, AccountChange, AccountMail, AccountName, DueMail, EmailPause, Session } from './vault.js';
 
 export interface AccountDocument {
   id: number;
@@ -13,6 +13,8 @@ export interface AccountDocument {
   verified: boolean;
   mailDueAt: string | null;
   mailUnsentAt: string | null;
+  /** Missing in documents of versions without pauses. */
+  emailPausedAt?: string | null;
 }
 
 /** Also converts the domain of an address to ASCII. */
@@ -52,6 +54,7 @@ export function toAccountDocument(key: string, account: Account): AccountDocumen
     verified: account.verified,
     mailDueAt: dueTimes[0] ?? null,
     mailUnsentAt: unsentTimes[0] ?? null,
+    emailPausedAt: pauseOf(account)?.at ?? null,
   };
 }
 
@@ -71,12 +74,22 @@ export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
   verified: true,
   mailDueAt: null,
   mailUnsentAt: null,
+  emailPausedAt: null,
 });
+
+/** A pause ends when the address changes. */
+export const pauseOf = ({ emailPause, email }: Pick<Account, 'emailPause' | 'email'>): EmailPause | null =>
+  emailPause && emailPause.address === foldLogin(email) ? emailPause : null;
 
 export function nameOf(account: Account): AccountName {
   const { id, username, email, verified, avatar, createdAt, formerNames, about } = account;
   const name = { id, username, email, verified, avatar, createdAt };
-  return { ...name, ...(formerNames && { formerNames }), ...(about?.hideSeen && { hideSeen: true }) };
+  return {
+    ...name,
+    ...(formerNames && { formerNames }),
+    ...(about?.hideSeen && { hideSeen: true }),
+    ...(pauseOf(account) && { emailPaused: true }),
+  };
 }
 
 const maxFormerNames = 20;

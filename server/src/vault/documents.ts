@@ -82,7 +82,13 @@ interface CollectionIndexes<D> {
 export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<VaultDocuments[Name]> } = {
   accounts: {
     unique: ['usernameFold', 'emailFold'],
-    indexes: [['mailDueAt'], ['mailUnsentAt'], ['registered', 'createdAt'], ['verified', 'createdAt']],
+    indexes: [
+      ...([['mailDueAt'], ['mailUnsentAt'], ['emailPausedAt']] as const),
+      ...([
+        ['registered', 'createdAt'],
+        ['verified', 'createdAt'],
+      ] as const),
+    ],
   },
   sessions: { indexes: [['userId'], ['expiresAt']] },
   files: { indexes: [['ownerId'], ['hash'], ['ownerId', 'storedBytes'], ['ownerId', 'order'], ['order']] },

@@ -22,6 +22,16 @@ export interface Account {
   formerNames?: readonly FormerName[];
   seenAt?: string;
   knownCallers?: readonly string[];
+  /** Set after a mail server has refused the address permanently. Has no effect on another address. */
+  emailPause?: EmailPause | null;
+}
+
+export interface EmailPause {
+  /** Folded. */
+  address: string;
+  at: string;
+  /** Does not contain the address. */
+  reason: string;
 }
 
 export interface FormerName {
@@ -86,6 +96,7 @@ export interface AccountName {
   createdAt: string;
   formerNames?: readonly FormerName[];
   hideSeen?: true;
+  emailPaused?: true;
 }
 
 export interface Session {
@@ -122,6 +133,8 @@ export interface AccountCalls {
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
   dueMails(now: string, limit: number): Promise<DueMail[]>;
   unsentMails(limit: number): Promise<DueMail[]>;
+  /** Returns the latest pauses first. */
+  pausedAccounts(limit: number): Promise<Account[]>;
 }
 
 export interface LastSeen {

@@ -1,7 +1,7 @@
 import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
-import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
+import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagesOf } from '../../support/site/pages.js';
 import { register } from '../../support/site/people.js';

@@ -5,6 +5,7 @@ export interface FakeSmtp {
   url: string;
   refusal: string | null;
   mails: string[];
+  connections: number;
   close(): Promise<void>;
 }
 
@@ -12,6 +13,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
+    smtp.connections += 1;
     converse(socket, smtp);
   });
   server.listen(0, '127.0.0.1');
@@ -20,6 +22,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refusal: null,
     mails: [],
+    connections: 0,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

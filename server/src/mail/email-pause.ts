@@ -1,0 +1,39 @@
+import { foldLogin, hasAddress } from '../vault/account-record.js';
+import type { AccountEdit } from '../vault/vault.js';
+
+const maxReasonLength = 200;
+
+/**
+ * Stops notifications by email, but not the emails about the account itself, which members ask for.
+ * @param isAddress whether the address of the account is still the one that was refused
+ */
+export function pauseEmails(
+  reason: string,
+  isAddress: (email: string) => boolean,
+  at = new Date().toISOString(),
+): AccountEdit {
+  return (account) => {
+    if (!hasAddress(account) || !isAddress(account.email)) return null;
+    const cleanReason = removeAddresses(reason).replace(/\s+/g, ' ').trim().slice(0, maxReasonLength);
+    return { emailPause: { address: foldLogin(account.email), at, reason: cleanReason } };
+  };
+}
+
+/** Mail servers repeat the address in their responses, but it must not appear in logs or on other members' pages. */
+export const removeAddresses = (text: string): string => text.replace(/\S*@\S*/g, '<address>');
+
+/**
+ * Whether a mail server has permanently refused an email because of the recipient's address: the mailbox does not
+ * exist, has moved or is disabled. Refusals because of the sender, the content, a full mailbox or a policy do not say
+ * anything about the address.
+ */
+export function concernsRecipient(error: unknown): boolean {
+  const { command, responseCode, message } = (error ?? {}) as Record<string, unknown>;
+  if (command !== 'RCPT TO' || typeof responseCode !== 'number' || responseCode < 500) return false;
+  const [status] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(String(message)) ?? [];
+  return status === undefined ? [550, 551, 553].includes(responseCode) : isRecipientStatus(status);
+}
+
+/** Enhanced status codes (RFC 3463): 5.1 is about the address, 5.2 about the mailbox. */
+export const isRecipientStatus = (status: string): boolean =>
+  /^5\.(1\.(0|1|2|3|4|6|9|10)|2\.(0|1))$/.test(status.trim());

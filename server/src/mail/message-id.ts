@@ -1,0 +1,34 @@
+import { areEqualSecrets, hmac } from '../process/secrets.js';
+import { foldLogin } from '../vault/account-record.js';
+
+interface SentEmail {
+  mailId: string;
+  accountId: number;
+  to: string;
+}
+
+/**
+ * The local part of a `Message-ID`. Its seal shows that this site sent the email to this account at this address, so
+ * that nobody can report bounces for emails that they have not received.
+ */
+export function sealMessageId(secret: string, { mailId, accountId, to }: SentEmail): string {
+  return `${mailId}.${accountId}.${sealOf(secret, mailId, accountId, to)}`;
+}
+
+/** @returns the account that an email was sent to, or null if the id was not made here */
+export function accountOfMessageId(messageId: string): { mailId: string; accountId: number; seal: string } | null {
+  const [, mailId = '', account = '', seal = ''] =
+    /^<?([\w-]{1,64})\.([1-9]\d{0,15})\.([\w-]{22})@/.exec(messageId) ?? [];
+  return seal === '' ? null : { mailId, accountId: Number(account), seal };
+}
+
+export function isMessageTo(
+  secret: string,
+  { mailId, accountId, seal }: NonNullable<ReturnType<typeof accountOfMessageId>>,
+  to: string,
+): boolean {
+  return areEqualSecrets(seal, sealOf(secret, mailId, accountId, to));
+}
+
+const sealOf = (secret: string, mailId: string, accountId: number, to: string): string =>
+  hmac(secret, `message:${mailId}:${accountId}:${foldLogin(to)}`).slice(0, 22);

@@ -1,0 +1,149 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
+import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/delivery-content.js';
+import { emptyHtml, html, type Html } from '../../text/html.js';
+import type { EmailText } from '../compose-mail.js';
+import { EmailHtml, type EmailSite } from './email-html.js';
+import { emailTexts, type EmailTexts } from './email-texts.js';
+import type { UnsubscribeTarget } from './unsubscribe-token.js';
+
+export interface NotificationEmail extends EmailText {
+  /** The thread that all items are in, if there is only one. */
+  threadId: number | null;
+  unsubscribeUrl: string;
+}
+
+export type UnsubscribeUrl = (target: UnsubscribeTarget) => string;
+
+export function composeNotification(
+  content: DeliveryContent,
+  site: EmailSite,
+  unsubscribeUrlOf: UnsubscribeUrl,
+): NotificationEmail {
+  const texts = emailTexts('en');
+  const thread = threadOf(content);
+  const links: EmailLinks = {
+    open: (path) => site.url + path,
+    read: site.url + (thread === null ? pages.notifications.path : (content.items[0]?.path ?? '/')),
+    mute: thread === null ? null : unsubscribeUrlOf({ thread: thread.id }),
+    settings: `${site.url}/settings/notifications`,
+    unsubscribe: unsubscribeUrlOf(unsubscribeTargetOf(content)),
+  };
+  return {
+    subject: subjectOf(content, site.name, texts),
+    text: renderText(content, site.name, texts, links),
+    html: renderHtml(content, site, texts, links),
+    threadId: thread?.id ?? null,
+    unsubscribeUrl: links.unsubscribe,
+  };
+}
+
+interface EmailLinks {
+  open: (path: string) => string;
+  read: string;
+  mute: string | null;
+  settings: string;
+  unsubscribe: string;
+}
+
+function threadOf({ threadId, items }: DeliveryContent): DeliveryItem['thread'] {
+  return (threadId !== null && items.find(({ thread }) => thread?.id === threadId)?.thread) || null;
+}
+
+/** A digest ends with the last kind that it contains, so its link turns off all of them. */
+function unsubscribeTargetOf({ frequency, items }: DeliveryContent): UnsubscribeTarget {
+  if (frequency !== 'at-once' || items.length === 0) return { frequency };
+  return { kinds: [...new Set(items.map(({ kind }) => kind))] };
+}
+
+/** Emails about a thread have the same subject, because some mail programs group by it. */
+function subjectOf(content: DeliveryContent, siteName: string, texts: EmailTexts): string {
+  const { items, omitted, frequency } = content;
+  const name = isolateRightToLeft(siteName);
+  const thread = threadOf(content);
+  if (thread !== null) return `${isolateRightToLeft(thread.title)} · ${name}`;
+  const [first] = items;
+  if (frequency === 'at-once' && first && items.length + omitted === 1)
+    return `${texts.item[first.kind](first)} · ${name}`;
+  return texts.subject[frequency](name, items.length + omitted);
+}
+
+function renderText(content: DeliveryContent, siteName: string, texts: EmailTexts, links: EmailLinks): string {
+  const { recipient, items, omitted, digest } = content;
+  const ofItem = (item: DeliveryItem) => [
+    `${texts.item[item.kind](item)}`,
+    texts.time(item.at, recipient.timeZone),
+    ...(item.reason === null ? [] : [texts.reason(item.reason)]),
+    ...(item.excerpt === null ? [] : [item.excerpt.replace(/^/gm, '> ')]),
+    links.open(item.path),
+  ];
+  const paragraphs = [
+    texts.greeting(recipient.username),
+    ...(digest === null ? [] : [texts.numbers(digest)]),
+    ...(digest === null || items.length === 0 ? [] : [`${texts.notices}:`]),
+    ...items.map((item) => ofItem(item).join('\n')),
+    ...(omitted === 0 ? [] : [texts.omitted(omitted)]),
+    ...(digest === null || digest.liveliest.length === 0 ? [] : [`${texts.liveliest}:`]),
+    ...(digest?.liveliest ?? []).map(
+      ({ title, path, replies }) => `${isolateRightToLeft(title)} (${texts.replies(replies)})\n${links.open(path)}`,
+    ),
+    ...(items.length > 1 ? [`${texts.readAll}: ${links.read}`] : []),
+    // Mail programs hide what follows this line in replies.
+    '-- ',
+  ];
+  const footer = [
+    texts.footer(isolateRightToLeft(siteName)),
+    ...(links.mute === null ? [] : [`${texts.mute}: ${links.mute}`]),
+    `${texts.settings}: ${links.settings}`,
+    `${texts.unsubscribe}: ${links.unsubscribe}`,
+  ];
+  return `${paragraphs.join('\n\n')}\n${footer.join('\n')}\n`;
+}
+
+function renderHtml(content: DeliveryContent, site: EmailSite, texts: EmailTexts, links: EmailLinks): string {
+  const { recipient, items, omitted, digest } = content;
+  const layout = new EmailHtml(site);
+  const sentences = items.map((item) => texts.item[item.kind](item));
+  const renderItem = (item: DeliveryItem, index: number): Html =>
+    html`${layout.paragraph(
+      html`<strong>${sentences[index] ?? ''}</strong><br /><span ${layout.attributes('font-size: 14px', 'muted')}
+          >${texts.time(item.at, recipient.timeZone)}${items.length > 1 ? html` · ${layout.link(links.open(item.path), texts.read)}` : emptyHtml}</span
+        >`,
+      'overflow-wrap: anywhere',
+    )}
+    ${item.reason === null ? emptyHtml : layout.paragraph(texts.reason(item.reason), '')}
+    ${item.excerpt === null ? emptyHtml : layout.quote(item.excerpt)}`;
+  const buttons = [
+    layout.button(links.read, items.length > 1 && links.mute === null ? texts.readAll : texts.read, true),
+    ...(links.mute === null ? [] : [layout.button(links.mute, texts.mute, false)]),
+  ];
+  return layout.page({
+    title: subjectOf(content, site.name, texts),
+    preview: digest === null ? (items[0]?.excerpt ?? sentences[0] ?? '') : texts.numbers(digest),
+    content: html`${layout.paragraph(texts.greeting(recipient.username), '')}
+      ${digest === null ? emptyHtml : layout.paragraph(texts.numbers(digest), '')}
+      ${digest === null || items.length === 0 ? emptyHtml : layout.heading(texts.notices)} ${items.map(renderItem)}
+      ${omitted === 0 ? emptyHtml : layout.paragraph(texts.omitted(omitted), '')}
+      ${renderLiveliest(digest, layout, texts, links)}
+      <p style="margin: 20px 0 0">${buttons}</p>`,
+    footer: html`<p style="margin: 0 0 8px">${texts.footer(site.name)}</p>
+      <p style="margin: 0">
+        ${layout.link(links.settings, texts.settings)} · ${layout.link(links.unsubscribe, texts.unsubscribe)}
+      </p>`,
+  });
+}
+
+function renderLiveliest(digest: Digest | null, layout: EmailHtml, texts: EmailTexts, links: EmailLinks): Html {
+  if (digest === null || digest.liveliest.length === 0) return emptyHtml;
+  const rows = digest.liveliest.map(
+    ({ title, path, replies }) =>
+      html`<li style="margin: 0 0 8px; overflow-wrap: anywhere">
+        ${layout.link(links.open(path), title)}<br />
+        <span ${layout.attributes('font-size: 14px', 'muted')}>${texts.replies(replies)}</span>
+      </li>`,
+  );
+  return html`${layout.heading(texts.liveliest)}
+    <ul style="margin: 0 0 12px; padding: 0 0 0 20px">
+      ${rows}
+    </ul>`;
+}

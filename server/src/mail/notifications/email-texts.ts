@@ -1,0 +1,151 @@
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
+import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
+import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/delivery-content.js';
+
+/** Members cannot choose a language yet. */
+export type Locale = 'en';
+
+type Frequency = DeliveryContent['frequency'];
+export type EmailItem = Pick<DeliveryItem, 'kind' | 'actor' | 'subject' | 'thread' | 'wallOf' | 'act' | 'until'>;
+
+export interface EmailTexts {
+  item: Record<ChoiceKind, (item: EmailItem) => string>;
+  subject: Record<Frequency, (siteName: string, count: number) => string>;
+  kinds: Record<ChoiceKind, string>;
+  join: (parts: readonly string[]) => string;
+  greeting: (username: string) => string;
+  reason: (reason: string) => string;
+  omitted: (count: number) => string;
+  read: string;
+  readAll: string;
+  mute: string;
+  notices: string;
+  liveliest: string;
+  replies: (count: number) => string;
+  numbers: (digest: Digest) => string;
+  footer: (siteName: string) => string;
+  settings: string;
+  unsubscribe: string;
+  time: (at: string, timeZone: string | null) => string;
+  page: {
+    title: string;
+    invalid: string;
+    kinds: (kinds: string) => string;
+    digests: Record<Frequency, string>;
+    emails: { before: (emails: string) => string; button: string; after: (emails: string) => string };
+    mute: { before: string; button: string; after: string };
+  };
+}
+
+export const emailTexts = (locale: Locale): EmailTexts => catalogues[locale];
+
+const someone = ({ actor }: EmailItem): string => actor ?? 'Someone';
+const titleOf = ({ thread }: EmailItem): string =>
+  thread === null ? 'a thread' : `“${isolateRightToLeft(thread.title)}”`;
+const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+const english: EmailTexts = {
+  item: {
+    watch: (item) =>
+      item.subject === 'thread'
+        ? `${someone(item)} started ${titleOf(item)}`
+        : `${someone(item)} replied in ${titleOf(item)}`,
+    reply: (item) => `${someone(item)} replied to you in ${titleOf(item)}`,
+    mention: (item) => `${someone(item)} mentioned you in ${titleOf(item)}`,
+    quote: (item) => `${someone(item)} quoted you in ${titleOf(item)}`,
+    solution: (item) => `${someone(item)} marked your reply as the solution of ${titleOf(item)}`,
+    wall: (item) =>
+      item.wallOf === null
+        ? `${someone(item)} wrote on your wall`
+        : `${someone(item)} replied to you on ${item.wallOf}'s wall`,
+    follow: (item) => `${someone(item)} started following you`,
+    moderation: describeStaffAction,
+    report: () => 'Staff answered your report',
+  },
+  subject: {
+    'at-once': (siteName, count) => `${countOf(count, 'new notification', 'new notifications')} at ${siteName}`,
+    hourly: (siteName, count) => `${countOf(count, 'new notification', 'new notifications')} at ${siteName}`,
+    daily: (siteName) => `Your day at ${siteName}`,
+    weekly: (siteName) => `Your week at ${siteName}`,
+  },
+  kinds: {
+    watch: 'watched threads',
+    reply: 'replies',
+    mention: 'mentions',
+    quote: 'quotes',
+    solution: 'solutions',
+    wall: 'walls',
+    follow: 'followers',
+    moderation: 'moderation',
+    report: 'reports',
+  },
+  join: (parts) => conjunction.format(parts),
+  greeting: (username) => `Hello ${username},`,
+  reason: (reason) => `Reason: ${isolateRightToLeft(reason)}`,
+  omitted: (count) => `And ${countOf(count, 'more notification', 'more notifications')}.`,
+  read: 'Read',
+  readAll: 'Read all notifications',
+  mute: 'Mute this thread',
+  notices: 'Your notifications',
+  liveliest: 'Liveliest threads',
+  replies: (count) => countOf(count, 'new reply', 'new replies'),
+  numbers: ({ newThreads, newReplies, newMembers }) =>
+    `${countOf(newThreads, 'new thread', 'new threads')}, ${countOf(newReplies, 'new reply', 'new replies')} and ${countOf(newMembers, 'new member', 'new members')}.`,
+  footer: (siteName) => `You receive this email because of your notification settings at ${siteName}.`,
+  settings: 'Change your settings',
+  unsubscribe: 'Unsubscribe',
+  time: timeOf,
+  page: {
+    title: 'Emails about notifications',
+    invalid: 'This link is not complete. Copy the whole link from the email, or change your settings.',
+    kinds: (kinds) => `about ${kinds}`,
+    digests: {
+      'at-once': 'about single notifications',
+      hourly: 'with the notifications of an hour',
+      daily: 'with the notifications of a day',
+      weekly: 'with the notifications of a week',
+    },
+    emails: {
+      before: (emails) => `You will receive no more emails ${emails}.`,
+      button: 'Unsubscribe',
+      after: (emails) => `You are unsubscribed. You will receive no more emails ${emails}.`,
+    },
+    mute: {
+      before:
+        'You will receive no more notifications of new replies in this thread, only of mentions, quotes and replies to you.',
+      button: 'Mute this thread',
+      after: 'This thread is muted. You only receive notifications of mentions, quotes and replies to you.',
+    },
+  },
+};
+
+const verbs: Readonly<Record<string, string>> = {
+  Edited: 'edited',
+  Locked: 'locked',
+  Unlocked: 'unlocked',
+  Moved: 'moved',
+  Deleted: 'deleted',
+  Restored: 'restored',
+};
+
+function describeStaffAction(item: EmailItem): string {
+  const { act, until, thread } = item;
+  if (act === 'MemberBanned') return until ? `You are banned until ${timeOf(until, null)}` : 'You are banned';
+  const [, subject = '', verb = ''] = /^(Thread|Reply|WallPost)(\w+)$/.exec(act ?? '') ?? [];
+  const subjects: Readonly<Record<string, string>> = {
+    Thread: thread === null ? 'your thread' : `your thread ${titleOf(item)}`,
+    Reply: thread === null ? 'your reply' : `your reply in ${titleOf(item)}`,
+    WallPost: 'your wall post',
+  };
+  return `${someone(item)} ${verbs[verb] ?? 'changed'} ${subjects[subject] ?? 'something that you wrote'}`;
+}
+
+function timeOf(at: string, timeZone: string | null): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? 'UTC' },
+  });
+  return timeZone === null ? `${format.format(new Date(at))} (UTC)` : format.format(new Date(at));
+}
+
+const catalogues: Readonly<Record<Locale, EmailTexts>> = { en: english };

@@ -1,0 +1,40 @@
+import { choiceKinds, emailFrequencies, type ChoiceKind, type EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+import { z } from 'zod';
+import { deriveSecret } from '../../process/secrets.js';
+import { authorKeyOf, openText, sealText } from '../../vault/sealing.js';
+
+/** What a link in an email turns off: all emails about kinds, all emails of a frequency, or one thread. */
+export type UnsubscribeTarget =
+  { kinds: readonly ChoiceKind[] } | { frequency: Exclude<EmailFrequency, 'never'> } | { thread: number };
+
+export interface Unsubscription {
+  userId: number;
+  target: UnsubscribeTarget;
+}
+
+const id = z.number().int().positive();
+const payload = z.strictObject({
+  userId: id,
+  target: z.union([
+    z.strictObject({ kinds: z.array(z.enum(choiceKinds)).min(1) }),
+    z.strictObject({ frequency: z.enum(emailFrequencies).exclude(['never']) }),
+    z.strictObject({ thread: id }),
+  ]),
+});
+
+/** Seals of members have ids of members, which are positive. */
+const sealId = 0;
+const prefix = `~${sealId}.`;
+const keyOf = (secret: string) => authorKeyOf(sealId, Buffer.from(deriveSecret(secret, 'unsubscribe'), 'base64url'));
+
+/** The token is encrypted because emails are forwarded and addresses are logged. It never expires. */
+export const sealUnsubscribeToken = (secret: string, unsubscription: Unsubscription): string =>
+  sealText(keyOf(secret), JSON.stringify(unsubscription)).slice(prefix.length);
+
+export function openUnsubscribeToken(secret: string, token: string): Unsubscription | null {
+  try {
+    return payload.parse(JSON.parse(openText(keyOf(secret), prefix + token)));
+  } catch {
+    return null;
+  }
+}

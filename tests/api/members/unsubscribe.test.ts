@@ -1,0 +1,90 @@
+import type { NotificationSettings, WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import {
+  sealUnsubscribeToken,
+  type UnsubscribeTarget,
+} from '@guildhall/server/mail/notifications/unsubscribe-token.js';
+import { expect, test } from 'vitest';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite();
+
+const addressOf = (member: SiteMember, target: UnsubscribeTarget): string =>
+  `${site.url}/unsubscribe?token=${sealUnsubscribeToken(site.services.env.secret, { userId: member.id, target })}`;
+const settingsOf = (member: SiteMember) => site.get<NotificationSettings>('/notifications/settings', member);
+const levelOf = async (member: SiteMember, thread: number) =>
+  (await site.get<WatchResponse>(`/forums/watches/${thread}`, member)).level;
+
+/** As Gmail does: no cookie, no `Origin`, a body of one field, and no redirect is followed. */
+const postAsGmail = (address: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
+  fetch(address, { method: 'POST', body, redirect: 'manual' });
+
+test('a mail program turns off the kinds of an email with one POST, as often as it likes', async () => {
+  const member = await site.person(site.newName());
+  const address = addressOf(member, { kinds: ['mention', 'quote'] });
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  for (const body of [undefined, undefined, form]) {
+    const response = await postAsGmail(address, body);
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+    await response.text();
+  }
+  const { email, page } = await settingsOf(member);
+  expect(email).toMatchObject({ mention: 'never', quote: 'never', reply: 'at-once', follow: 'daily' });
+  expect(page).toMatchObject({ mention: true, quote: true });
+});
+
+test('opening the link shows what it turns off, and changes nothing', async () => {
+  const member = await site.person(site.newName());
+  const before = await settingsOf(member);
+  const address = addressOf(member, { kinds: ['mention'] });
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(address, { method });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const text = await response.text();
+    if (method === 'GET') expect(text).toContain('You will receive no more emails about mentions.');
+    expect(text).not.toContain(member.name);
+  }
+  expect(await settingsOf(member)).toEqual(before);
+});
+
+test('a digest is turned off together with all kinds that it contains', async () => {
+  const member = await site.person(site.newName());
+  await site.done('PUT', '/notifications/settings', { email: { wall: 'daily', reply: 'weekly' } }, { as: member });
+  await postAsGmail(addressOf(member, { frequency: 'daily' }));
+  expect((await settingsOf(member)).email).toMatchObject({ wall: 'never', follow: 'never', reply: 'weekly' });
+});
+
+test('mutes a thread, again after the member has unmuted it, and even if it has been deleted', async () => {
+  const member = await site.person(site.newName());
+  const thread = await site.newThread();
+  const address = addressOf(member, { thread });
+  await postAsGmail(address);
+  await expect.poll(() => levelOf(member, thread)).toBe('muted');
+  await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'watching' }, { as: member });
+  await postAsGmail(address);
+  await expect.poll(() => levelOf(member, thread)).toBe('muted');
+  expect((await postAsGmail(addressOf(member, { thread: 4 }))).status).toBe(200);
+});
+
+test('rejects links that are cut off, made up or sealed by another site', async () => {
+  const member = await site.person(site.newName());
+  const before = await settingsOf(member);
+  const address = addressOf(member, { kinds: ['mention'] });
+  const foreign = sealUnsubscribeToken('x'.repeat(32), { userId: member.id, target: { kinds: ['mention'] } });
+  const addresses = [address.slice(0, -1), `${site.url}/unsubscribe`, `${site.url}/unsubscribe?token=~1.x&token=y`];
+  for (const wrong of [...addresses, `${site.url}/unsubscribe?token=${foreign}`]) {
+    const response = await postAsGmail(wrong);
+    expect(response.status, wrong).toBe(400);
+    expect(await response.text()).toContain('This link is not complete.');
+  }
+  expect(await settingsOf(member)).toEqual(before);
+});
+
+test('stores nothing for an erased member', async () => {
+  const member = await site.person(site.newName());
+  const address = addressOf(member, { kinds: ['mention'] });
+  await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
+  expect((await postAsGmail(address)).status).toBe(200);
+  expect(await site.services.vault.choice(member.id, 'notification-settings')).toBeNull();
+});
