@@ -17,6 +17,7 @@ import { adminUserRoutes } from './routes/admin-users.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
 import { auditRoutes } from './routes/audit.js';
 import { bookmarkRoutes } from './routes/bookmarks.js';
+import { bounceRoutes } from './routes/bounces.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
@@ -118,7 +119,7 @@ export function createApp(services: Services): App {
   app.set('trust proxy', trustedProxiesOf(services.env));
   app.use(prepareRequests(app, services), compressResponses());
   app.use(mountOperations(services, operations));
-  app.use(metricsRoutes(services), healthRoutes(services));
+  app.use(metricsRoutes(services), healthRoutes(services), bounceRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();

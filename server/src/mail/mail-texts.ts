@@ -36,10 +36,10 @@ export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => 
     closing: `You can log in at ${siteUrl}/auth, or set a new password there if you have forgotten yours. If this was not you, you can ignore this email.`,
   }),
   'confirm-address': ({ siteName, until }) => ({
-    subject: `Confirm your new email address for ${siteName}`,
+    subject: `Confirm this email address for ${siteName}`,
     opening: `Please confirm that you want to use this email address for your account at ${siteName}:`,
     button: 'Use this email address',
-    closing: `The link works until ${until}. Until you open it, your account keeps its old address. If you did not ask for this, you can ignore this email.`,
+    closing: `The link works until ${until}. Until you open it, nothing changes. If you did not ask for this, you can ignore this email.`,
   }),
   'address-changed': (variables) => ({
     subject: `Your email address at ${variables.siteName} was changed`,

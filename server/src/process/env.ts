@@ -17,6 +17,8 @@ export interface Env {
   s3: { url: string; bucket: string; accessKey: string; secretKey: string; region: string } | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null if no mail server reports bounces. */
+  mailBounceSecret: string | null;
   secret: string;
   rateLimits: boolean;
   trustedProxies: string[];
@@ -66,6 +68,7 @@ export const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
+  MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SECRET: z
     .string()
     .min(minSecretLength, { error: `must have at least ${minSecretLength} characters` })
@@ -116,6 +119,7 @@ export function readEnv(
     s3: readS3(value),
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
+    mailBounceSecret: value.MAIL_BOUNCE_SECRET ?? null,
     secret: value.SECRET ?? secretIn(dataDir),
     usernamesPort: value.USERNAMES_PORT ?? null,
     metricsPort: value.METRICS_PORT ?? null,

@@ -28,6 +28,8 @@ export const rateLimits = {
   reset: { points: 20, duration: 600, per: 'address' },
   /** Mail providers unsubscribe many members from few addresses. */
   unsubscribe: { points: 600, duration: 60, per: 'address' },
+  /** Mail servers report many bounces at once, but guessing the secret must be slow. */
+  bounce: { points: 600, duration: 60, per: 'address' },
   link: { points: 60, duration: 600, per: 'address' },
   password: { points: 10, duration: 600, per: 'member' },
   code: { points: 5, duration: 300, per: 'member' },

@@ -11,6 +11,7 @@ import { renameAccount, confirmNewAddress } from '../accounts/account-lifecycle.
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
+import { pauseOf } from '../vault/account-record.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 
@@ -83,6 +84,20 @@ export const accountRoutes = tagRoutes('Account', [
           message: 'We sent an email to the new address. Follow its link to confirm the change.',
         },
       };
+    },
+  }),
+  route.post('/account/email/confirm', {
+    summary: 'Send a link to your address that resumes emails, after a mail server has refused it',
+    response: writeResponse,
+    login: 'must-be-logged-in',
+    keyless: true,
+    limits: [limitPerMember('change-account')],
+    run: async (call, { vault, mail }) => {
+      await vault.editAccount(requireUser(call), (account) =>
+        pauseOf(account) ? addMail(newMail('confirm-address', account.email))(account) : null,
+      );
+      mail.nudge();
+      return { body: { success: true, message: 'We sent you an email. Follow its link to receive emails again.' } };
     },
   }),
   route.get('/confirm-address', {

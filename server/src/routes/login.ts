@@ -11,6 +11,7 @@ import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
+import { pauseOf } from '../vault/account-record.js';
 import type { Account } from '../vault/vault.js';
 
 const loginBody = credentials.extend({
@@ -79,6 +80,7 @@ async function rememberTimeZone(services: Services, userId: number, time_zone?: 
 }
 
 function meOf({ policy }: Services, account: Account): Me {
+  const pause = pauseOf(account);
   return {
     id: account.id,
     username: account.username,
@@ -89,6 +91,7 @@ function meOf({ policy }: Services, account: Account): Me {
     avatar_url: account.avatar,
     created_at: account.createdAt,
     two_step: account.twoStep?.on ?? false,
+    ...(pause && { email_pause: { at: pause.at, reason: pause.reason } }),
   };
 }
 

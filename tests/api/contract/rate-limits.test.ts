@@ -52,6 +52,7 @@ const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Who
   ['put /account/username', 'change-account', member],
   ['put /account/email', 'password', member],
   ['put /account/email', 'change-account', member],
+  ['post /account/email/confirm', 'change-account', member],
   ['get /account/export', 'export', member],
   ['get /verify', 'link', address],
   ['get /confirm-address', 'link', address],

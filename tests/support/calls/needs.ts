@@ -25,6 +25,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'delete /account': 'login',
   'put /account/username': 'login',
   'put /account/email': 'login',
+  'post /account/email/confirm': 'login',
   'get /account/export': 'login',
   'get /account/profile': 'login',
   'put /account/profile': 'login',

@@ -38,6 +38,25 @@ export function mailTests(vault: () => Vault): void {
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
+  test('finds accounts with paused emails until they change their address or are erased, latest first', async () => {
+    for (const [id, hours] of [
+      [1, 1],
+      [2, 3],
+      [3, 2],
+    ] as const) {
+      const emailPause = { address: `user${id}@example.org`, at: hour(hours), reason: 'unknown' };
+      await vault().createAccount(newAccount(id, `user${id}`, { emailPause }));
+    }
+    await vault().createAccount(newAccount(4, 'user4', { emailPause: null }));
+    const pausedIds = async (limit: number) => (await vault().pausedAccounts(limit)).map(({ id }) => id);
+    expect(await pausedIds(10)).toEqual([2, 3, 1]);
+    expect(await pausedIds(1)).toEqual([2]);
+    expect((await vault().accountNamesOf([1, 4])).map(({ emailPaused }) => emailPaused)).toEqual([true, undefined]);
+    await vault().editAccount(2, () => ({ email: 'other@example.org' }));
+    await vault().eraseAccount(3, false);
+    expect(await pausedIds(10)).toEqual([1]);
+  });
+
   test('finds unsent emails until they are sent, those of the longest-waiting account first', async () => {
     const failed = newMail('failed', { createdAt: hour(2), attempts: 3, lastError: 'mailbox full', dueAt: hour(9) });
     const sentMail = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });

@@ -85,6 +85,7 @@ export const ownAccountCalls: ValidCalls = {
 
   'delete /account': asNew(async (person, site) => ({ password, texts: 1, code: await twoStep(site, person, true) })),
   'put /account/username': asNew((_, site) => ({ password, username: site.newName() })),
+  'post /account/email/confirm': noInput,
   'put /account/email': asNew((_, site) => ({ password, email: `${site.newName()}@example.org` })),
   'get /account/export': noInput,
   'get /confirm-address': confirmation,

@@ -21,6 +21,8 @@ const me = z
   .strictObject({
     ...account,
     two_step: z.boolean(),
+    /** Present if a mail server has refused the address. The member then receives no notifications by email. */
+    email_pause: z.strictObject({ at: time, reason: z.string() }).optional(),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof me>;

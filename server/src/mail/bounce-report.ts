@@ -1,0 +1,41 @@
+import { isRecipientStatus } from './email-pause.js';
+
+export interface BounceReport {
+  /** Of the email that was not delivered. Null if the report does not contain its headers. */
+  messageId: string | null;
+  /** The report of the first recipient whom the email will never reach. Null if all others may still receive it. */
+  refusal: string | null;
+}
+
+/** Bounds the work for a crafted message. */
+const maxNestingDepth = 10;
+const maxHeadersBytes = 64 * 1024;
+
+/** Reads a delivery status notification (RFC 3464). Returns null for any other message. */
+export async function readBounceReport(message: Uint8Array): Promise<BounceReport | null> {
+  const { default: PostalMime } = await import('postal-mime');
+  const options = { forceRfc822Attachments: true, attachmentEncoding: 'utf8', maxNestingDepth } as const;
+  const parse = (part: Uint8Array | string) =>
+    PostalMime.parse(part, { ...options, maxHeadersSize: maxHeadersBytes }).catch(() => null);
+  const { attachments = [] } = (await parse(message)) ?? {};
+  const contentOf = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
+  const status = contentOf('message/delivery-status', 'message/global-delivery-status');
+  if (typeof status !== 'string') return null;
+  const original = contentOf('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers');
+  const { messageId = null } = (typeof original === 'string' && (await parse(original))) || {};
+  return { messageId, refusal: refusalIn(status) };
+}
+
+/** The fields of each recipient are a paragraph. A long field continues on lines that begin with a space. */
+function refusalIn(status: string): string | null {
+  for (const paragraph of status.replace(/\r\n/g, '\n').split(/\n[ \t]*\n/)) {
+    const lines = paragraph.replace(/\n[ \t]+/g, ' ').split('\n');
+    const fields = new Map(
+      lines.map((line) => [line.split(':', 1)[0]?.trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    const code = fields.get('status')?.split(/[\s(]/, 1)[0] ?? '';
+    if (fields.get('action')?.toLowerCase() !== 'failed' || !isRecipientStatus(code)) continue;
+    return fields.get('diagnostic-code')?.replace(/^[\w-]+;\s*/, '') ?? code;
+  }
+  return null;
+}

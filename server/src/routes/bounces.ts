@@ -1,0 +1,45 @@
+import { promisify } from 'node:util';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import express, { Router } from 'express';
+import { readBounceReport } from '../mail/bounce-report.js';
+import { pauseEmails } from '../mail/email-pause.js';
+import { accountOfMessageId, isMessageTo } from '../mail/message-id.js';
+import { areEqualSecrets } from '../process/secrets.js';
+import { addressOf } from '../request/rate-limits.js';
+import type { Services } from '../services.js';
+
+/** A report contains at least the headers of the email, and at most all of it. */
+const maxReportBytes = 1024 * 1024;
+const readReport = promisify(express.raw({ limit: maxReportBytes, type: () => true, inflate: false }));
+
+/**
+ * The mail server passes on what it receives from others, so the secret only shows that the report came from it. What
+ * pauses an address is the sealed id of an email that was sent to it.
+ */
+export function bounceRoutes(services: Services): Router {
+  const { env, vault, limits, logger } = services;
+  const router = Router({ caseSensitive: true });
+  router.post('/api/mail/bounces', async (req, res, next) => {
+    if (env.mailBounceSecret === null) return next();
+    await limits.take('bounce', addressOf(req));
+    if (!areEqualSecrets(req.get('authorization') ?? '', `Bearer ${env.mailBounceSecret}`)) {
+      throw new Refusal('login-failed', undefined, 'This request needs the header Authorization: Bearer <secret>');
+    }
+    await readReport(req, res);
+    const bytes: unknown = req.body;
+    const report = Buffer.isBuffer(bytes) ? await readBounceReport(bytes) : null;
+    if (!report) throw new Refusal('validation', undefined, 'The body is not a delivery status notification.');
+    const { messageId, refusal } = report;
+    const message = messageId === null ? null : accountOfMessageId(messageId);
+    const isPaused =
+      refusal !== null &&
+      message !== null &&
+      (await vault.editAccount(
+        message.accountId,
+        pauseEmails(refusal, (email) => isMessageTo(env.secret, message, email)),
+      )) === 'changed';
+    if (isPaused) logger.info({ userId: message.accountId }, 'the emails to an address are paused');
+    res.json({ success: true, paused: isPaused });
+  });
+  return router;
+}

@@ -1,0 +1,145 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { mailLink } from '@guildhall/server/mail/link-token.js';
+import { sealMessageId } from '@guildhall/server/mail/message-id.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite();
+const secret = 'only the mail server has this';
+const authorized = { authorization: `Bearer ${secret}` };
+
+beforeAll(() => void Object.assign(site.services.env, { mailBounceSecret: secret }));
+
+const addressOf = async ({ id }: SiteMember) => (await site.services.vault.account(id))?.email ?? '';
+const pauseOf = async (member: SiteMember) => (await site.get<{ user: Me }>('/me', member)).user.email_pause ?? null;
+const messageIdTo = async (member: SiteMember): Promise<string> => {
+  const to = await addressOf(member);
+  return `<${sealMessageId(site.services.env.secret, { mailId: 'a'.repeat(32), accountId: member.id, to })}@guild.example>`;
+};
+
+interface Report {
+  status?: string;
+  action?: string;
+  original?: string;
+}
+
+function reportOn(
+  messageId: string,
+  { status = '5.1.1', action = 'failed', original = 'message/rfc822' }: Report = {},
+) {
+  return [
+    'From: MAILER-DAEMON@mail.example.org (Mail Delivery System)',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+    '',
+    '--part',
+    'Content-Type: text/plain',
+    '',
+    'The email could not be delivered.',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mail.example.org',
+    '',
+    'Final-Recipient: rfc822; someone@example.org',
+    `Action: ${action}`,
+    `Status: ${status} (as the server said)`,
+    'Diagnostic-Code: smtp; 550 5.1.1 <someone@example.org>: Recipient address',
+    '    rejected: User unknown',
+    '',
+    '--part',
+    `Content-Type: ${original}`,
+    '',
+    'Subject: Castle',
+    `Message-ID: ${messageId}`,
+    '',
+    ...(original === 'message/rfc822' ? ['Hello'] : []),
+    '--part--',
+    '',
+  ].join('\r\n');
+}
+
+async function post(body: BodyInit, headers: Record<string, string> = authorized) {
+  const response = await fetch(`${site.url}/api/mail/bounces`, {
+    ...{ method: 'POST', body, headers: { 'content-type': 'message/rfc822', ...headers } },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('a report that an email could not be delivered', () => {
+  test.each(['message/rfc822', 'text/rfc822-headers'])('pauses the address, with %s', async (original) => {
+    const member = await site.person(site.newName());
+    const report = reportOn(await messageIdTo(member), { original });
+    expect(await post(report)).toEqual({ status: 200, body: { success: true, paused: true } });
+    expect(await pauseOf(member)).toMatchObject({
+      reason: '550 5.1.1 <address> Recipient address rejected: User unknown',
+    });
+    expect(await pauseOf(site.other)).toBeNull();
+  });
+
+  test.each<[string, Report]>([
+    ['a delay', { action: 'delayed', status: '4.4.1' }],
+    ['a delivery', { action: 'delivered', status: '2.0.0' }],
+    ['a full mailbox', { status: '5.2.2' }],
+    ['a refusal as spam', { status: '5.7.1' }],
+  ])('changes nothing after %s', async (_name, fields) => {
+    const member = await site.person(site.newName());
+    expect((await post(reportOn(await messageIdTo(member), fields))).body).toMatchObject({ paused: false });
+    expect(await pauseOf(member)).toBeNull();
+  });
+
+  test('changes nothing if the email was not sent to the present address of the account', async () => {
+    const member = await site.person(site.newName());
+    const messageId = await messageIdTo(member);
+    const forOther = messageId.replace(`.${member.id}.`, `.${site.other.id}.`);
+    for (const id of [forOther, '<forged.7.xxxxxxxxxxxxxxxxxxxxxx@guild.example>', '', '<x@y>'])
+      expect((await post(reportOn(id))).body, id).toMatchObject({ paused: false });
+    await site.services.vault.editAccount(member.id, () => ({ email: `${member.name}.new@example.org` }));
+    expect((await post(reportOn(messageId))).body).toMatchObject({ paused: false });
+    expect([await pauseOf(member), await pauseOf(site.other)]).toEqual([null, null]);
+  });
+
+  test('is rejected without the secret, and not found if the site has none', async () => {
+    const report = reportOn(await messageIdTo(site.other));
+    for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: secret }])
+      expect((await post(report, headers as Record<string, string>)).status).toBe(401);
+    Object.assign(site.services.env, { mailBounceSecret: null });
+    expect((await post(report)).status).toBe(404);
+    Object.assign(site.services.env, { mailBounceSecret: secret });
+    expect(await pauseOf(site.other)).toBeNull();
+  });
+
+  test('is rejected if it is not a delivery status notification, or too large', async () => {
+    const nested = Array.from(
+      { length: 300 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+    );
+    const bodies = [
+      '',
+      'hello',
+      '{}',
+      'Subject: Holiday\r\n\r\nI am away.',
+      new Uint8Array(2_000).fill(0xff),
+      nested.join(''),
+    ];
+    for (const body of bodies) expect((await post(body)).status).toBe(400);
+    expect((await post('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+test('a member resumes emails by confirming their address', async () => {
+  const member = await site.person(site.newName());
+  await post(reportOn(await messageIdTo(member)));
+  await site.done('POST', '/account/email/confirm', undefined, { as: member });
+  const account = await site.services.vault.account(member.id);
+  const [mail] = account?.mails.filter(({ kind }) => kind === 'confirm-address') ?? [];
+  expect(mail?.to).toBe(account?.email);
+  const link = mailLink('confirm-address', site.url, site.services.env.secret, member.id, mail?.id ?? '');
+  expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/verify?success=true');
+  expect(await pauseOf(member)).toBeNull();
+  await site.done('POST', '/account/email/confirm', undefined, { as: member });
+  expect(
+    (await site.services.vault.account(member.id))?.mails.filter(({ kind }) => kind === 'confirm-address'),
+  ).toHaveLength(1);
+});
