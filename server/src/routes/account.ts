@@ -87,6 +87,7 @@ export const accountRoutes = tagRoutes('Account', [
     },
   }),
   route.post('/account/email/confirm', {
+    scope: null,
     summary: 'Send a link to your address that resumes emails, after a mail server has refused it',
     response: writeResponse,
     login: 'must-be-logged-in',

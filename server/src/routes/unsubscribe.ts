@@ -3,7 +3,7 @@ import { refusals } from '@guildhall/domain/refusals.js';
 import { Router, type Request, type Response } from 'express';
 import { emailTexts } from '../mail/notifications/email-texts.js';
 import { openUnsubscribeToken, type UnsubscribeTarget } from '../mail/notifications/unsubscribe-token.js';
-import { unsubscribe } from '../notifications/unsubscribe.js';
+import { unsubscribe } from '../mail/notifications/unsubscribe.js';
 import { addressOf } from '../request/rate-limits.js';
 import type { Services } from '../services.js';
 import { emptyHtml, html, Html } from '../text/html.js';

@@ -33,7 +33,7 @@ function documentedPaths({ paths }: OpenApiDocument): string[] {
     .sort();
 }
 
-/** Monitoring, files and the document itself are outside the API. */
+/** Monitoring, files, what mail servers and mail programs call, and the document itself are outside the API. */
 const undocumented = [
   ...[
     'get /health',
@@ -44,6 +44,7 @@ const undocumented = [
     'get /uploads/:name',
   ],
   'get /theme.css',
+  ...['get /unsubscribe', 'post /unsubscribe', 'post /api/mail/bounces'],
   ...['get /favicon.svg', 'get /icons/:name', 'get /icons/mark-maskable.svg', 'get /manifest.webmanifest'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
   ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],

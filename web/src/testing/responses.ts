@@ -124,6 +124,7 @@ export interface Responses {
   'DELETE /sessions': WriteResponse & { ended: number };
   'PUT /account/username': WriteResponse;
   'PUT /account/email': WriteResponse;
+  'POST /account/email/confirm': WriteResponse;
   'POST /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account': WriteResponse;

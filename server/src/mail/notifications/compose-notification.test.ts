@@ -69,6 +69,18 @@ test('offers to mute a thread only if the email is about one thread', () => {
   }
 });
 
+test.each([
+  ['reply', 'Read', '/forums/thread/42#post-5'],
+  ['bundle', 'Read', '/forums/thread/42#post-5'],
+  ['ban', 'Read', '/appeal'],
+  ['hourly', 'Read all notifications', '/notifications'],
+  ['digest', 'Read all notifications', '/notifications'],
+])('the main button of the form %s is "%s" and leads to %s', (form, name, path) => {
+  const { html } = compose(deliveryForms[form]!);
+  const button = /<a\s+href="([^"]*)"\s+class="button bar ink"[^>]*>([^<]*)</.exec(html) ?? [];
+  expect([button[1], button[2]?.trim()]).toEqual([`https://guild.example${path}`, name]);
+});
+
 test('a digest contains the liveliest threads and the numbers, and is turned off as a whole', () => {
   const { text, unsubscribeUrl } = compose(deliveryForms['digest']!);
   expect(text).toContain('4 new threads, 120 new replies and 1 new member.');

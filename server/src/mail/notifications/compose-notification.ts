@@ -24,7 +24,7 @@ export function composeNotification(
   const thread = threadOf(content);
   const links: EmailLinks = {
     open: (path) => site.url + path,
-    read: site.url + (thread === null ? pages.notifications.path : (content.items[0]?.path ?? '/')),
+    read: site.url + (isAboutOne(content) ? (content.items[0]?.path ?? '/') : pages.notifications.path),
     mute: thread === null ? null : unsubscribeUrlOf({ thread: thread.id }),
     settings: `${site.url}/settings/notifications`,
     unsubscribe: unsubscribeUrlOf(unsubscribeTargetOf(content)),
@@ -45,6 +45,10 @@ interface EmailLinks {
   settings: string;
   unsubscribe: string;
 }
+
+/** The first item, which is the oldest, then leads to all others. */
+const isAboutOne = ({ threadId, items, omitted, digest }: DeliveryContent): boolean =>
+  threadId !== null || (digest === null && items.length + omitted === 1);
 
 function threadOf({ threadId, items }: DeliveryContent): DeliveryItem['thread'] {
   return (threadId !== null && items.find(({ thread }) => thread?.id === threadId)?.thread) || null;
@@ -87,7 +91,7 @@ function renderText(content: DeliveryContent, siteName: string, texts: EmailText
     ...(digest?.liveliest ?? []).map(
       ({ title, path, replies }) => `${isolateRightToLeft(title)} (${texts.replies(replies)})\n${links.open(path)}`,
     ),
-    ...(items.length > 1 ? [`${texts.readAll}: ${links.read}`] : []),
+    ...(isAboutOne(content) ? [] : [`${texts.readAll}: ${links.read}`]),
     // Mail programs hide what follows this line in replies.
     '-- ',
   ];
@@ -114,7 +118,7 @@ function renderHtml(content: DeliveryContent, site: EmailSite, texts: EmailTexts
     ${item.reason === null ? emptyHtml : layout.paragraph(texts.reason(item.reason), '')}
     ${item.excerpt === null ? emptyHtml : layout.quote(item.excerpt)}`;
   const buttons = [
-    layout.button(links.read, items.length > 1 && links.mute === null ? texts.readAll : texts.read, true),
+    layout.button(links.read, isAboutOne(content) ? texts.read : texts.readAll, true),
     ...(links.mute === null ? [] : [layout.button(links.mute, texts.mute, false)]),
   ];
   return layout.page({

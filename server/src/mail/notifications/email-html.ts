@@ -90,7 +90,12 @@ export class EmailHtml {
     const picture =
       logo === null
         ? emptyHtml
-        : html`<img src="${logo}" alt="" height="28" style="height: 28px; border: 0; vertical-align: middle" /> `;
+        : html`<img
+            src="${logo}"
+            alt=""
+            height="28"
+            style="height: 28px; margin: 0 6px 0 0; border: 0; vertical-align: middle"
+          />`;
     const look = this.attributes('font-size: 18px; font-weight: 700; text-decoration: none', 'text');
     return html`<p style="margin: 0 0 20px"><a href="${url}" ${look}>${picture}${name}</a></p>`;
   }

@@ -1,6 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, messageOf, send } from '../../shared/api/api.js';
+import { browserTimeZone } from '../../shared/browser/time-zone.js';
 import { texts } from './texts.js';
 
 /** The specification requires these delays. */
@@ -28,7 +29,7 @@ export interface Ban {
 
 export async function tryLogin(fields: Credentials): Promise<{ user: Me } | LoginFailure> {
   try {
-    const body = { ...fields, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const body = { ...fields, time_zone: browserTimeZone() };
     const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), body)).body;
     return user ? { user } : { message: texts.unknownError, code: null, ban: null };
   } catch (error) {

@@ -7,6 +7,7 @@ import { useSession } from '../../shared/state/session.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { MoreButton } from '../../ui/loading/more-button.js';
 import { LoadError } from '../../ui/alert.js';
+import { EmailPauseAlert } from '../../ui/notifications/email-pause/email-pause-alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
@@ -34,6 +35,7 @@ export function NotificationsPage() {
   return (
     <div className={`grid gap-24 page-column ${styles['page']}`}>
       <Head />
+      <EmailPauseAlert />
       <Lists />
     </div>
   );

@@ -36,3 +36,21 @@ test('saves each notification choice immediately and restores the old one if sav
   expect((await box(/^Quotes/)).checked).toBe(true);
   expect((await box(/^Mentions/)).checked).toBe(false);
 });
+
+test('saves how often emails about a kind are sent, and the time zone', async () => {
+  const user = await showPart(settings);
+  const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+  expect((await select('Emails about: Followers')).value).toBe('daily');
+  await user.selectOptions(await select('Emails about: Mentions'), 'Every hour');
+  await waitFor(() => expect(savedBodies()).toEqual([{ email: { mention: 'hourly' } }]));
+  expect((await select('Emails about: Mentions')).value).toBe('hourly');
+  await user.selectOptions(await select('Time zone'), 'Asia/Tokyo');
+  await waitFor(() => expect(savedBodies()).toContainEqual({ time_zone: 'Asia/Tokyo' }));
+});
+
+test("saves the browser's time zone if none has been chosen", async () => {
+  await showPart({ ...settings, time_zone: null });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await waitFor(() => expect(savedBodies()).toEqual([{ time_zone: timeZone }]));
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' })).value).toBe(timeZone);
+});

@@ -1,13 +1,19 @@
-import { choiceKinds, type ChoiceKind } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { choiceKinds, emailFrequencies, type ChoiceKind } from '@guildhall/domain/wire/kinds.js';
+import type {
+  NotificationSettings,
+  NotificationSettingsChange,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
+import { browserTimeZone } from '../../shared/browser/time-zone.js';
 import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { ensureIgnored, useIgnored } from '../../shared/notifications/ignored.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
+import { SelectField } from '../../ui/fields/select-field.js';
 import { MemberName } from '../../ui/member.js';
+import { EmailPauseAlert } from '../../ui/notifications/email-pause/email-pause-alert.js';
 import { IgnoreButton } from '../../ui/notifications/ignore-button.js';
 import { texts as ignoreTexts } from '../../ui/notifications/texts.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -16,10 +22,12 @@ import { texts } from './texts.js';
 
 const address = '/notifications/settings';
 const { ignore } = ignoreTexts;
+const frequencies = emailFrequencies.map((value) => ({ value, name: texts.notifications.frequencies[value] }));
 
 export function NotificationsPart() {
   return (
     <>
+      <EmailPauseAlert />
       <NotificationChoicesPart />
       <IgnoredList />
     </>
@@ -29,34 +37,80 @@ export function NotificationsPart() {
 function NotificationChoicesPart() {
   const { body: settings, fault, reload } = useResponse<NotificationSettings>(address);
   if (settings === null) {
-    return fault === null ? <Skeleton width="100%" height={440} /> : <LoadError retry={() => void reload()} />;
+    return fault === null ? <Skeleton width="100%" height={800} /> : <LoadError retry={() => void reload()} />;
   }
   return (
-    <fieldset className={`grid gap-4 ${styles['kinds']}`}>
-      <legend>{texts.notifications.title}</legend>
-      {choiceKinds.map((kind) => (
-        <Choice key={kind} kind={kind} isChosen={settings.page[kind]} />
-      ))}
-    </fieldset>
+    <>
+      <fieldset className={`grid gap-16 ${styles['kinds']}`}>
+        <legend>{texts.notifications.title}</legend>
+        {choiceKinds.map((kind) => (
+          <Choice key={kind} kind={kind} settings={settings} />
+        ))}
+      </fieldset>
+      <TimeZone chosen={settings.time_zone} />
+    </>
   );
 }
 
-function Choice({ kind, isChosen }: { kind: ChoiceKind; isChosen: boolean }) {
-  const { pending, fault, run } = useMutation<boolean>(texts.notifications.failed);
+async function save(key: string, part: NotificationSettingsChange) {
+  await send('PUT', address, key, part);
+  changeResponse<NotificationSettings>(address, ({ page, email, push, time_zone }) => ({
+    page: { ...page, ...part.page },
+    email: { ...email, ...part.email },
+    push: { ...push, ...part.push },
+    time_zone: part.time_zone ?? time_zone,
+  }));
+}
+
+function useSettingsChange() {
+  const { pending, fault, run } = useMutation<NotificationSettingsChange>(texts.notifications.failed);
+  const change = (part: NotificationSettingsChange) => void run(part, (key) => save(key, part));
+  return { pending, fault, change };
+}
+
+function Choice({ kind, settings: { page, email } }: { kind: ChoiceKind; settings: NotificationSettings }) {
+  const { pending, fault, change } = useSettingsChange();
   const { name, about } = texts.notifications.kinds[kind];
-  const choose = (on: boolean) =>
-    void run(on, async (key) => {
-      await send('PUT', address, key, { page: { [kind]: on } });
-      changeResponse<NotificationSettings>(address, ({ page, ...rest }) => ({
-        ...rest,
-        page: { ...page, [kind]: on },
-      }));
-    });
   return (
-    <>
-      <CheckboxField label={name} hint={about} checked={pending ?? isChosen} change={choose} />
+    <div className={`grid gap-8-16 align-start ${styles['kind']}`}>
+      <CheckboxField
+        label={name}
+        hint={about}
+        checked={pending?.page?.[kind] ?? page[kind]}
+        change={(isOn) => change({ page: { [kind]: isOn } })}
+      />
+      <SelectField
+        label={texts.notifications.emailAbout(name)}
+        labelHidden
+        value={pending?.email?.[kind] ?? email[kind]}
+        choose={(frequency) => change({ email: { [kind]: frequency } })}
+        options={frequencies}
+      />
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-    </>
+    </div>
+  );
+}
+
+/** Saves the browser's time zone on the first visit. */
+function TimeZone({ chosen }: { chosen: string | null }) {
+  const { pending, fault, change } = useSettingsChange();
+  useEffect(() => {
+    // The next visit repeats what fails.
+    if (chosen === null) save(crypto.randomUUID(), { time_zone: browserTimeZone() }).catch(() => undefined);
+  }, [chosen]);
+  const value = pending?.time_zone ?? chosen ?? browserTimeZone();
+  const names = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].sort();
+  return (
+    <div className="margin-top-32">
+      <SelectField
+        label={texts.notifications.timeZone}
+        hint={texts.notifications.timeZoneHint}
+        value={value}
+        choose={(time_zone) => change({ time_zone })}
+        options={names.map((name) => ({ value: name, name }))}
+      />
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
-import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
+import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { Density } from '../../shared/browser/list-choices.js';
 
@@ -16,6 +16,14 @@ const kinds: Record<ChoiceKind, { name: string; about: string }> = {
   follow: { name: 'Followers', about: 'Someone started following you.' },
   moderation: { name: 'Moderation', about: 'Staff edited, locked, moved, deleted or restored something you wrote.' },
   report: { name: 'Reports', about: 'Staff answered your report.' },
+};
+
+const frequencies: Record<EmailFrequency, string> = {
+  'at-once': 'Within minutes, if unread',
+  hourly: 'Every hour',
+  daily: 'Every day',
+  weekly: 'Every week',
+  never: 'No emails',
 };
 
 const schemes: Record<Scheme, string> = {
@@ -66,6 +74,10 @@ export const texts = {
   notifications: {
     title: 'Notify me about',
     kinds,
+    frequencies,
+    emailAbout: (kind: string) => `Emails about: ${kind}`,
+    timeZone: 'Time zone',
+    timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',
   },
   appearance: {

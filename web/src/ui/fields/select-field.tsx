@@ -9,15 +9,16 @@ export interface Option<Value extends string> {
 
 interface SelectFieldProps<Value extends string> {
   label: string;
+  hint?: string;
   labelHidden?: boolean;
   value: Value;
   choose: (value: Value) => void;
   options: readonly Option<Value>[];
 }
 
-export function SelectField<Value extends string>({ label, labelHidden, ...select }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({ label, hint, labelHidden, ...select }: SelectFieldProps<Value>) {
   return (
-    <Field label={label} labelHidden={labelHidden}>
+    <Field {...{ label, hint, labelHidden }}>
       {(inputProps) => <Select {...inputProps} {...select} className={field['input']} />}
     </Field>
   );

@@ -1,12 +1,12 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { contextOf } from '../commands/command-context.js';
-import type { Commands } from '../commands/commands.js';
-import type { Unsubscription, UnsubscribeTarget } from '../mail/notifications/unsubscribe-token.js';
-import type { Policy } from '../policy/policy.js';
-import type { Vault } from '../vault/vault.js';
-import { changeNotificationSettings } from './notification-choices.js';
+import { contextOf } from '../../commands/command-context.js';
+import type { Commands } from '../../commands/commands.js';
+import type { Unsubscription, UnsubscribeTarget } from './unsubscribe-token.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Vault } from '../../vault/vault.js';
+import { changeNotificationSettings } from '../../notifications/notification-choices.js';
 
 interface Dependencies {
   vault: Vault;

@@ -1,0 +1,1 @@
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
