@@ -10,6 +10,7 @@ import { memberErasedWithTexts, rightsChangedFor } from '../policy/policy.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
 import { BookmarkNotifier } from './bookmark-notifier.js';
+import { liveLimits } from '../request/live-limits.js';
 import { ErasedRows } from './updates/erased-rows.js';
 import { FanOut } from './updates/fan-out.js';
 import { JoinHandler } from './updates/joins.js';
@@ -61,7 +62,7 @@ const defaults: Required<GatewayOptions> = {
   presenceIntervalMs: 1_000,
   readIntervalMs: 1_000,
   reminderIntervalMs: 15_000,
-  maxSocketsPerAddress: 200,
+  maxSocketsPerAddress: liveLimits.socketsPerAddress,
 };
 
 export function createGateway(

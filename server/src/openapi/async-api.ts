@@ -8,12 +8,14 @@ import {
   writingMessage,
 } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { z } from 'zod';
+import { liveGuide } from './live-guide.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 
 export interface AsyncApiDocument {
   asyncapi: string;
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; description: string; externalDocs: { url: string } };
   defaultContentType: string;
+  servers: Record<string, { host: string; protocol: 'ws' | 'wss' }>;
   channels: Record<string, { address: string; description: string; messages: Record<string, Reference> }>;
   operations: Record<string, AsyncOperation>;
   components: { messages: Record<string, Message>; schemas: Record<string, JsonSchema> };
@@ -37,25 +39,22 @@ interface AsyncOperation {
   reply?: { channel: Reference; messages: Reference[] };
 }
 
-const about =
-  "A page's live connection: Socket.IO at /socket.io/, over WebSocket only, with the session cookie or as a guest. A message's name " +
-  'is the Socket.IO event, its payload the first argument. A connection with the session cookie needs the header Origin with the ' +
-  "site's own origin; without our cookies and without Origin, it is a guest's; any other Origin is refused. " +
-  'A browser joins topics with the position of what it has read, ' +
-  'receives what it missed, a message with `end`, and from then on every change. ' +
-  'A program connects with a key that has the scope `read`, in the header Authorization or as `auth: { key }`.';
-
 const events = {
-  topic: ['topic', "A topic's rows", topicMessage],
-  resync: ['topic', 'The missed changes cannot be sent as rows: reload the page', resyncMessage],
+  topic: ['topic', 'Rows of a joined topic', topicMessage],
+  resync: ['topic', 'The topic is no longer joined: read its rows again, then join again', resyncMessage],
   ended: ['ended', 'The session has ended; the server closes the connection next', endedMessage],
-  join: ['join', 'Join topics, each from a position', joinRequests],
-  joined: ['join', 'The acknowledgement of a join, with a result for each topic', joinResults],
-  leave: ['leave', 'Leave topics', leaveRequests],
-  writing: ['writing', 'The thread in which the member is writing, or null', writingMessage],
+  join: ['join', 'Join topics, each at the position of what was read', joinRequests],
+  joined: ['join', 'The acknowledgement of a join: a result for each topic, in the same order', joinResults],
+  leave: ['leave', 'Leave topics; without an acknowledgement', leaveRequests],
+  writing: [
+    'writing',
+    'The topic of the joined thread in which the member is writing, or null; repeat it every few seconds',
+    writingMessage,
+  ],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>;
 
-export function buildAsyncApi(): AsyncApiDocument {
+export function buildAsyncApi(publicUrl: string): AsyncApiDocument {
+  const { host, protocol } = new URL(publicUrl);
   const schemas = new Schemas('draft-7');
   const messages = Object.fromEntries(
     Object.entries(events).map(([key, [name, summary, schema]]) => [
@@ -69,10 +68,21 @@ export function buildAsyncApi(): AsyncApiDocument {
   ]);
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Guildhall, live', version: '1', description: about },
+    info: {
+      title: 'Guildhall live updates',
+      version: '1',
+      description: liveGuide,
+      externalDocs: { url: `${publicUrl}/api/docs#live-updates` },
+    },
     defaultContentType: 'application/json',
+    servers: { site: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } },
     channels: {
-      live: { address: '/socket.io/', description: 'One connection', messages: Object.fromEntries(references) },
+      live: {
+        address: '/socket.io/',
+        description:
+          'The Socket.IO connection; its messages are events. The rules are in the description of this document',
+        messages: Object.fromEntries(references),
+      },
     },
     operations: {
       sendTopic: buildOperation('send', "Broadcasts a topic's changes", 'topic', 'resync'),

@@ -1,7 +1,11 @@
+import { siteActions, type SiteAction } from '@guildhall/domain/permissions.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
 import { isBodyOptional, tags, type Operation } from '../http/operation.js';
+import type { OperationLimit } from '../http/operation-limits.js';
+import { rateLimits } from '../request/rate-limits.js';
 import { cookieName } from '../request/sessions.js';
+import { apiGuide } from './api-guide.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -18,7 +22,7 @@ export function openApiOf(operations: readonly Operation[], publicUrl: string): 
   const responses = refusalResponses(schemas);
   return {
     openapi: '3.1.1',
-    info: { title: 'Guildhall', version: '1', description: about },
+    info: { title: 'Guildhall', version: '1', description: apiGuide },
     servers: [{ url: `${publicUrl}/api` }],
     security: openSecurity,
     tags: Object.entries(tags).flatMap(([name, description]) =>
@@ -44,16 +48,6 @@ const aboutKeys =
   'A key that an Admin made for a program, in the header `Authorization: Bearer …` and nowhere else. Each call names the scope that ' +
   'its key needs; calls without one refuse keys. A call with a key needs no Origin.';
 
-const about =
-  'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header contains the address of the next page. ' +
-  'Log in with `POST /login`: the response sets the session cookie. Calls without it are made as a guest. A call that changes ' +
-  "something with a session cookie must also send the site's own Origin. " +
-  'All ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send ids as digits in a text; an optional id may be null or ' +
-  'absent, or the text "null" or "", which count as absent. A flag may also be 1, 0, "1" or "0". An empty query parameter counts as absent. ' +
-  'Lengths are counted in UTF-16 code units, after whitespace at both ends is removed. A value that fits its schema may still be refused ' +
-  'with 400 and the name of its field, because not every rule can be written as a schema. Responses match their schemas exactly. ' +
-  'Text that members write (`content`) is Markdown; `content_html` is safe HTML.';
-
 function describe(
   it: Operation,
   path: string,
@@ -66,6 +60,7 @@ function describe(
     tags: [it.tag],
     summary: it.summary,
     ...(it.scope && { security: [...openSecurity, { key: [it.scope] }] }),
+    description: describeRestrictions(it),
     ...(it.atRoot && { 'x-root-path': path }),
     parameters: parametersOf(it, schemas),
     ...(body && { requestBody: body }),
@@ -74,6 +69,26 @@ function describe(
       ...Object.fromEntries(refusalStatuses(it).map((status) => [status, refusalReference(status)])),
     },
   };
+}
+
+/** Describes who may make a call, and how often. */
+function describeRestrictions({ login, actions, scope, limits = [] }: Operation): string {
+  const callers = actions ? [...new Set(actions.map(describeHolders))].join(' or ') : login && 'members';
+  const keys = scope ? `Keys need the scope \`${scope}\`.` : 'Not for keys.';
+  return [`For ${callers ?? 'everyone, also guests'}.`, keys, ...limits.flatMap(describeLimit)].join(' ');
+}
+
+function describeHolders(action: SiteAction): string {
+  const needed = siteActions[action];
+  if (needed === 'login') return 'members';
+  return needed === 'admin' ? 'Admins' : `roles with \`${needed}\``;
+}
+
+function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {
+  // A call that counts for more than one has no fixed number of calls.
+  if (pointsOf) return [];
+  const { points, duration, per } = rateLimits[kind];
+  return [`At most ${points} in ${duration} seconds per ${per}.`];
 }
 
 function requestBody(it: Operation, schemas: Schemas): RequestBody | null {

@@ -1,11 +1,16 @@
-import { html, type Html } from '../text/html.js';
+import MarkdownIt from 'markdown-it';
+import { Html, html } from '../text/html.js';
 import type { JsonSchema } from './schemas.js';
-import type { OpenApiDocument, OperationDescription, Parameter, RequestBody } from './types.js';
+import type { OpenApiDocument, OperationDescription, Parameter, RequestBody, Response } from './types.js';
 
 interface Fields {
   description?: string | undefined;
   rows: { name: string; required: boolean; description: string; schema: JsonSchema }[];
 }
+
+const markdown = new MarkdownIt();
+export const renderText = (text: string): Html => new Html(markdown.render(text));
+const renderLine = (text: string): Html => new Html(markdown.renderInline(text));
 
 type SharedParameters = OpenApiDocument['components']['parameters'];
 
@@ -22,8 +27,12 @@ const rowOfParameter = ({ name, in: place, required = false, description = '', s
   schema,
 });
 
-export function bodyFields(body: RequestBody | undefined): Fields {
-  const { description, properties = {}, required = [] } = Object.values(body?.content ?? {})[0]?.schema ?? {};
+const schemaOf = (content: (RequestBody | Response)['content']): JsonSchema =>
+  Object.values(content ?? {})[0]?.schema ?? {};
+
+export const bodyFields = (body: RequestBody | undefined): Fields => fieldsOf(schemaOf(body?.content));
+
+export function fieldsOf({ description, properties = {}, required = [] }: JsonSchema): Fields {
   const rows = Object.entries(properties).flatMap(([name, schema]) =>
     typeof schema === 'boolean'
       ? []
@@ -32,34 +41,54 @@ export function bodyFields(body: RequestBody | undefined): Fields {
   return { description, rows };
 }
 
+export function responseTable(status: string, { content, description }: Response): Html {
+  const [contentType = ''] = Object.keys(content ?? {});
+  const schema = schemaOf(content);
+  const about = contentType === 'application/json' ? typeName(schema) : html`${contentType || renderLine(description)}`;
+  return html`<p>Response ${status}: ${about}</p>
+    ${fieldTable('', fieldsOf(schema))}`;
+}
+
 export function fieldTable(title: string, { description = '', rows }: Fields): Html | string {
   if (rows.length === 0) return '';
   return html`<table>
-      <caption>
-        ${title}
-      </caption>
+      ${
+        title &&
+        html`<caption>
+          ${title}
+        </caption>`
+      }
       ${rows.map(
         ({ name, required, description, schema }) =>
           html`<tr>
             <th scope="row"><code>${name}</code></th>
             <td>${required ? 'required' : 'optional'}</td>
             <td>${typeName(schema)}</td>
-            <td>${description}</td>
+            <td>${renderLine(description)}</td>
           </tr> `,
       )}
     </table>
-    <p class="small">${description}</p>`;
+    <p class="small">${renderLine(description)}</p>`;
 }
 
-function typeName(schema: JsonSchema): string {
-  const { type, enum: values, items, default: initial } = schema;
+export function typeName(schema: JsonSchema): Html {
+  const { type, enum: values, items, default: initial, $ref, const: constant } = schema;
+  const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  if ($ref) return html`<a href="${$ref}">${$ref.replace(/.*\//, '')}</a>`;
+  if (constant !== undefined) return html`${JSON.stringify(constant)}`;
+  if (alternatives.length > 0) return joinTypes(alternatives);
   const words = values
-    ? values.map((value) => JSON.stringify(value)).join(', ')
+    ? html`${values.map((value) => JSON.stringify(value)).join(', ')}`
     : items && typeof items === 'object' && !Array.isArray(items)
-      ? `list of ${typeName(items)}`
-      : [type ?? 'any'].flat().join(' or ');
+      ? html`list of ${typeName(items)}`
+      : html`${[type ?? 'any'].flat().join(' or ')}`;
   const facts = [schema.format, bounds(schema), initial !== undefined && `default ${JSON.stringify(initial)}`];
-  return [words, ...facts.filter(Boolean)].join(', ');
+  return html`${[words, ...facts.flatMap((fact) => (fact ? html`, ${fact}` : []))]}`;
+}
+
+function joinTypes(alternatives: readonly (JsonSchema | boolean)[]): Html {
+  const names = alternatives.flatMap((one) => (typeof one === 'boolean' ? [] : [typeName(one)]));
+  return html`${names.map((name, n) => (n === 0 ? name : html` or ${name}`))}`;
 }
 
 function bounds({ minLength, maxLength, minimum, maximum, minItems, maxItems, pattern }: JsonSchema): string {

@@ -1,6 +1,16 @@
 import { html, type Html } from '../text/html.js';
-import { bodyFields, fieldTable, parameterFields } from './field-table.js';
-import type { OperationDescription, OpenApiDocument } from './types.js';
+import type { AsyncApiDocument } from './async-api.js';
+import {
+  bodyFields,
+  fieldsOf,
+  fieldTable,
+  parameterFields,
+  renderText,
+  responseTable,
+  typeName,
+} from './field-table.js';
+import type { JsonSchema } from './schemas.js';
+import type { OperationDescription, OpenApiDocument, Reference, Response } from './types.js';
 
 interface Call {
   method: string;
@@ -8,7 +18,8 @@ interface Call {
   it: OperationDescription;
 }
 
-export function renderDocsPage({ openapi, info, tags, paths, servers: [server], components }: OpenApiDocument): string {
+export function renderDocsPage(api: OpenApiDocument, live: AsyncApiDocument): string {
+  const { openapi, info, tags, paths, components } = api;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
   );
@@ -24,82 +35,112 @@ export function renderDocsPage({ openapi, info, tags, paths, servers: [server], 
       <body>
         <header>
           <h1>${info.title} API</h1>
-          <p>${info.description}</p>
           <p>
             For programs: <a href="/api/openapi.json">OpenAPI ${openapi}</a>; the live messages:
-            <a href="/api/asyncapi.json">AsyncAPI 3</a>
+            <a href="/api/asyncapi.json">AsyncAPI ${live.asyncapi}</a>. For people: <a href="#calls">calls</a>,
+            <a href="#live-updates">live updates</a>, <a href="#schemas">schemas</a>.
           </p>
+          ${renderText(info.description)}
         </header>
-        <nav aria-label="Calls">${groups.map(({ name, calls }) => renderContents(name, calls))}</nav>
+        <nav aria-label="Calls">
+          <h2 id="calls">Calls</h2>
+          ${groups.map(({ name, calls }) => renderContents(name, calls))}
+        </nav>
         <main>
           ${groups.map(
             ({ name, calls }) =>
               html`<h2 id="${name}">${name}</h2>
-                ${calls.map((call) => renderSection(call, server?.url ?? '', components.parameters))}`,
+                ${calls.map((call) => renderSection(call, api))}`,
           )}
-          <h2>Schemas</h2>
-          ${renderDefinitions('schemas', components.schemas)}
-          <h2>Parameters</h2>
-          ${renderDefinitions('parameters', components.parameters)}
+          ${renderLiveUpdates(live)}
+          <h2 id="schemas">Schemas</h2>
+          ${Object.entries({ ...live.components.schemas, ...components.schemas }).map(renderSchema)}
           <h2>Refusals</h2>
-          ${renderDefinitions('responses', components.responses)}
+          ${Object.entries(components.responses).map(renderRefusal)}
         </main>
       </body>
     </html> `.text;
 }
 
 const renderContents = (name: string, calls: Call[]): Html =>
-  html`<h2><a href="#${name}">${name}</a></h2>
+  html`<h3><a href="#${name}">${name}</a></h3>
     <ul>
-      ${calls.map(({ method, path, it }) => html`<li><a href="#${it.operationId}">${renderSignature(method, path)}</a></li>`)}
+      ${calls.map(
+        ({ method, path, it }) =>
+          html`<li><a href="#${it.operationId}">${renderSignature(method, path)}</a> ${it.summary}</li>`,
+      )}
     </ul>`;
 
 const renderSignature = (method: string, path: string): Html =>
   html`<span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>`;
 
-function renderSection(
-  { method, path, it }: Call,
-  server: string,
-  shared: OpenApiDocument['components']['parameters'],
-): Html {
+function renderSection({ method, path, it }: Call, { servers: [server], components }: OpenApiDocument): Html {
   const { parameters, requestBody, responses } = it;
   const atRoot = it['x-root-path'];
+  const isRefusal = (one: Response | Reference): one is Reference => '$ref' in one;
+  const refusals = Object.entries(responses).filter(([, one]) => isRefusal(one));
   return html`<section id="${it.operationId}">
     <h3>${renderSignature(method, path)}</h3>
     <p>${it.summary}</p>
     <p class="small">
       At
-      <code>${server}${path}</code>
+      <code>${server?.url ?? ''}${path}</code>
       ${atRoot === undefined ? '' : html`and, without <code>/api</code>, <code>${atRoot}</code>`}
     </p>
-    ${fieldTable('Parameters', parameterFields(parameters, shared))}
+    ${renderText(it.description)} ${fieldTable('Parameters', parameterFields(parameters, components.parameters))}
     ${fieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', bodyFields(requestBody))}
-    <details>
-      <summary>Schemas of parameters, body and responses</summary>
-      ${renderJson({ parameters, requestBody, responses })}
-    </details>
+    ${Object.entries(responses).flatMap(([status, one]) => (isRefusal(one) ? [] : [responseTable(status, one)]))}
+    <p class="small">
+      Refusals: ${refusals.map(([status]) => html`<a href="#/components/responses/Refusal${status}">${status}</a> `)}
+    </p>
   </section> `;
 }
 
-const renderDefinitions = (kind: string, named: object): Html[] =>
-  Object.entries(named).map(
-    ([name, definition]) =>
-      html`<section id="/components/${kind}/${name}">
-        <h3>${name}</h3>
-        ${renderJson(definition)}
-      </section>`,
+function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): Html {
+  const messageOf = ({ $ref }: Reference) => components.messages[$ref.replace(/.*\//, '')];
+  const rows = Object.values(operations).flatMap(({ action, messages, reply }) =>
+    [...messages, ...(reply?.messages ?? [])].flatMap((one) => {
+      const message = messageOf(one);
+      const sender = (action === 'send') === messages.includes(one) ? 'server' : 'client';
+      return message ? [{ ...message, sender }] : [];
+    }),
   );
-
-function renderJson(value: unknown): Html {
-  const parts = JSON.stringify(value, null, 2).split(/"(#\/components\/(?:schemas|parameters|responses)\/[^"]+)"/);
-  return html`<pre>
-${parts.map((part, n) => (n % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))}</pre>`;
+  return html`<h2 id="live-updates">Live updates</h2>
+    ${renderText(info.description)}
+    <h3>Messages</h3>
+    <table>
+      ${rows.map(
+        ({ name, sender, summary, payload }) =>
+          html`<tr>
+            <th scope="row"><code>${name}</code></th>
+            <td>from the ${sender}</td>
+            <td>${typeName(payload)}</td>
+            <td>${summary}</td>
+          </tr> `,
+      )}
+    </table>`;
 }
+
+function renderSchema([name, schema]: [string, JsonSchema]): Html {
+  const objects = [schema, ...(schema.anyOf ?? [])].filter((one) => typeof one === 'object' && one.properties);
+  return html`<section id="/components/schemas/${name}">
+    <h3>${name}</h3>
+    ${objects.length === 0 ? html`<p>${typeName(schema)}</p>` : ''}
+    ${objects.map((one) => html`${fieldTable('', fieldsOf(one))}`)}
+  </section>`;
+}
+
+const renderRefusal = ([name, { description, content }]: [string, Response]): Html =>
+  html`<section id="/components/responses/${name}">
+    <h3>${name}</h3>
+    <p>${description}: ${typeName(Object.values(content ?? {})[0]?.schema ?? {})}</p>
+  </section>`;
 
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 75rem; padding: 1rem; }
-nav h2 { font-size: 1rem; margin: 1rem 0 0; }
-nav ul { list-style: none; margin: 0; padding: 0; columns: 20rem; }
+p, li { max-width: 50rem; }
+nav h3 { font-size: 1rem; margin: 1rem 0 0; }
+nav ul { list-style: none; margin: 0; padding: 0; columns: 30rem; }
 main h2 { border-bottom: 1px solid GrayText; margin-top: 3rem; }
 section { overflow-x: auto; padding: 0.5rem 0 1rem; }
 section:target { outline: 2px solid Highlight; outline-offset: 0.25rem; }
@@ -110,5 +151,4 @@ table { border-collapse: collapse; font-size: 0.9rem; margin: 0.5rem 0; }
 caption { font-weight: bold; text-align: start; }
 th, td { border-bottom: 1px solid GrayText; padding: 0.25rem 1rem 0.25rem 0; text-align: start; vertical-align: top; }
 th { font-weight: normal; }
-pre { font-size: 0.85rem; overflow-x: auto; }
 `;

@@ -14,7 +14,7 @@ export const parameters = {
     name: idempotencyHeader,
     in: 'header',
     description:
-      "Identifies one person's command. A repeated key does not run the command again; the first response is returned.",
+      'A text of your choice that identifies the change. A call with a key that you have used has no further effect and gets the first response.',
     schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
   },
   'if-match': {
@@ -56,10 +56,14 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   revision: { type: 'integer', format: 'int64', minimum: 1 },
 };
 
-function pathParameter({ path }: Operation, schemas: Schemas): Parameter[] {
+/** Elsewhere, the path names what the id identifies. */
+const readsByThread = new Set(['/forums/posts/:id', '/forums/reactions/:id', '/forums/watches/:id']);
+
+function pathParameter({ method, path }: Operation, schemas: Schemas): Parameter[] {
+  const about = method === 'get' && readsByThread.has(path) && { description: "The thread's id" };
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : (inPaths[name] ?? text);
-    return { name, in: 'path', required: true, schema };
+    return { name, in: 'path', required: true, schema, ...about };
   });
 }
 

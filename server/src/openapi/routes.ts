@@ -7,8 +7,8 @@ import { renderDocsPage, docsStyle } from './page.js';
 export function docsRoutes(operations: readonly Operation[], publicUrl: string): Router {
   const router = Router({ caseSensitive: true });
   const document = memoize(() => openApiOf(operations, publicUrl));
-  const asyncApiDocument = memoize(buildAsyncApi);
-  const page = memoize(() => renderDocsPage(document()));
+  const asyncApiDocument = memoize(() => buildAsyncApi(publicUrl));
+  const page = memoize(() => renderDocsPage(document(), asyncApiDocument()));
   router.get('/api/openapi.json', (_req, res) => {
     res.set('cache-control', 'no-cache').json(document());
   });

@@ -29,6 +29,7 @@ export interface OperationDescription {
   operationId: string;
   tags: string[];
   summary: string;
+  description: string;
   /** The call is also available at this path without `/api`. */
   'x-root-path'?: string;
   security?: Record<string, string[]>[];

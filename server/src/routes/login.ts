@@ -15,9 +15,9 @@ import { pauseOf } from '../vault/account-record.js';
 import type { Account } from '../vault/vault.js';
 
 const loginBody = credentials.extend({
-  code: twoStepCode.optional(),
-  /** The browser's, used for digests unless the member has chosen another. Unknown ones must not prevent a login. */
-  time_zone: timeZone.optional().catch(undefined),
+  code: twoStepCode.optional().describe('The code of the two-step login or a recovery code, if the account uses them'),
+  // An unknown one must not prevent a login.
+  time_zone: timeZone.optional().catch(undefined).describe('For digests, unless the member has chosen another'),
 });
 
 export const loginRoutes = tagRoutes('Account', [

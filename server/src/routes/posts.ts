@@ -50,8 +50,7 @@ const previewResponse = z.strictObject({ content_html: z.string() });
 export const postRoutes = tagRoutes('Forums', [
   route.get(postPath, {
     scope: 'read',
-    summary:
-      "A thread's replies, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones",
+    summary: "A thread's replies, oldest first; all of them, or those that a parameter selects",
     query: page,
     response: z.array(postRow),
     run: async (call, services) => {

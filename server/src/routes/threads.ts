@@ -24,7 +24,10 @@ const title = text('title-and-content', 'title-length', limits.title.max)
   .refine(isOneLine, { error: 'one-line' })
   .meta({ minLength: limits.title.min, description: 'One line with at least one visible character' });
 const texts = { title, content: content('title-and-content') };
-const place = { section_id: optionalId, subsection_id: optionalId };
+const place = {
+  section_id: optionalId,
+  subsection_id: optionalId.describe('If the thread is in one; its section may be omitted'),
+};
 
 const threadPath = '/forums/threads/:id';
 
@@ -32,8 +35,8 @@ const newThread = z.object({
   ...place,
   ...texts,
   user_id: optionalId.describe("The caller's own id, if sent"),
-  locked: flag.default(false),
-  sticky: flag.default(false),
+  locked: flag.default(false).describe('Needs `lock_topics`'),
+  sticky: flag.default(false).describe('Pins the thread; needs `sticky_topics`'),
   prefix_id: optionalId.describe("One of the section's prefixes"),
 });
 const changedThread = z.object({

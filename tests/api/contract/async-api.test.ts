@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { buildAsyncApi, type AsyncApiDocument } from '@guildhall/server/openapi/async-api.js';
+import { numberedTopics, onlineTopic, siteTopic, staffTopics } from '@guildhall/domain/wire/topics.js';
+import { objectsIn } from '../../support/objects-in.js';
 import { Site } from '../../support/site/site.js';
 
 const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
@@ -13,7 +15,7 @@ const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validat
 const conforms = ajv.compile(specification);
 
 test('the live messages are valid AsyncAPI 3, and an operation without a channel is not', () => {
-  const document = buildAsyncApi();
+  const document = buildAsyncApi('https://forum.example.org');
   expect(conforms(document), JSON.stringify(conforms.errors)).toBe(true);
   const broken: AsyncApiDocument = structuredClone(document);
   delete (broken.operations['receiveJoin'] as { channel?: unknown }).channel;
@@ -21,7 +23,7 @@ test('the live messages are valid AsyncAPI 3, and an operation without a channel
 });
 
 test('the document on live messages refers only to existing parts', () => {
-  const document = buildAsyncApi();
+  const document = buildAsyncApi('https://forum.example.org');
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
   const missingReferences = references.filter(
@@ -32,7 +34,7 @@ test('the document on live messages refers only to existing parts', () => {
 });
 
 test('rejects a live message with an unknown field', () => {
-  const { components } = buildAsyncApi();
+  const { components } = buildAsyncApi('https://forum.example.org');
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const matchesSchema = ajv.compile({ ...components.messages['topic']!.payload, components });
   const message = { topic: 'thread:7', position: `0123abcd.${'0'.repeat(20)}`, rows: [] };
@@ -49,6 +51,19 @@ test('serves the document on live messages, linked from the API page', async () 
   const { status, json } = await site.send('GET', '/asyncapi.json');
   const { text } = await site.send('GET', '/docs');
   await site.stop();
-  expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(buildAsyncApi()))]);
+  expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(buildAsyncApi(site.services.env.publicUrl)))]);
   expect(text).toContain('href="/api/asyncapi.json"');
+  expect(text).toContain('<h2 id="live-updates">');
+});
+
+test('the rules for clients name each topic and each kind of row', () => {
+  const { info, components } = buildAsyncApi('https://forum.example.org');
+  const variants = components.schemas['LiveRow']?.anyOf ?? [];
+  const kinds = objectsIn(variants).flatMap(({ const: kind, description }) =>
+    typeof kind === 'string' && description !== undefined ? [kind] : [],
+  );
+  expect(kinds).toHaveLength(variants.length - 1); // One variant is the removal of several kinds.
+  const topics = [siteTopic, onlineTopic, ...numberedTopics, ...Object.keys(staffTopics)];
+  const isNamed = (word: string) => new RegExp(`\`${word}[\`:]`).test(info.description);
+  expect([...kinds, ...topics].filter((word) => !isNamed(word))).toEqual([]);
 });

@@ -34,7 +34,7 @@ const faults: Readonly<Record<string, (it: Json) => boolean>> = {
 };
 
 test.each(Object.entries(faults))('no schema of the documents has %s', (_, isFault) => {
-  expect(objectsIn([document, buildAsyncApi()]).filter(isFault)).toEqual([]);
+  expect(objectsIn([document, buildAsyncApi(site.services.env.publicUrl)]).filter(isFault)).toEqual([]);
 });
 
 test.each<[string, Json]>([

@@ -5,24 +5,24 @@ import { id, time } from './fields.js';
 const fields = {
   success: z.literal(true),
   message: z.string().optional(),
-  stale: z.literal(true).optional(),
-  /** The ids to send in order to undo this staff action. */
-  acts: z.array(z.uuid()).optional(),
+  stale: z.literal(true).optional().describe('Reads may not show the change yet'),
+  acts: z.array(z.uuid()).optional().describe('The ids to send in order to undo this staff action'),
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
-export const writeResponseWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
+export const writeResponseWithId = z
+  .strictObject({ ...fields, id: id.describe('Of what was created or changed') })
+  .meta({ id: 'DoneTo' });
 /** The response to a refused write has `error` instead of `success: true`. */
 export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer<typeof writeResponseWithId>, 'id'>>;
 
 export const refusalSchema = z
   .strictObject({
-    error: z.string().min(1),
+    error: z.string().min(1).describe('A sentence for people'),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
-    field: z.string().min(1).optional(),
-    /** Set when a banned member logs in. The token allows one appeal per ban and is valid for a day. */
-    reason: z.string().nullable().optional(),
-    until: time.nullable().optional(),
-    appeal_token: z.string().min(1).optional(),
+    field: z.string().min(1).optional().describe('The field of the request that is to blame'),
+    reason: z.string().nullable().optional().describe('Of the ban, when a banned member logs in'),
+    until: time.nullable().optional().describe('When the ban ends; null if it does not'),
+    appeal_token: z.string().min(1).optional().describe('For one appeal within a day'),
   })
   .meta({ id: 'Refused' });
 export type RefusalResponse = z.infer<typeof refusalSchema>;

@@ -8,8 +8,8 @@ import { SocketLimits } from './socket-limits.js';
 import { hasOurCookie, isOurOrigin } from '../../http/origin.js';
 import type { Identity } from '../../request/request-context.js';
 import type { Services } from '../../services.js';
+import { liveLimits } from '../../request/live-limits.js';
 
-const maxMessageBytes = 16 * 1024;
 const connectTimeoutMs = 10_000;
 
 /** Allows only WebSocket because polling would require all requests of a browser to reach the same server. */
@@ -27,7 +27,7 @@ export function openServer(
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: maxMessageBytes,
+    maxHttpBufferSize: liveLimits.messageBytes,
     connectTimeout: connectTimeoutMs,
     allowRequest: (req: IncomingMessage, answer) => {
       if (closing.aborted || !isOurs(req)) return answer(null, false);

@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { clientAddressOf, trustedProxiesOf, type TrustedProxies } from '../../http/connections/client-address.js';
 import { Limiter } from '../../process/limiter.js';
 import type { Services } from '../../services.js';
+import { liveLimits } from '../../request/live-limits.js';
 
-const packetLimits = { ofConnection: 300, ofAddress: 1_000, ms: 10_000 };
+const { packets } = liveLimits;
 const maxAddresses = 10_000;
 
 interface PacketCount {
@@ -55,7 +56,7 @@ export class SocketLimits {
       const addressCount = this.sent.get(address) ?? { since: 0, packets: 0 };
       this.sent.set(address, addressCount);
       const tooMany =
-        countPacket(connectionCount) > packetLimits.ofConnection || countPacket(addressCount) > packetLimits.ofAddress;
+        countPacket(connectionCount) > packets.perConnection || countPacket(addressCount) > packets.perAddress;
       if (tooMany) transport.close(true);
     });
   }
@@ -63,6 +64,6 @@ export class SocketLimits {
 
 function countPacket(sent: PacketCount): number {
   const now = performance.now();
-  if (now - sent.since > packetLimits.ms) Object.assign(sent, { since: now, packets: 0 });
+  if (now - sent.since > packets.seconds * 1_000) Object.assign(sent, { since: now, packets: 0 });
   return ++sent.packets;
 }

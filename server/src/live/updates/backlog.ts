@@ -3,6 +3,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { FanOut } from './fan-out.js';
+import { liveLimits } from '../../request/live-limits.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { waitUntilDrained, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
 import { groupChangesByTopic, readChangePage } from './change-page.js';
@@ -13,7 +14,6 @@ import { readBacklogFor } from './broadcast-topic.js';
 import type { TopicRows } from './rows/topic-rows.js';
 import { groupBy } from './group-by.js';
 
-const maxChanges = 200;
 const maxTopicsPerJoin = 10;
 
 interface BacklogDependencies extends LiveContext {
@@ -110,12 +110,14 @@ export class Backlog {
     if (log !== services.historyId) return null;
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], counter: 'resumedFromRing' };
     if (ringChanges)
-      return ringChanges.length > maxChanges ? null : { topicChanges: ringChanges, counter: 'resumedFromRing' };
+      return ringChanges.length > liveLimits.missedChanges
+        ? null
+        : { topicChanges: ringChanges, counter: 'resumedFromRing' };
     const topicChanges = olderChanges?.get(topic)?.filter((change) => change.position > position) ?? [];
     // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = await readPrunedTo(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
-    return !olderChanges || isPruned || topicChanges.length > maxChanges
+    return !olderChanges || isPruned || topicChanges.length > liveLimits.missedChanges
       ? null
       : { topicChanges, counter: 'resumedFromChanges' };
   }

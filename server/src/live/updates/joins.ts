@@ -7,20 +7,20 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Backlog, JoinedTopic } from './backlog.js';
+import { liveLimits } from '../../request/live-limits.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import type { WatchNotifier } from './watch-notifier.js';
 
-const allowed = { points: 300, duration: 10 };
-const maxPendingJoins = 50;
+const { perConnection: points, seconds: duration } = liveLimits.joins;
 const creationTimeoutMs = 2_000;
 
 type ParsedJoin = JoinedTopic & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
 export class JoinHandler {
-  private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
+  private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', points, duration });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
 
   constructor(private readonly deps: LiveContext & { backlog: Backlog; watchNotifier: WatchNotifier }) {
@@ -130,7 +130,7 @@ function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   return (task) => {
-    if (++waiting > maxPendingJoins) return void socket.disconnect(true);
+    if (++waiting > liveLimits.pendingRequests) return void socket.disconnect(true);
     last = last
       .then(task)
       .catch((error: unknown) => {

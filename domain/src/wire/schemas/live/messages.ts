@@ -29,11 +29,14 @@ export const topicName = z
 export const topicMessage = z
   .strictObject({
     topic: topicName,
-    /** Absent if the message does not advance the topic's position. */
-    position: position.optional(),
+    position: position
+      .optional()
+      .describe('Where to join after a disconnection. Absent if the message does not advance the topic'),
     rows: z.array(liveRow),
-    /** Marks the end of the backlog. Only this message and later ones advance the topic's position. */
-    end: z.literal(true).optional(),
+    end: z
+      .literal(true)
+      .optional()
+      .describe('Ends the missed changes. Only the position of this message and of later ones may be stored'),
   })
   .meta({ id: 'TopicMessage' });
 export type TopicMessage = z.infer<typeof topicMessage>;
@@ -43,8 +46,7 @@ export const resyncMessage = z
   .strictObject({
     topic: topicName,
     resync: z.literal(true),
-    /** Only the pages of this member reload, so their requests need no random delay. */
-    urgent: z.literal(true).optional(),
+    urgent: z.literal(true).optional().describe('Concerns only one member, so read again without a random delay'),
   })
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
@@ -56,7 +58,9 @@ export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });
 
-export const joinRequest = z.object({ topic: topicName, position }).meta({ id: 'JoinRequest' });
+export const joinRequest = z
+  .object({ topic: topicName, position: position.describe('That of the rows that were read, or the last one stored') })
+  .meta({ id: 'JoinRequest' });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
 export const joinRequests = z.array(joinRequest).max(maxTopics);
@@ -64,7 +68,6 @@ export const leaveRequests = z.array(topicName);
 /** The topic of the thread in which the member is writing. Repeated every few seconds. */
 export const writingMessage = topicName.nullable();
 
-/** 'refused' means that the member may not view the topic. */
 const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
 export const joinResults = z.array(joinResult).max(maxTopics);

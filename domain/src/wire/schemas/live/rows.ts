@@ -7,7 +7,6 @@ import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
-/** Data outside the log has no position of its own. Of two messages, the later one is newer. */
 const pos = position;
 
 const placeNumbers = { id, pos, ...counts };
@@ -28,36 +27,55 @@ export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
 const removableKind = z.enum(['post', 'thread', 'summary', 'wallpost', 'wallreply']);
 export type LiveKind = z.infer<typeof removableKind>;
 
-const kind = <Kind extends string>(value: Kind) => ({ kind: z.literal(value) });
+const kind = <Kind extends string>(value: Kind, about: string) => ({ kind: z.literal(value).describe(about) });
 
 export const liveRow = z
   .union([
-    postRow.extend(kind('post')),
-    threadRow.extend(kind('thread')),
-    threadSummary.extend(kind('summary')),
-    z.strictObject({ ...kind('place'), ...placeNumbers }),
-    wallPostRow.extend(kind('wallpost')),
-    wallReplyRow.extend(kind('wallreply')),
-    z.strictObject({ ...kind('profile'), ...profileNumbers }),
-    z.strictObject({ ...kind('site'), ...siteRow }),
-    z.strictObject({ ...kind('member'), ...memberNames }),
-    z.strictObject({ ...kind('players'), ...playersRow }),
-    // Posts appeared or disappeared without being newly posted, so the browser recounts unread posts.
-    z.strictObject({ ...kind('recount'), id, pos }),
-    // Makes the browser reload the member's notifications, watches or preferences.
-    z.strictObject({ ...kind('notified'), id, pos }),
-    // On some device, the member has read the thread with this id up to `order`. The id 0 represents a place or the
-    // notifications.
-    z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
-    // Makes the browser reload the member's bookmarks and due reminders.
-    z.strictObject({ ...kind('bookmarks'), id, pos }),
-    z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
-    // Makes the browser reload the list in which this user or report changed.
-    z.strictObject({ ...kind('list'), id: count, pos }),
-    z.strictObject({ ...kind('online'), id: z.literal(0), pos, ...online }),
-    z.strictObject({ ...kind('readers'), id, pos, readers: count, members: z.array(reader).max(maxListedReaders) }),
-    // `deleted` means that the thread is hidden from this role only because it was deleted.
-    z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),
+    postRow.extend(kind('post', 'A reply')),
+    threadRow.extend(kind('thread', 'A thread with its text')),
+    threadSummary.extend(kind('summary', 'A thread as in a list, or changed counts of an open thread')),
+    z.strictObject({ ...kind('place', 'The counts of a section or subsection'), ...placeNumbers }),
+    wallPostRow.extend(kind('wallpost', 'A post on a wall, with its newest replies')),
+    wallReplyRow.extend(kind('wallreply', 'A reply to a post on a wall')),
+    z.strictObject({ ...kind('profile', 'The counts of a profile'), ...profileNumbers }),
+    z.strictObject({ ...kind('site', "The site's name, texts and appearance"), ...siteRow }),
+    z.strictObject({
+      ...kind('member', "A member's new name, picture or role, for all rows that show them"),
+      ...memberNames,
+    }),
+    z.strictObject({ ...kind('players', 'The number of players; the later row is the newer one'), ...playersRow }),
+    z.strictObject({
+      ...kind(
+        'recount',
+        'Posts were deleted, restored or moved: count unread posts again. The id is that of the thread',
+      ),
+      ...{ id, pos },
+    }),
+    z.strictObject({ ...kind('notified', 'Read notifications, watches and preferences again'), id, pos }),
+    z.strictObject({
+      ...kind('read', 'The thread with this id was read up to `order`; 0 is a place or the notifications'),
+      ...{ id: count, pos, order: position.nullable() },
+    }),
+    z.strictObject({ ...kind('bookmarks', 'Read bookmarks and due reminders again'), id, pos }),
+    z.strictObject({
+      ...kind('follows', 'Whether the member follows the one with this id'),
+      id,
+      pos,
+      follows: z.boolean(),
+    }),
+    z.strictObject({
+      ...kind('list', 'Read the list again, because the user or report with this id changed; 0 stands for any'),
+      ...{ id: count, pos },
+    }),
+    z.strictObject({ ...kind('online', 'Who is online'), id: z.literal(0), pos, ...online }),
+    z.strictObject({
+      ...kind('readers', 'How many have the thread with this id open, and for members, who'),
+      ...{ id, pos, readers: count, members: z.array(reader).max(maxListedReaders) },
+    }),
+    z.strictObject({
+      ...{ kind: removableKind, id, pos, removed: z.literal(true) },
+      deleted: z.literal(true).optional().describe('The thread was deleted; without it, it is hidden from this reader'),
+    }),
   ])
   .meta({ id: 'LiveRow' });
 export type LiveRow = z.infer<typeof liveRow>;

@@ -1,0 +1,57 @@
+import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
+import { cookieName } from '../request/sessions.js';
+
+/** The introduction to the calls, in Markdown. */
+export const apiGuide = `
+Paths are relative to the server's address, which ends in \`/api\`. Bodies and responses are JSON; send
+\`Content-Type: application/json\`.
+
+## Log in
+
+Calls without a key or a session are made as a guest, who can read what is public. An Admin can make a **key** for a program:
+send it as \`Authorization: Bearer …\`. Each call below names the scope that the key needs; calls without a scope refuse keys. A key
+needs no \`Origin\` and no cookie.
+
+Without a key, a program needs an account of its own, and may do what the role of this account allows:
+
+1. Call \`POST /login\`. The response sets the cookie \`${cookieName}\`.
+2. Send this cookie with every call.
+3. With every call that is not a \`GET\`, also send the header \`Origin\` with the site's address, such as \`https://forum.example.org\`,
+   without a path. Browsers do this by themselves.
+
+After a 401, the session has ended: log in again.
+
+## Read
+
+- A list has at most 1,000 rows and about 1 MB. The header \`Link\` contains the address of the next page (\`rel="next"\`), which may be
+  relative to the site; a list without it has ended.
+- \`${positionHeader}\` in a response says how far it is up to date. Send the one of your last change as \`after\` to make sure
+  that a read includes it.
+- To follow what happens, use [live updates](docs#live-updates) instead of repeating reads.
+
+## Write
+
+- Send \`${idempotencyHeader}\` with a text of your choice, a new one for each change. If you get no response, repeat the call with the
+  same key: it has no further effect, and you get the first response.
+- Text that members write (\`content\`) is Markdown; \`content_html\` is safe HTML.
+
+## Refusals
+
+A refused call has the status 4xx or 503 and a body with \`error\` (a sentence for people), \`code\` (for programs) and, if a field is
+to blame, \`field\`.
+
+- 401: log in. 403: you may not do this, or \`Origin\` is missing.
+- 404: it does not exist, or you may not see it.
+- 409: it conflicts with the current state. 412: it has changed since you read it.
+- 429 and 503: try again after the number of seconds in the header \`Retry-After\`.
+
+## Values
+
+- Ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send them as digits in a text; an
+  optional id may be null or absent, or the text "null" or "", which count as absent.
+- A flag may also be 1, 0, "1" or "0". An empty query parameter counts as absent.
+- Times are ISO 8601 in UTC.
+- Lengths are counted in UTF-16 code units, after whitespace at both ends is removed.
+- A value that fits its schema may still be refused with 400 and the name of its field, because not every rule can be
+  written as a schema. Responses match their schemas exactly.
+`.trim();

@@ -1,0 +1,113 @@
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
+import { maxTopics } from '@guildhall/domain/wire/topics.js';
+import { liveLimits } from '../request/live-limits.js';
+import { cookieName } from '../request/sessions.js';
+import { rateLimits } from '../request/rate-limits.js';
+
+const { packets, joins } = liveLimits;
+
+/** The rules for clients, in Markdown. Must suffice for writing a client without any other document. */
+export const liveGuide = `
+A client reads rows with a \`GET\` of the HTTP API, which is at \`/api\` of the same address and described by
+\`/api/openapi.json\`. It then joins a *topic* over Socket.IO at the position of that response, receives what has
+changed since, and from then on every change. What it has read plus all messages equals what the \`GET\` would return now.
+
+### Connection
+
+- Socket.IO protocol 5 (clients of version 3 or 4; for Python, python-socketio 5), path \`/socket.io/\`, namespace \`/\`,
+  transport \`websocket\` only: disable polling.
+- A message below is one Socket.IO event. Its \`name\` is the event's name, its payload the event's only argument.
+- **A program with a key** sends a key with the scope \`read\`, either in the handshake's header
+  \`Authorization: Bearer …\` or in the authentication payload, \`{"key": "…"}\`. It needs no \`Origin\`.
+- **A guest** sends neither a key, nor our cookie, nor \`Origin\`. A guest may join what a guest may view.
+- **A member** logs in with \`POST /api/login\` and sends the session cookie \`${cookieName}\` with the handshake, together with the
+  header \`Origin\`, set to the site's own address, such as \`https://forum.example.org\`, without a path.
+- A cookie without \`Origin\`, or any other \`Origin\` (also \`null\`), is refused with status 403, and so is a connection above the
+  limits below. If the connection fails with the message \`unavailable\`, try again later; any other message
+  names the reason why the key is refused.
+- The server sends pings; every Socket.IO client answers them by itself.
+
+### Join
+
+1. Read the rows with one of the calls in the table of topics. If a list has several pages, follow \`rel="next"\` in the header
+   \`Link\`, whose address may be relative to the site, up to the end.
+2. Take the **position** from the response header \`${positionHeader}\`. Of several responses, take the oldest position. Positions
+   of one site have the same prefix up to the full stop and a fixed width, so the oldest is the smallest text. Never use the
+   position of a write: the rows that you have read may be older.
+3. Send \`join\` with the topic and the position. The acknowledgement is a list with one result for each topic, in the same
+   order.
+4. \`joined\`: messages of this topic follow. The first ones contain what has changed since the position, and may be mixed with
+   changes that are made in the meantime. **Apply their rows immediately, but store no position until a message with
+   \`end: true\` has arrived**: it ends the missed changes, even if nothing was missed.
+5. **Store the \`position\` of that message, and of each later one that has a position.** Messages without a position do not
+   advance the topic; their rows apply all the same.
+
+\`refused\`: the topic does not exist, you may not view it, its name or position is malformed, or a limit is exceeded. The topic
+is not joined, even if it was before. Wait for 30 seconds, read the rows again and join again. If reading is refused as well
+(403 or 404), drop the rows and give up.
+
+### Topics
+
+| topic | available to | the rows that it keeps up to date | kinds of rows |
+|---|---|---|---|
+| \`thread:<thread id>\` | those who may view it | \`GET /api/forums/threads/{id}\`, \`GET /api/forums/posts/{id}\` (replies; the id is the thread's) | \`thread\`, \`summary\`, \`post\`, \`readers\` |
+| \`section:<id>\` | those who may view it | \`GET /api/forums/threads?section_id=\` (threads without a subsection) | \`summary\`, \`place\`, \`recount\` |
+| \`subsection:<id>\` | those who may view it | \`GET /api/forums/threads?section_id=&subsection_id=\` | \`summary\`, \`place\`, \`recount\` |
+| \`profile:<user id>\` | everyone | \`GET /api/profile/{username}\` | \`wallpost\`, \`wallreply\`, \`profile\` |
+| \`site\` | everyone | \`GET /api/forums/sections\` (its position), \`GET /api/site\`; names in all rows | \`site\`, \`players\`, \`member\` |
+| \`online\` | members | \`GET /api/presence\` | \`online\` |
+| \`member:<user id>\` | that member | their notifications, read marks, bookmarks and follows | \`notified\`, \`read\`, \`bookmarks\`, \`follows\` |
+| \`audit\`, \`users\`, \`reports\` | staff who may see the list | \`GET /api/admin/audit\`, \`/users\`, \`/reports\` | \`list\` |
+
+### Rows
+
+- A row is identified by its \`kind\` and \`id\`. \`pos\` is the position of its last change: 20 digits, compared as text. Except for
+  \`kind\`, a row has the fields that the \`GET\` returns.
+- **A row replaces a stored one only if its \`pos\` is greater.** The same row may arrive more than once, and an old one after a new
+  one. Rows whose \`pos\` consists of zeros, and \`players\`, always replace the former one.
+- **A row with \`removed: true\` removes the row of its kind and id**, unless the stored one has a greater \`pos\`. Remember
+  the \`pos\` of the removal, so that an older copy does not bring the row back. A newer one does: it has been restored.
+- A row with an unknown id is new. Replies are sorted by \`order\`. A list that was not read up to the end ignores older ones.
+- When a \`post\` is removed, \`reply_to.deleted\` becomes true in the replies to it, without a row for each; when a \`post\`
+  arrives, it becomes false.
+- \`thread\` and \`summary\` describe the same thread. In a list, only \`summary\` is sent. In the topic of a thread, a
+  \`summary\` with a greater \`pos\` changes \`reply_count\`, \`last_post_at\`, the fields that begin with \`last_\`, \`participants\`,
+  \`locked\`, \`sticky\` and \`solution_id\` of the thread, and nothing else.
+- A \`summary\` in a list may belong to another place because the thread was moved: compare \`section_id\` and \`subsection_id\`.
+- A \`member\` row contains a member's current name, picture and role, for use in all rows that show this member. Without the
+  topic \`site\`, names are as old as their rows.
+- \`thread\` with \`removed\` and \`deleted\`: the thread was deleted. The topic remains joined, and a \`resync\` follows if the thread is
+  restored. Without \`deleted\`, or in the message with \`end\`, the topic is no longer joined.
+
+### Resync
+
+A message with \`resync: true\` means that the changes cannot be sent as rows: permissions have changed, too much was missed, or
+the connection was too slow. **The topic is then no longer joined**, and its stored position is void. Wait for a random time
+of up to 3 seconds, or not at all if \`urgent\` is true, read the rows again, and join again with the new position.
+
+### Disconnection
+
+- Connect again after half a second to two seconds, at random, and wait longer after each failure, up to 30 seconds. Many
+  clients do not reconnect by themselves when the server has closed the connection or refused it: connect explicitly.
+- The server has forgotten your topics. After each connect, join each with its stored position, or, if the last
+  connection ended before \`end\`, with the position that you had joined with. You receive what you missed, up to
+  ${liveLimits.missedChanges} changes of a topic within a day; otherwise a \`resync\`.
+- \`ended\` says that the session is over (\`logged-out\`, \`erased\` or \`banned\`). With its cookie, the next
+  connection is a guest's. Log in again first.
+- All servers of a site understand the same positions, so it does not matter which one you reach.
+
+### Limits
+
+| what | limit |
+|---|---|
+| topics of a connection, and of one \`join\` | ${maxTopics}; more in one \`join\` are ignored |
+| joined topics in ${joins.seconds} seconds | ${joins.perConnection} of a connection, ${rateLimits.join.points} of an address; otherwise \`refused\` |
+| messages in ${packets.seconds} seconds | ${packets.perConnection} of a connection, ${packets.perAddress} of an address; otherwise the connection is closed |
+| \`join\` and \`leave\` messages that wait for the server | ${liveLimits.pendingRequests}; otherwise the connection is closed |
+| bytes of a message to the server | ${liveLimits.messageBytes}; otherwise the connection is closed |
+| bytes of a message from the server | about 1 MB |
+| open connections of an address | ${liveLimits.socketsPerAddress} |
+| new connections of an address in ${rateLimits.connect.duration} seconds | ${rateLimits.connect.points} |
+
+An unknown or malformed message is ignored.
+`.trim();

@@ -1,0 +1,11 @@
+/** What one client may do. `/api/asyncapi.json` documents these limits. */
+export const liveLimits = {
+  socketsPerAddress: 200,
+  messageBytes: 16 * 1024,
+  packets: { perConnection: 300, perAddress: 1_000, seconds: 10 },
+  joins: { perConnection: 300, seconds: 10 },
+  /** Messages of one connection that wait to be handled. */
+  pendingRequests: 50,
+  /** A client that missed more changes of a topic gets a resync. */
+  missedChanges: 200,
+} as const;
