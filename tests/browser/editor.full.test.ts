@@ -98,13 +98,16 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await expect.poll(fieldText).toBe(`Hello!\n\n${quote}`);
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');
+    await post.getByRole('button', { name: 'Quote Bram' }).click();
+    const wholeQuote = quote.replace('lighthouse', 'lighthouse, and the pier');
+    await expect.poll(fieldText).toBe(`Hello!\n\n${quote}Yes.\n\n${wholeQuote}`);
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
     // Text that is typed earlier would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
-    expect(await fieldText()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
+    expect(await fieldText()).toBe(`${wholeQuote}All of it.`);
     await page.keyboard.press('Control+Enter');
     const quotes = page.locator('li[data-order] blockquote');
     await quotes.getByText('Keep the lighthouse, and the pier').waitFor();

@@ -37,7 +37,6 @@ async function quoteInComposer(postId: number): Promise<void> {
   try {
     const { quoteFrom } = await loadQuote();
     quoteFrom(postId);
-    document.getSelection()?.removeAllRanges();
   } catch {
     showError(shared.loadFailed);
   }
