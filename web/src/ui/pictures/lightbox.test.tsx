@@ -48,6 +48,20 @@ test('the arrow keys move through the pictures of the thread and stop at its end
   expect(shown()).toMatch(/b\.webp$/);
 });
 
+test('a swipe moves to the next or previous picture, and a tap does not', async () => {
+  const { dialog } = await openFirst();
+  const swipe = (from: number, to: number) => {
+    fireEvent.touchStart(dialog, { touches: [{ clientX: from }] });
+    fireEvent.touchEnd(dialog, { changedTouches: [{ clientX: to }] });
+  };
+  swipe(300, 100);
+  expect(shown()).toMatch(/b\.webp$/);
+  swipe(300, 290);
+  expect(shown()).toMatch(/b\.webp$/);
+  swipe(100, 300);
+  expect(shown()).toMatch(/a\.webp$/);
+});
+
 test('closing it returns the focus to the picture that was shown last', async () => {
   const { user } = await openFirst();
   await user.keyboard('{ArrowRight}{Escape}');

@@ -1,9 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import { Icon } from '../icon.js';
 import { iconButtonClass, IconButton } from '../icon-button.js';
 import styles from './lightbox.module.css';
 import { texts } from './texts.js';
+
+const minSwipePx = 50;
 
 interface LightboxProps {
   /** The picture that was pressed. The others on the page can be reached from it. */
@@ -14,6 +16,7 @@ interface LightboxProps {
 export function Lightbox({ link, close }: LightboxProps) {
   const [{ links, index }, setPlace] = useState(() => placeOf(link));
   const [isMissing, setIsMissing] = useState(false);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const shown = links[index] ?? link;
   const alt = thumbnailOf(shown)?.alt ?? '';
 
@@ -32,6 +35,7 @@ export function Lightbox({ link, close }: LightboxProps) {
     if (key === 'ArrowRight') move(1);
     if (key === 'ArrowLeft') move(-1);
   }
+  const swipeHandlers = useSwipe(move);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
@@ -39,8 +43,9 @@ export function Lightbox({ link, close }: LightboxProps) {
         <Dialog.Popup
           data-dialog=""
           className={`grid ${styles['lightbox']}`}
+          initialFocus={closeButton}
           finalFocus={{ current: shown }}
-          {...{ onKeyDown }}
+          {...{ onKeyDown, ...swipeHandlers }}
         >
           <Dialog.Title className="visually-hidden">{texts.lightbox}</Dialog.Title>
           <div className={`flex align-center gap-8 ${styles['bar']}`}>
@@ -57,7 +62,7 @@ export function Lightbox({ link, close }: LightboxProps) {
             >
               <Icon name="external" />
             </a>
-            <Dialog.Close className={iconButtonClass} aria-label={texts.close} data-tip={texts.close}>
+            <Dialog.Close ref={closeButton} className={iconButtonClass} aria-label={texts.close} data-tip={texts.close}>
               <Icon name="close" />
             </Dialog.Close>
           </div>
@@ -96,6 +101,24 @@ export function Lightbox({ link, close }: LightboxProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** While a picture is enlarged, a finger moves it instead. */
+function useSwipe(move: (step: 1 | -1) => void) {
+  const startX = useRef<number | null>(null);
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const isEnlarged = (window.visualViewport?.scale ?? 1) > 1;
+      startX.current = touches.length === 1 && !isEnlarged ? (touches[0]?.clientX ?? null) : null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const endX = changedTouches[0]?.clientX;
+      if (startX.current === null || endX === undefined) return;
+      const moved = endX - startX.current;
+      startX.current = null;
+      if (Math.abs(moved) >= minSwipePx) move(moved < 0 ? 1 : -1);
+    },
+  };
 }
 
 /** An edit of the text replaces all of its links. */
