@@ -98,6 +98,26 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       expect(await page.getByRole('toolbar', { name: 'Formatting' }).isVisible()).toBe(true);
     });
 
+    it('shows help that scrolls by keyboard, and Escape returns to the text', async () => {
+      const page = await open();
+      await page.keyboard.type('Hello');
+      await press(page, 'Formatting help');
+      const help = page.getByRole('dialog', { name: 'Formatting help' });
+      await help.getByText('bold', { exact: true }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+      expect(await help.getByRole('heading', { name: 'Formatting help' }).boundingBox()).toMatchObject({
+        y: expect.toSatisfy((y: number) => y > 0) as number,
+      });
+      await expectAccessible(page);
+      await expectInWindow(page, 'Formatting help');
+      await page.keyboard.press('End');
+      await page.waitForFunction(() => (document.querySelector('[role="dialog"]')?.scrollTop ?? 0) > 0);
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+      expect(await textOf(page)).toBe('Hello');
+    });
+
     it('pastes formatted text as Markdown, which Ctrl+Z removes again', async () => {
       const page = await open();
       await page.keyboard.type('So: ');
@@ -145,7 +165,7 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
     it(`has tools that a ${name === 'phone' ? 'finger' : 'pointer'} can reach`, async () => {
       const page = await open();
       const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
-      expect(await tools.count()).toBe(11);
+      expect(await tools.count()).toBe(12);
       for (const tool of await tools.all()) {
         await tool.scrollIntoViewIfNeeded();
         const box = await tool.boundingBox();

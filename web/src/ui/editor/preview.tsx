@@ -31,7 +31,7 @@ export function Preview({ text }: { text: string }) {
   };
   return (
     <div
-      className={`grid gap-8 scroll-y padding-16 ${styles['preview']}`}
+      className={`grid one-column gap-8 scroll-y padding-16 ${styles['preview']}`}
       role="region"
       aria-label={texts.preview}
       aria-live="polite"

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Draft } from '../../../shared/browser/draft.js';
 import { hasDraft } from '../../../shared/browser/draft-slots.js';
@@ -34,11 +35,14 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
+    const post = event.currentTarget.closest('li');
     if (isGone) return;
     if (incomplete !== null) return setFault(incomplete);
     if (!(await run(content, () => props.save(draft.keyFor(content), seenVersion)))) return;
     draft.done(draft.text);
-    close();
+    flushSync(close);
+    // The form was taller, so the post may now end above the window.
+    post?.scrollIntoView({ block: 'nearest' });
   }
 
   return (

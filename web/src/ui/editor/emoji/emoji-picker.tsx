@@ -11,6 +11,7 @@ import { texts } from './texts.js';
 import { readStored, store } from '../../../shared/browser/storage.js';
 
 const columns = 8;
+const headerHeight = 60;
 const maxFound = 10 * columns;
 const maxTypedLength = 40;
 
@@ -40,7 +41,7 @@ export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPic
           side="top"
           align="start"
           sideOffset={6}
-          collisionPadding={8}
+          collisionPadding={{ top: headerHeight + 8, left: 8, right: 8, bottom: 8 }}
           className="popup-layer"
         >
           <Popover.Popup
@@ -71,7 +72,7 @@ export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPic
 function EmojiGrid({ choose }: { choose: (character: string) => void }) {
   const { emojis, failed } = useEmojis();
   const [recent] = useState(recentEmojis);
-  const [category, setCategory] = useState<CategorySign>(recent.length > 0 ? 'recent' : 'smileys');
+  const [category, setCategory] = useState<CategorySign>(recent.length >= columns ? 'recent' : 'smileys');
   const [typed, setTyped] = useState('');
   const isSearch = typed.trim() !== '';
   const visible = isSearch ? findEmojis(emojis, typed, maxFound) : emojisIn(emojis, category, recent);

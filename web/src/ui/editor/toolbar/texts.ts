@@ -11,6 +11,7 @@ export const texts = {
     pictures: 'Add pictures',
     table: 'Table',
     emoji: 'Emoji',
+    help: 'Formatting help',
   },
   samples: { bold: 'bold text', italic: 'italic text', link: 'link text', code: 'code', spoiler: 'hidden text' },
   insertTable: 'Insert a table',
@@ -20,5 +21,8 @@ export const texts = {
   column: (column: number) => `Column ${column}`,
   insert: 'Insert',
   cancel: 'Cancel',
+  close: 'Close',
+  helpIntroduction:
+    'Type @ to mention a member, # to link a thread and : for an emoji. Everything else is written like this:',
   shortcut: (tool: string, keys: string) => `${tool} · ${keys}`,
 } as const;

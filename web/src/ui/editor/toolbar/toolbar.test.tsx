@@ -67,6 +67,9 @@ test('the emoji picker searches by keyboard, inserts the emoji and lists it as r
   expect(document.activeElement).toBe(field());
   expect(send).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Emoji' }));
+  // A page with fewer emoji than fit in a row would be almost empty.
+  await screen.findByRole('grid', { name: 'Smileys and emotion' });
+  await user.click(screen.getByRole('button', { name: 'Recent' }));
   const recent = await screen.findByRole('grid', { name: 'Recent' });
   expect(within(recent).getAllByRole('gridcell')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Food and drink' }));
@@ -101,4 +104,15 @@ test('pasted formatting becomes Markdown, but not in code', async () => {
   expect(paste('plain', '<span>plain</span>')).toBe(true);
   fireEvent.change(field(), { target: { value: '```\n' } });
   expect(paste('bold', '<b>bold</b>')).toBe(true);
+});
+
+test('the formatting help shows what to write, and Escape returns to the text', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Formatting help' }));
+  const help = await screen.findByRole('dialog', { name: 'Formatting help' });
+  expect(within(help).getByText('**bold** and _italic_')).not.toBeNull();
+  expect(within(help).getByText('bold', { selector: 'strong' })).not.toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(field());
 });

@@ -12,6 +12,7 @@ import { ToolButton, toolClass } from './tool-button.js';
 import { shapes, toolOfKeys, tools } from './tools.js';
 
 const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.js'), 'EmojiPicker');
+const FormattingHelp = lazyComponent(() => import('../help/formatting-help.js'), 'FormattingHelp');
 const TableDialog = lazyComponent(() => import('./table-dialog.js'), 'TableDialog');
 
 interface ToolbarProps {
@@ -23,7 +24,7 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }: ToolbarProps) {
-  const [open, setOpen] = useState<'table' | 'emoji' | null>(null);
+  const [open, setOpen] = useState<'table' | 'emoji' | 'help' | null>(null);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const emojiTool = useRef<HTMLButtonElement>(null);
   const apply = (edit: (selected: Selected) => Change) => {
@@ -35,6 +36,23 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
     <>
       <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
         <div className={`flex ${styles['tools']}`}>
+          {addPictures && (
+            <ToolButton
+              tool="pictures"
+              shape={shapes.pictures}
+              disabled={previewing}
+              press={() => choosePictures(addPictures)}
+            />
+          )}
+          <ToolButton
+            ref={emojiTool}
+            tool="emoji"
+            shape={shapes.emoji}
+            disabled={previewing}
+            press={() => setOpen(open === 'emoji' ? null : 'emoji')}
+            popup="dialog"
+            expanded={open === 'emoji'}
+          />
           {tools.map(({ format, shortcut }) => (
             <ToolButton
               key={format}
@@ -45,14 +63,6 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
               press={() => apply(formats[format])}
             />
           ))}
-          {addPictures && (
-            <ToolButton
-              tool="pictures"
-              shape={shapes.pictures}
-              disabled={previewing}
-              press={() => choosePictures(addPictures)}
-            />
-          )}
           <ToolButton
             tool="table"
             shape={shapes.table}
@@ -62,13 +72,12 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
             expanded={open === 'table'}
           />
           <ToolButton
-            ref={emojiTool}
-            tool="emoji"
-            shape={shapes.emoji}
+            tool="help"
+            shape={shapes.help}
             disabled={previewing}
-            press={() => setOpen(open === 'emoji' ? null : 'emoji')}
+            press={() => setOpen('help')}
             popup="dialog"
-            expanded={open === 'emoji'}
+            expanded={open === 'help'}
           />
         </div>
         <Bar.Button
@@ -90,6 +99,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
         {open === 'table' && (
           <TableDialog back={field} insert={(size) => apply((selected) => insertTable(selected, size))} close={close} />
         )}
+        {open === 'help' && <FormattingHelp back={field} close={close} />}
         {open === 'emoji' && layer && (
           <EmojiPicker
             anchor={emojiTool}

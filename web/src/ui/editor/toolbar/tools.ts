@@ -37,6 +37,7 @@ export const shapes = {
   pictures: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
   table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
   emoji: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM9 10h.01M15 10h.01M8.5 14a4.2 4.2 0 0 0 7 0',
+  help: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM9.8 9.8a2.3 2.3 0 1 1 3.4 2c-.8.5-1.2 1-1.2 1.9M12 16.3h.01',
 } as const;
 
 export function toolOfKeys(event: KeyboardEvent): Tool | undefined {

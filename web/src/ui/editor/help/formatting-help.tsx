@@ -1,0 +1,47 @@
+import { useRef, type RefObject } from 'react';
+import { Button } from '../../button.js';
+import { Dialog, DialogEnd } from '../../dialog/dialog.js';
+import { Prose } from '../../prose.js';
+import { texts } from '../toolbar/texts.js';
+import styles from './formatting-help.module.css';
+import { samples } from './samples.js';
+
+interface FormattingHelpProps {
+  back: RefObject<HTMLElement | null>;
+  close: () => void;
+}
+
+export function FormattingHelp({ back, close }: FormattingHelpProps) {
+  const introduction = useRef<HTMLParagraphElement>(null);
+  return (
+    <Dialog
+      title={texts.tools.help}
+
+      open
+      close={close}
+      back={back}
+      initialFocus={introduction}
+      wide
+    >
+      {/* Has the focus so that the arrow keys scroll. */}
+      <p ref={introduction} className={`color-muted ${styles['introduction']}`} tabIndex={-1}>
+        {texts.helpIntroduction}
+      </p>
+      <dl className={styles['samples']}>
+        {samples.map(([source, html]) => (
+          <div key={source} className={`border-bottom ${styles['sample']}`}>
+            <dt>
+              <code className={styles['source']}>{source}</code>
+            </dt>
+            <dd>
+              <Prose html={html} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DialogEnd>
+        <Button onClick={close}>{texts.close}</Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}
