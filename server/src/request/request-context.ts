@@ -12,6 +12,8 @@ export interface Identity {
   userId: number;
 }
 
+export const isProgram = ({ sessionId }: Identity): boolean => sessionId === '';
+
 export interface Requester {
   actor: Actor;
   identity: Identity | null;

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import type { Session, Vault } from '../vault/vault.js';
-import type { Identity, Requester } from './request-context.js';
+import { isProgram, type Identity, type Requester } from './request-context.js';
 
 export const cookieName = 'guildhall';
 /** `accounts/pending-registrations.ts` describes this cookie. */
@@ -107,8 +107,9 @@ export class Sessions {
     return token ? this.verifyToken(token) : null;
   }
 
-  async isActive({ sessionId, userId }: Identity): Promise<boolean> {
-    if (sessionId === '') return this.policy.isActiveProgram(userId);
+  async isActive(identity: Identity): Promise<boolean> {
+    const { sessionId, userId } = identity;
+    if (isProgram(identity)) return this.policy.isActiveProgram(userId);
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;

@@ -1,4 +1,4 @@
-import { memberRole } from '@guildhall/domain/roles.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { makeAdmin } from '@guildhall/server/testing/services.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
@@ -43,6 +43,16 @@ describe('the socket of a program', () => {
     await listener.untilResync(topic);
     await site.newReply(thread, site.admin, 'Hidden from programs');
     expect(await listener.join(topic, await settled())).not.toBe('joined');
+    listener.close();
+  });
+
+  test('joins the staff lists of its role, except accounts, and no notifications', async () => {
+    const program = await TestProgram.create(site, { roleId: adminRole.id });
+    const listener = await open(program);
+    const topics = ['audit', 'reports', 'users', `member:${program.id}`] as const;
+    const position = await settled();
+    const results = await listener.joinAll(topics.map((topic) => ({ topic, position })));
+    expect(results).toEqual(['joined', 'joined', 'refused', 'refused']);
     listener.close();
   });
 

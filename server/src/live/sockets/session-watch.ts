@@ -1,6 +1,7 @@
 import { upcastEvent, type EventType } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
+import { isProgram } from '../../request/request-context.js';
 import type { Services } from '../../services.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
@@ -67,7 +68,7 @@ export class SessionWatch {
   private endPrograms(): void {
     for (const socket of this.io.sockets.sockets.values()) {
       const { identity } = socket.data;
-      if (identity?.sessionId === '' && !this.services.policy.isActiveProgram(identity.userId))
+      if (identity && isProgram(identity) && !this.services.policy.isActiveProgram(identity.userId))
         this.end(socket, 'logged-out');
     }
   }

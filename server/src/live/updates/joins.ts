@@ -6,6 +6,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { isProgram } from '../../request/request-context.js';
 import type { Backlog, JoinedTopic } from './backlog.js';
 import { liveLimits } from '../../request/live-limits.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
@@ -82,7 +83,9 @@ export class JoinHandler {
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayReceive(data.roleId, topic);
     const needsLogin = isStaffTopic(topic) || topic === onlineTopic;
     const isForeign = (kind === 'member' && data.identity?.userId !== id) || (needsLogin && !data.identity);
-    if (thread?.deleted || !receivedPositions || isForeign) {
+    // Calls for accounts and notifications refuse keys, too.
+    const isForPeople = (kind === 'member' || topic === 'users') && data.identity && isProgram(data.identity);
+    if (thread?.deleted || !receivedPositions || isForeign || isForPeople) {
       audience.leave(socket, topic);
       return false;
     }
