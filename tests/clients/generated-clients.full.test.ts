@@ -54,7 +54,8 @@ const languages: readonly Language[] = [
   {
     name: 'Java',
     folder: 'java',
-    install: [['mvn', ...maven, 'dependency:go-offline']],
+    // Versions before 3 of this plugin leave out what the generator depends on.
+    install: [['mvn', ...maven, 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:go-offline']],
     run: [['mvn', ...maven, 'compile', 'exec:java']],
   },
   {
