@@ -44,6 +44,10 @@ export const limits = {
   /** The approximate size of a page in JSON. A larger row gets a page of its own. */
   listBytes: 1_000_000,
   idempotencyKey: { max: 200 },
+  userAgent: 200,
+  /** Per member. */
+  devices: 10,
+  deviceEndpoint: 1_000,
 } as const;
 
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;

@@ -78,6 +78,7 @@ export const refusals = {
   'follow-yourself': [400, 'You cannot follow yourself.'],
   'ignore-yourself': [400, 'You cannot ignore yourself.'],
   'bookmarks-full': [409, 'You already have 1,000 bookmarks. Remove some of them first.'],
+  'device-address': [400, 'This is not the address of a push service on the internet.'],
   'reminder-past': [400, 'Choose a time in the future for the reminder.'],
   'player-unknown': [400, 'No member has that name.'],
   'report-subject': [400, 'Say who or what this report is about.'],

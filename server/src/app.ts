@@ -26,6 +26,7 @@ import { logoRoutes } from './routes/logo.js';
 import { mailRoutes } from './routes/mails.js';
 import { editHistoryRoutes } from './routes/edit-history.js';
 import { memberRoutes } from './routes/members.js';
+import { deviceRoutes } from './routes/devices.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
@@ -82,6 +83,7 @@ export function operationsOf(services: Services): Operation[] {
     watchRoutes,
     bookmarkRoutes,
     notificationRoutes,
+    deviceRoutes,
     ignoreRoutes,
     readMarkRoutes,
     threadActionRoutes,

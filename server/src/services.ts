@@ -24,6 +24,7 @@ import { LogWatermark } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
 import { MeasuredLog } from './metrics/measured-log.js';
 import { Metrics } from './metrics/metrics.js';
+import { PushDevices } from './push/push-devices.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
@@ -89,6 +90,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     bookmarks: new Bookmarks(core),
+    pushDevices: new PushDevices(core),
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),

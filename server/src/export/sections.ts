@@ -38,6 +38,12 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
+  async *devices({ vault }, userId) {
+    for (const { createdAt, endpoint, userAgent } of await vault.pushDevicesOf(userId)) {
+      yield { created_at: createdAt, address: endpoint, user_agent: userAgent };
+    }
+  },
+
   async *threads({ views, texts, directory }, userId) {
     for await (const found of readPages<ThreadDocument>(page, (last) =>
       threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),

@@ -30,6 +30,7 @@ const defaults: NotificationSettings = {
   page: forEachKind(() => true),
   email: defaultFrequencies,
   push: forEachKind(() => true),
+  push_text: true,
   time_zone: null,
 };
 
@@ -86,6 +87,7 @@ function changed(settings: NotificationSettings, change: NotificationSettingsCha
     page: { ...settings.page, ...change.page },
     email: { ...settings.email, ...change.email },
     push: { ...settings.push, ...change.push },
+    push_text: change.push_text ?? settings.push_text,
     time_zone: change.time_zone ?? settings.time_zone,
   };
 }

@@ -21,6 +21,8 @@ export interface Env {
   mailBounceSecret: string | null;
   secret: string;
   rateLimits: boolean;
+  /** Whether notifications may be pushed to private addresses, as tests need. */
+  allowPrivatePush: boolean;
   trustedProxies: string[];
   /** The port on which local programs can read the list of usernames. Null if it is disabled. */
   usernamesPort: number | null;
@@ -81,6 +83,7 @@ export const variables = z.object({
     .default('loopback')
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
     .refine((proxies) => proxies.every(isNetwork), { error: 'must be addresses or networks, separated by commas' }),
+  PUSH_PRIVATE_ADDRESSES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -125,6 +128,7 @@ export function readEnv(
     metricsPort: value.METRICS_PORT ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     rateLimits: value.RATE_LIMITS === 'on',
+    allowPrivatePush: value.PUSH_PRIVATE_ADDRESSES === 'on',
     trustedProxies: value.TRUSTED_PROXIES,
     logLevel: value.LOG_LEVEL,
   };

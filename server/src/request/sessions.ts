@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { parse as parseCookies } from 'cookie';
 import type { CookieOptions } from 'express';
@@ -68,7 +69,7 @@ export class Sessions {
       userId,
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + sessionLifetimeSeconds * 1000).toISOString(),
-      userAgent: userAgent.slice(0, 200),
+      userAgent: userAgent.slice(0, limits.userAgent),
     });
     await this.dropOldest(userId, id);
     const token = jsonwebtoken.sign({ sid: id }, this.key, {

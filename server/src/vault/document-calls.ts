@@ -7,13 +7,14 @@ import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls, OwnedFile, Upload } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
+import type { PushDeviceCalls } from './deliveries/push-devices.js';
 import type { ReactionCalls } from './reactions.js';
 import type { BannedAddressCalls, ChoiceCalls, LastSeen, ProgramCalls, SessionCalls } from './vault.js';
 
 export function documentCalls(open: OpenCollection) {
   return {
     ...accountCalls(open('accounts'), open('programs')),
-    ...sessionCalls(open('sessions'), open('accounts')),
+    ...sessionCalls(open('sessions'), open('accounts'), open('pushDevices')),
     ...fileCalls(open('files'), open('removedUploads')),
     ...choiceCalls(open('choices')),
     ...bannedAddressCalls(open('bannedAddresses')),
@@ -23,12 +24,17 @@ export function documentCalls(open: OpenCollection) {
     ...presenceCalls(open('presence')),
     ...deliveryCalls(open('deliveries')),
     ...programCalls(open('programs')),
+    ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
   };
 }
 
 type Collection<Name extends CollectionName> = Documents<VaultDocuments[Name]>;
 
-const sessionCalls = (sessions: Collection<'sessions'>, accounts: Collection<'accounts'>): SessionCalls => ({
+const sessionCalls = (
+  sessions: Collection<'sessions'>,
+  accounts: Collection<'accounts'>,
+  pushDevices: Collection<'pushDevices'>,
+): SessionCalls => ({
   createSession: (session) => sessions.put(session),
   session: (id) => sessions.get(id),
   sessionsOf: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
@@ -49,8 +55,14 @@ const sessionCalls = (sessions: Collection<'sessions'>, accounts: Collection<'ac
     );
   },
   useSession: async (id, usedAt) => void (await sessions.edit(id, (session) => ({ ...session, usedAt }))),
-  endSession: async (id) => void (await sessions.remove({ id })),
-  endSessions: async (userId, exceptId = '') => void (await sessions.remove({ userId, id: { ne: exceptId } })),
+  endSession: async (id) => {
+    await sessions.remove({ id });
+    await pushDevices.remove({ sessionId: id });
+  },
+  endSessions: async (userId, exceptId = '') => {
+    await sessions.remove({ userId, id: { ne: exceptId } });
+    await pushDevices.remove({ userId, sessionId: { ne: exceptId } });
+  },
   pruneSessions: async (expiredBefore) => void (await sessions.remove({ expiresAt: { lt: expiredBefore } })),
 });
 
@@ -185,5 +197,21 @@ const programCalls = (programs: Collection<'programs'>): ProgramCalls => ({
   programUses: async (ids) => {
     const used = await programs.find({ id: { in: ids } });
     return new Map(used.map(({ id, usedAt }) => [id, usedAt]));
+  },
+});
+
+const pushDeviceCalls = (devices: Collection<'pushDevices'>, keys: Collection<'vapidKeys'>): PushDeviceCalls => ({
+  savePushDevice: (device) => devices.put(device),
+  pushDevicesOf: (userId) => devices.find({ userId }, { orderBy: 'createdAt' }),
+  membersWithDevices: async (userIds) => {
+    const found = await devices.find({ userId: { in: userIds } });
+    return [...new Set(found.map(({ userId }) => userId))];
+  },
+  removePushDevices: async (ids) => void (await devices.remove({ id: { in: ids } })),
+  storeVapidKeys: async (newKeys) => {
+    const stored = { id: 'keys', ...newKeys } as const;
+    await keys.insert(stored);
+    const { publicKey, privateKey } = (await keys.get('keys')) ?? stored;
+    return { publicKey, privateKey };
   },
 });

@@ -4,6 +4,7 @@ import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
 import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
+import type { PushDevice, VapidKeys } from './deliveries/push-devices.js';
 import type { ReactionRecord } from './reactions.js';
 import type { Session } from './vault.js';
 
@@ -69,6 +70,8 @@ export interface VaultDocuments {
   deliveries: PendingDelivery;
   /** The id is that of the API key. `key` is in hexadecimal. */
   programs: { id: number; key: string; usedAt: string };
+  pushDevices: PushDevice;
+  vapidKeys: VapidKeys & { id: 'keys' };
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -101,4 +104,6 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   presence: { indexes: [] },
   deliveries: { indexes: [['channel', 'dueAt'], ['userId']] },
   programs: { indexes: [] },
+  pushDevices: { indexes: [['userId', 'createdAt'], ['sessionId']] },
+  vapidKeys: { indexes: [] },
 };

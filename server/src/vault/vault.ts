@@ -3,6 +3,7 @@ import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
+import type { PushDeviceCalls } from './deliveries/push-devices.js';
 import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
@@ -191,6 +192,7 @@ export interface Vault
     LogBindingCalls,
     PresenceCalls,
     ProgramCalls,
+    PushDeviceCalls,
     ReactionCalls {
   /**
    * Removes everything personal except the files in `keptFiles` and, without `dropKey`, the key that keeps the author's

@@ -94,6 +94,8 @@ const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Who
   ['put /notifications/read', 'read', member],
   ['put /notifications/choices', 'write', member],
   ['put /notifications/settings', 'write', member],
+  ['post /notifications/devices', 'session', member],
+  ['delete /notifications/devices/:id', 'session', member],
 
   ['post /profile/:username/ignore', 'write', member],
   ['post /profile/:username/unignore', 'write', member],

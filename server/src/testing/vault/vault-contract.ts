@@ -8,6 +8,7 @@ import { deliveryTests } from '../deliveries/vault-delivery-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';
+import { pushDeviceTests } from './vault-push-device-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
@@ -46,6 +47,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing reaction progress', () => reactionTests(current));
     describe('storing choices', () => choiceTests(current));
     describe('storing presence', () => presenceTests(current));
+    describe('storing devices', () => pushDeviceTests(current));
     describe('storing bookmarks', () => bookmarkTests(current));
     describe('storing pending deliveries', () => deliveryTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));

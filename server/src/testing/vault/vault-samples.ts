@@ -2,6 +2,7 @@ import type { Bookmark } from '../../vault/bookmarks.js';
 import type { PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
 import type { OwnedFile, PictureFacts } from '../../vault/files.js';
 import type { PresenceRow } from '../../vault/presence-rows.js';
+import type { PushDevice } from '../../vault/deliveries/push-devices.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
 import type { LogBinding } from '../../vault/log-binding.js';
 import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
@@ -124,6 +125,11 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.prunePresence(hour(0)),
     () => vault.recordProgramUse(9, hour(1)),
     () => vault.programUses([9]),
+    () => vault.savePushDevice(pushDevice('any', 9)),
+    () => vault.pushDevicesOf(9),
+    () => vault.membersWithDevices([9]),
+    () => vault.removePushDevices(['any']),
+    () => vault.storeVapidKeys({ publicKey: 'public', privateKey: 'private' }),
     () => vault.logBinding(),
     () => vault.bindToLog(bindingOf('nobody')),
   ];
@@ -161,4 +167,10 @@ export const reactionRecord = (name: string, version: number): ReactionRecord =>
 export const presenceRow = (id: string, writtenAt: string, ...userIds: number[]): PresenceRow => ({
   ...{ id, writtenAt, guests: 2, guestReaders: [{ threadId: 42, guests: 1 }] },
   members: userIds.map((userId) => ({ userId, since: hour(0), threads: [42], writing: 42 })),
+});
+
+export const pushDevice = (id: string, userId: number, more: Partial<PushDevice> = {}): PushDevice => ({
+  ...{ id, userId, sessionId: `s${userId}`, endpoint: `https://push.example/${id}`, p256dh: 'key', auth: 'secret' },
+  ...{ userAgent: 'Mozilla/5.0', createdAt: hour(0) },
+  ...more,
 });

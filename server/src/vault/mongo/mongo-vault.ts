@@ -29,6 +29,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         await removeFromPresence(new MongoDocuments(on, 'presence'), userId);
         await db.collection('bookmarks').deleteMany({ userId });
         await db.collection('deliveries').deleteMany({ userId });
+        await db.collection('pushDevices').deleteMany({ userId });
         const accounts = db.collection<{ _id: number }>('accounts');
         const { id: _id, ...fields } = erasedFields(userId);
         if (dropKey) await accounts.deleteOne({ _id });

@@ -34,6 +34,7 @@ const personalRows = [
   ['choices', "document ->> 'userId'"],
   ['bookmarks', "document ->> 'userId'"],
   ['deliveries', "document ->> 'userId'"],
+  ['pushDevices', "document ->> 'userId'"],
   ['read_marks', 'user_id'],
 ] as const;
 

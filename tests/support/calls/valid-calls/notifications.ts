@@ -16,6 +16,11 @@ async function bookmark(site: Site, as: SiteMember): Promise<number> {
   return id;
 }
 
+const newDevice = (site: Site) => ({
+  endpoint: `https://push.example/${site.newName()}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'c'.repeat(22) },
+});
+
 export const notificationCalls: ValidCalls = {
   'put /forums/watches': async (site) => ({ body: { kind: 'thread', id: await site.newThread(), level: 'watching' } }),
   async 'get /forums/watches'(site, as) {
@@ -54,6 +59,12 @@ export const notificationCalls: ValidCalls = {
       time_zone: 'Europe/Berlin',
     },
   }),
+  'get /notifications/devices': () => ({}),
+  'post /notifications/devices': (site) => ({ body: newDevice(site) }),
+  async 'delete /notifications/devices/:id'(site, as) {
+    const { id } = await site.done<{ id: string }>('POST', '/notifications/devices', newDevice(site), { as });
+    return { params: { id } };
+  },
   'get /notifications/choices': () => ({}),
   'put /notifications/choices': () => ({
     body: {

@@ -94,6 +94,8 @@ export const notificationSettings = z.strictObject({
   page: perKind(z.boolean()),
   email: perKind(email),
   push: perKind(z.boolean()),
+  /** Whether devices show what was written, and by whom. */
+  push_text: z.boolean(),
   time_zone: timeZone.nullable(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -103,6 +105,7 @@ export const notificationSettingsChange = z.object({
   page: perKind(z.boolean()).partial().optional(),
   email: perKind(email).partial().optional(),
   push: perKind(z.boolean()).partial().optional(),
+  push_text: z.boolean().optional(),
   time_zone: timeZone.optional(),
 });
 export type NotificationSettingsChange = z.infer<typeof notificationSettingsChange>;

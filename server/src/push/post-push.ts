@@ -1,0 +1,40 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { RequestDetails } from 'web-push';
+import { lookupPublic, mayBePublic, PrivateAddress } from './public-lookup.js';
+
+export interface PushTarget {
+  /** Allows http and private addresses, for tests. */
+  allowPrivate: boolean;
+  timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 10_000;
+
+export const isAllowedEndpoint = (endpoint: URL, { allowPrivate }: PushTarget): boolean =>
+  allowPrivate || (endpoint.protocol === 'https:' && mayBePublic(endpoint));
+
+/**
+ * Follows no redirects and ignores the body of the response.
+ * @returns the status of the response
+ * @throws if the address is not allowed, or there is no response in time
+ */
+export async function postPush(
+  { endpoint, method, headers, body }: RequestDetails,
+  target: PushTarget,
+): Promise<number> {
+  const url = new URL(endpoint);
+  if (!isAllowedEndpoint(url, target)) throw new PrivateAddress();
+  const signal = AbortSignal.timeout(target.timeoutMs ?? defaultTimeoutMs);
+  const lookup = target.allowPrivate ? {} : { lookup: lookupPublic };
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    // Without an agent, no connection is reused that was made for another member's address.
+    const request = send(url, { method, headers, signal, agent: false, ...lookup }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}

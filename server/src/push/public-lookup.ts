@@ -1,0 +1,34 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** For an address that a member chooses, because this server can reach addresses that others must not. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super('The address is not on the public internet');
+  }
+}
+
+/** Also rejects addresses that lead to IPv4 addresses of any kind, such as NAT64 and 6to4. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+
+/** @returns false only for literal IP addresses, since names are checked when they are resolved */
+export function mayBePublic({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 || isPublicAddress(host);
+}
+
+/**
+ * Resolves a name for a connection, which then uses exactly the checked addresses. A name that resolves to any private
+ * address fails with `PrivateAddress`.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const isPublic = error === null && addresses.every(({ address }) => isPublicAddress(address));
+    const [first] = addresses ?? [];
+    if (!isPublic || !first) callback(error ?? new PrivateAddress(), '', 0);
+    else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

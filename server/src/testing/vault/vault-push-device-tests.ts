@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { hour, newAccount, newSession, pushDevice } from './vault-samples.js';
+
+export function pushDeviceTests(vault: () => Vault): void {
+  const idsOf = async (userId: number) => (await vault().pushDevicesOf(userId)).map(({ id }) => id);
+
+  test('stores the devices of each member, oldest first', async () => {
+    await vault().savePushDevice(pushDevice('b', 1, { createdAt: hour(2) }));
+    await vault().savePushDevice(pushDevice('a', 1, { createdAt: hour(1) }));
+    await vault().savePushDevice(pushDevice('c', 2));
+    expect(await vault().pushDevicesOf(1)).toEqual([
+      pushDevice('a', 1, { createdAt: hour(1) }),
+      pushDevice('b', 1, { createdAt: hour(2) }),
+    ]);
+    expect((await vault().membersWithDevices([1, 2, 3])).sort()).toEqual([1, 2]);
+    await vault().removePushDevices(['a', 'c', 'unknown']);
+    expect([await idsOf(1), await idsOf(2)]).toEqual([['b'], []]);
+  });
+
+  test('moves a device to the member who uses it now', async () => {
+    await vault().savePushDevice(pushDevice('a', 1));
+    await vault().savePushDevice(pushDevice('a', 2));
+    expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['a']]);
+  });
+
+  test('removes the devices of a session that ends', async () => {
+    for (const [id, sessionId] of [
+      ['a', 's1'],
+      ['b', 's2'],
+      ['c', 's3'],
+    ] as const) {
+      await vault().createSession(newSession(sessionId, 1));
+      await vault().savePushDevice(pushDevice(id, 1, { sessionId }));
+    }
+    await vault().savePushDevice(pushDevice('other', 2, { sessionId: 's9' }));
+    await vault().endSession('s1');
+    expect(await idsOf(1)).toEqual(['b', 'c']);
+    await vault().endSessions(1, 's3');
+    expect(await idsOf(1)).toEqual(['c']);
+    await vault().endSessions(1);
+    expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['other']]);
+  });
+
+  test('erases the devices of an account', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().savePushDevice(pushDevice('a', 1));
+    await vault().savePushDevice(pushDevice('b', 2));
+    await vault().eraseAccount(1, false);
+    expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['b']]);
+  });
+
+  test('retains the first keys of the site', async () => {
+    const keys = { publicKey: 'public', privateKey: 'private' };
+    expect(await vault().storeVapidKeys(keys)).toEqual(keys);
+    expect(await vault().storeVapidKeys({ publicKey: 'later', privateKey: 'later' })).toEqual(keys);
+  });
+}
