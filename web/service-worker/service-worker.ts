@@ -2,7 +2,7 @@
  * Keeps the files of one build, with which the site opens offline. Pages store the threads that were read themselves
  * (`web/src/shared/offline/saved-responses.ts`) because they know the member.
  */
-export {};
+import { handlePushes } from './push.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -28,6 +28,8 @@ self.addEventListener('activate', (event) => {
     Promise.all([removeOldBuilds(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
   );
 });
+
+handlePushes(self);
 
 self.addEventListener('message', (event) => {
   const message = event.data as { type: 'fill' | 'activate' } | { type: 'offer'; entry: string };

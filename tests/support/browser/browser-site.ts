@@ -20,13 +20,18 @@ export class BrowserSite {
   }
 }
 
-/** @param hasPublicUrl true if the server knows its public address and rejects other origins */
-export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
+interface BrowserSiteOptions {
+  /** True if the server knows its public address and rejects other origins. */
+  hasPublicUrl?: boolean;
+  env?: Record<string, string>;
+}
+
+export function browserSite({ hasPublicUrl = false, env: otherEnv = {} }: BrowserSiteOptions = {}): BrowserSite {
   const dataDir = temporaryFolder();
   const site = new BrowserSite();
   beforeAll(async () => {
     const port = await freePort();
-    const env: Record<string, string> = hasPublicUrl ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {};
+    const env = { ...otherEnv, ...(hasPublicUrl && { PUBLIC_URL: `http://127.0.0.1:${port}` }) };
     site.server = await startServerProcess({ dataDir, port, env });
     site.browser = await openBrowser();
   });
@@ -38,8 +43,8 @@ export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
 }
 
 /** Fails a test if one of its `visits` reported an error. */
-export function checkedBrowserSite(): BrowserSite {
-  const site = browserSite();
+export function checkedBrowserSite(options: BrowserSiteOptions = {}): BrowserSite {
+  const site = browserSite(options);
   beforeEach(() => {
     site.visits = [];
     return async () => {

@@ -1,5 +1,6 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { DevicesResponse } from '@guildhall/domain/wire/schemas/members/devices.js';
 import type { OnlineMembers, PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type {
   Bookmark,
@@ -170,6 +171,9 @@ export interface Responses {
   'GET /notifications': NotificationsResponse;
   'PUT /notifications/read': WriteResponse;
   'GET /notifications/settings': NotificationSettings;
+  [device: `DELETE /notifications/devices/${string}`]: WriteResponse;
+  'GET /notifications/devices': DevicesResponse;
+  'POST /notifications/devices': { success: true; id: string };
   'PUT /notifications/settings': WriteResponse;
 
   'GET /forums/sections': SectionRow[];

@@ -12,6 +12,7 @@ const settings = {
   page: { ...forEachKind(true), wall: false },
   email: { ...forEachKind('never'), follow: 'daily' },
   push: forEachKind(true),
+  push_text: true,
   time_zone: 'Europe/Berlin',
 } as NotificationSettings;
 const savedBodies = () => server.calls('PUT /notifications/settings').map(({ body }) => body);
@@ -19,6 +20,7 @@ const savedBodies = () => server.calls('PUT /notifications/settings').map(({ bod
 async function showPart(current: NotificationSettings) {
   server.respondWith('GET /notifications/settings', current);
   server.respondWith('GET /ignored', []);
+  server.respondWith('GET /notifications/devices', { key: 'key', devices: [] });
   server.respondWith('PUT /notifications/settings', successResponse());
   return show(<NotificationsPart />, { as: anna });
 }

@@ -80,6 +80,24 @@ export const texts = {
     timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',
   },
+  devices: {
+    title: 'Notifications on your devices',
+    lead: 'Your phone or computer notifies you even while this site is closed, of each kind that is chosen for devices.',
+    add: 'Notify me on this device',
+    adding: 'Waiting for your browser…',
+    addFailed: 'This device could not be added. Please try again.',
+    denied:
+      'This browser blocks notifications from this site. Allow them in its settings for this site, then come back.',
+    unsupported:
+      'This browser cannot receive notifications. On an iPhone or iPad, add this site to the Home Screen and open it from there.',
+    thisDevice: (name: string) => `${name} (this device)`,
+    added: 'Added',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removeFailed: 'That device could not be removed. Please try again.',
+    text: 'Show what was written',
+    textHint: 'If off, notifications on your devices contain neither names nor texts.',
+  },
   appearance: {
     stored: 'Saved in this browser only.',
     scheme: 'Site colours',

@@ -4,6 +4,7 @@ import { onConnect, useConnection } from '../../live/connection.js';
 import { readCopies, type RawResponse } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
 import { readStored } from '../browser/storage.js';
+import { endPush } from './push-subscription.js';
 import { isOfAnotherPerson, loadSession, useSession } from '../state/session.js';
 
 const prefix = 'saved ';
@@ -47,7 +48,7 @@ export function startSaving(): void {
 function followUser(user: SessionUser, before: SessionUser): void {
   const isLogout = user === null && before;
   readCopies.receive = isLogout ? () => {} : save;
-  if (isLogout) change(() => removeCaches(() => true));
+  if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
   const isSame = before === undefined || before?.id === user?.id;
   change(() => removeCaches((name) => name.startsWith(prefix) && !(isSame && name === nameFor(idOf(user)))));

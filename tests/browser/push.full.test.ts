@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { PushEndpoint } from '@guildhall/server/testing/push-endpoint.js';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser } from '../support/browser/browser.js';
+import { phone } from '../support/browser/counting-user.js';
+import { newThread, registered, type Person } from '../support/site/member.js';
+
+const withWorker = { serviceWorkers: 'allow', permissions: ['notifications'] as string[] } as const;
+const settings = '/settings/notifications';
+
+describe.runIf(hasBrowser('notifications on devices'))('notifications on devices', () => {
+  const site = checkedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
+  const endpoint = new PushEndpoint();
+  let anna: Person;
+  let bram: Person;
+
+  beforeAll(async () => {
+    await endpoint.listen();
+    anna = await registered(site.server, 'Anna');
+    bram = await registered(site.server, 'Bram');
+  });
+  afterAll(() => endpoint.close());
+
+  it.each([
+    ['a desk', {}],
+    ['a phone', phone.options],
+  ])('a member adds %s, which then receives a reply, and removes it', async (name, size) => {
+    const page = await openSettings(anna, size);
+    await subscribeAs(page, endpoint.subscribe(name.replace(' ', '-')));
+    await page.getByRole('button', { name: 'Notify me on this device' }).press('Enter');
+    await page.getByText('(this device)').waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ help }) => help)).toEqual([]);
+    const threadId = await newThread(bram, `A question from ${name}`, `@Anna, what do you think of ${name}?`);
+    await expect
+      .poll(() => endpoint.received.map(({ message }) => message.body), { timeout: 40_000 })
+      .toContain(`@Anna, what do you think of ${name}?`);
+    const push = endpoint.received.at(-1);
+    expect(push?.message).toMatchObject({ title: `Bram mentioned you in “A question from ${name}”` });
+    expect(push?.message.path).toMatch(new RegExp(`^/forums/thread/${threadId}`));
+    await page.getByRole('button', { name: /^Remove / }).click();
+    await page.getByRole('button', { name: 'Notify me on this device' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.body.dataset['unsubscribed'])).toBe('true');
+  });
+
+  it('tells a member who blocks notifications how to allow them', async () => {
+    const page = await site.open(settings, anna, { serviceWorkers: 'allow' });
+    await page
+      .getByText(/blocks notifications from this site|Notify me on this device/)
+      .first()
+      .waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+      Notification.requestPermission = () => Promise.resolve('denied');
+    });
+    await page.getByRole('button', { name: 'Notify me on this device' }).click();
+    await page.getByText('This browser blocks notifications from this site.').waitFor();
+  });
+
+  it('shows a message, replaces it by the next about the same thread, and opens and reads it when pressed', async () => {
+    await bram.done('POST', '/profile/Anna/follow');
+    const notices = async () =>
+      ((await anna.call('GET', '/notifications')).body as NotificationsResponse).notices.map(({ id, read }) => [
+        id,
+        read,
+      ]);
+    const [[id] = []] = await notices();
+    const page = await openSettings(anna);
+    const deliver = await pushDelivery(page, site.server.url);
+    const path = '/profile/Bram';
+    const message = { title: 'First', body: '', path, tag: 'thread:1', icon: null, notifications: [id] };
+    await deliver(message);
+    await deliver({ ...message, title: 'Second' });
+    await deliver({ ...message, title: 'Another', tag: 'other' });
+    const titles = () => page.evaluate(async () => (await shownNotifications()).map(({ title }) => title).sort());
+    await page.evaluate(() => {
+      const shownNotifications = async () => (await navigator.serviceWorker.ready).getNotifications();
+      Object.assign(window, { shownNotifications });
+    });
+    await expect.poll(titles).toEqual(['Another', 'Second']);
+    await press(page, 'Second');
+    await page.waitForURL(`**${path}`);
+    await expect.poll(notices).toEqual([[id, true]]);
+  });
+
+  async function openSettings(as: Person, options: object = {}): Promise<Page> {
+    const page = await site.open(settings, as, { ...withWorker, ...options });
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
+    await expect.poll(isControlled).toBe('activated');
+    return page;
+  }
+});
+
+declare function shownNotifications(): Promise<Notification[]>;
+
+/** Debian's Chromium has no push service, so it cannot create a subscription. */
+async function subscribeAs(page: Page, subscription: object): Promise<void> {
+  await page.evaluate((json) => {
+    const created = {
+      toJSON: () => json,
+      unsubscribe: () => {
+        document.body.dataset['unsubscribed'] = 'true';
+        return Promise.resolve(true);
+      },
+    } as unknown as PushSubscription;
+    let current: PushSubscription | null = null;
+    PushManager.prototype.subscribe = () => Promise.resolve((current = created));
+    PushManager.prototype.getSubscription = () => Promise.resolve(current);
+  }, subscription);
+}
+
+/** @returns a function that delivers a message to the service worker as a push service does */
+async function pushDelivery(page: Page, origin: string): Promise<(message: object) => Promise<void>> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return async (message) => {
+    const data = JSON.stringify(message);
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}
+
+/** Without a real press, the browser does not allow the worker to give a page the focus. */
+async function press(page: Page, title: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(`(async () => {
+    WindowClient.prototype.focus = async function () { return this; };
+    const shown = await self.registration.getNotifications();
+    const notification = shown.find(({ title }) => title === ${JSON.stringify(title)});
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  })()`);
+}
