@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeliveryContent, DeliveryItem } from '../deliveries/delivery-content.js';
+import { changeNotificationSettings } from '../notifications/notification-choices.js';
+import { SiteState } from '../policy/site-state.js';
+import { PushEndpoint, verifyVapid } from '../testing/push-endpoint.js';
+import { newAccount, newSession, pushDevice } from '../testing/vault/vault-samples.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
+import type { Vault } from '../vault/vault.js';
+import { PushDevices } from './push-devices.js';
+import { PushSender } from './push-sender.js';
+
+const account = newAccount(1, 'Steve');
+const session = { ...newSession('s1', 1), expiresAt: '2999-01-01T00:00:00.000Z' };
+
+let endpoint: PushEndpoint;
+let vault: Vault;
+let pushDevices: PushDevices;
+let sender: PushSender;
+
+beforeEach(async () => {
+  endpoint = new PushEndpoint();
+  await endpoint.listen();
+  vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
+  await vault.createAccount(account);
+  await vault.createSession(session);
+  open({ allowPrivatePush: true });
+});
+afterEach(async () => {
+  await vault.close();
+  await endpoint.close();
+});
+
+function open(env: { allowPrivatePush: boolean }): void {
+  pushDevices = new PushDevices({ vault, env });
+  const site = new SiteState();
+  const logo = `/pictures/${'a'.repeat(64)}.webp`;
+  const { settings, theme } = site;
+  sender = new PushSender({
+    ...{ vault, pushDevices, env: { ...env, publicUrl: 'https://guild.example' } },
+    site: { settings: { ...settings, name: 'The Guild' }, theme: { ...theme, logo } },
+  });
+}
+
+const add = (name: string, sessionId = 's1') => pushDevices.add(1, sessionId, endpoint.subscribe(name), 'Mozilla/5.0');
+
+const item: DeliveryItem = {
+  ...{
+    kind: 'mention',
+    notificationId: '7:1',
+    actor: 'Anna',
+    subject: 'post',
+    thread: { id: 7, title: 'Spawn' },
+    wallOf: null,
+    act: null,
+  },
+  ...{ reason: null, path: '/thread/7?post=9', excerpt: 'Look at this', at: '2026-01-02T00:00:00.000Z' },
+};
+
+const content = (more: Partial<DeliveryContent> = {}): DeliveryContent => ({
+  ...{ id: 'a'.repeat(32), recipient: { id: 1, username: 'Steve', timeZone: null }, frequency: 'at-once' },
+  ...{ threadId: 7, items: [item], omitted: 0, digest: null },
+  ...more,
+});
+
+test('sends an encrypted and signed message that only the device can read', async () => {
+  await add('phone');
+  expect(await sender.send(account, content())).toBe('sent');
+  const [push] = endpoint.received;
+  expect(push?.message).toEqual({
+    ...{ title: 'Anna mentioned you in “Spawn”', body: 'Look at this', path: '/thread/7?post=9', tag: 'thread:7' },
+    ...{ icon: `/icons/${'a'.repeat(64)}-192.png`, notifications: ['7:1'] },
+  });
+  expect(push?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
+  expect(push?.headers['topic']).toMatch(/^[\w-]{32}$/);
+  const { publicKey } = await pushDevices.vapidKeys();
+  expect(verifyVapid(push?.headers.authorization ?? '', publicKey)).toMatchObject({
+    ...{ aud: endpoint.origin, sub: 'https://guild.example' },
+  });
+});
+
+test('messages about one thread replace each other, and others do not', async () => {
+  await add('phone');
+  await sender.send(account, content());
+  await sender.send(account, content({ id: 'b'.repeat(32) }));
+  await sender.send(account, content({ id: 'c'.repeat(32), threadId: null }));
+  expect(endpoint.received.map(({ message }) => message.tag)).toEqual(['thread:7', 'thread:7', 'c'.repeat(32)]);
+  const topics = endpoint.received.map(({ headers }) => headers['topic']);
+  expect([topics[0] === topics[1], topics[0] === topics[2]]).toEqual([true, false]);
+});
+
+test('contains no text if the member hides it', async () => {
+  await add('phone');
+  await changeNotificationSettings({ vault }, 1, () => ({ push_text: false }));
+  await sender.send(account, content());
+  expect(endpoint.received[0]?.message).toMatchObject({
+    ...{ title: 'The Guild', body: 'You have a new notification.', path: '/thread/7?post=9', tag: 'thread:7' },
+  });
+});
+
+test('fits into the smallest message that push services accept', async () => {
+  await add('phone');
+  const longText = '👩‍🚀'.repeat(500);
+  const longItem = { ...item, thread: { id: 7, title: longText }, excerpt: longText };
+  expect(await sender.send(account, content({ items: [longItem] }))).toBe('sent');
+  expect(Number(endpoint.received[0]?.headers['content-length'])).toBeLessThanOrEqual(4_096);
+});
+
+test.each([404, 410])('removes a device whose push service responds with %s', async (status) => {
+  await add('phone');
+  await add('desk');
+  endpoint.respondWith(status, 'phone');
+  expect(await sender.send(account, content())).toBe('sent');
+  expect((await vault.pushDevicesOf(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
+});
+
+test.each([429, 500, 403])('retries a message to which the push service responds with %s', async (status) => {
+  await add('phone');
+  endpoint.respondWith(status, 'phone');
+  expect(await sender.send(account, content())).toEqual({
+    ...{ failure: 'temporary', reason: `The push service responded ${status}` },
+  });
+  expect(await vault.pushDevicesOf(1)).toHaveLength(1);
+});
+
+test('does not retry a message that one of several devices has received', async () => {
+  await add('phone');
+  await add('desk');
+  endpoint.respondWith(500, 'phone');
+  expect(await sender.send(account, content())).toBe('sent');
+});
+
+test('removes the device of an expired session instead of sending to it', async () => {
+  await vault.createSession({ ...session, id: 's2', expiresAt: '2020-01-01T00:00:00.000Z' });
+  await add('phone', 's2');
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect([endpoint.received, await vault.pushDevicesOf(1)]).toEqual([[], []]);
+});
+
+test('removes a device whose keys are not valid', async () => {
+  await vault.savePushDevice(pushDevice('broken', 1, { endpoint: `${endpoint.origin}/broken` }));
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await vault.pushDevicesOf(1)).toEqual([]);
+});
+
+test('connects to no private address, even if a device with one is stored', async () => {
+  const refusal = { failure: 'temporary', reason: 'The address is not on the public internet' };
+  await add('phone');
+  open({ allowPrivatePush: false });
+  expect(await sender.send(account, content())).toEqual(refusal);
+  await vault.removePushDevices((await vault.pushDevicesOf(1)).map(({ id }) => id));
+  const { port } = new URL(endpoint.origin);
+  const keys = endpoint.subscribe('named').keys;
+  await vault.savePushDevice(pushDevice('named', 1, { ...keys, endpoint: `https://localhost:${port}/named` }));
+  expect(await sender.send(account, content())).toEqual(refusal);
+  expect(endpoint.received).toEqual([]);
+});
+
+test('does not follow a redirect', async () => {
+  await add('phone');
+  endpoint.respondWith(307, 'phone');
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'temporary' });
+  expect(endpoint.received).toHaveLength(1);
+});
+
+test('stores at most ten devices per member, without the oldest', async () => {
+  await vault.savePushDevice(pushDevice('oldest', 1));
+  for (let n = 1; n <= 10; n++) await add(`device${n}`);
+  const ids = (await vault.pushDevicesOf(1)).map(({ id }) => id);
+  expect(ids.length).toBe(10);
+  expect(ids).not.toContain('oldest');
+});
+
+test('two servers use the same keys', async () => {
+  const other = new PushDevices({ vault, env: { allowPrivatePush: true } });
+  expect(await other.vapidKeys()).toEqual(await pushDevices.vapidKeys());
+});
+
+test('does not add a device to a session that has just ended', async () => {
+  await vault.endSession('s1');
+  await add('phone');
+  expect(await vault.pushDevicesOf(1)).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { logoHash } from '@guildhall/domain/theme/site-icons.js';
+import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
+import type { RequestDetails } from 'web-push';
+import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
+import { emailTexts, type Locale } from '../mail/notifications/email-texts.js';
+import { notificationSettings } from '../notifications/notification-choices.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Env } from '../process/env.js';
+import type { PushDevice } from '../vault/deliveries/push-devices.js';
+import type { Account, Vault } from '../vault/vault.js';
+import { postPush } from './post-push.js';
+import type { PushDevices } from './push-devices.js';
+
+interface Dependencies {
+  vault: Vault;
+  site: Pick<SiteState, 'settings' | 'theme'>;
+  env: Pick<Env, 'allowPrivatePush' | 'publicUrl'>;
+  pushDevices: Pick<PushDevices, 'vapidKeys'>;
+}
+
+/** Keep the encrypted message below the 4,096 bytes that every push service accepts (RFC 8030, section 7.2). */
+const maxTitleLength = 200;
+const maxBodyLength = 240;
+const hiddenTexts: Record<Locale, string> = { en: 'You have a new notification.' };
+const lifetimeSeconds = 86_400;
+/** Push services respond with these to a subscription that has ended. */
+const goneStatuses: readonly number[] = [404, 410];
+
+/** Sends notifications to all devices of a member (RFC 8030), encrypted for each of them (RFC 8291). */
+export class PushSender implements DeliverySender {
+  constructor(private readonly services: Dependencies) {}
+
+  async reachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    return new Set(await this.services.vault.membersWithDevices(userIds));
+  }
+
+  async send({ id: userId }: Account, content: DeliveryContent): Promise<DeliveryOutcome> {
+    const { vault, site } = this.services;
+    const devices = await this.currentDevices(userId);
+    if (devices.length === 0) return { failure: 'permanent', reason: 'The member has no device' };
+    const { push_text } = await notificationSettings({ vault }, userId);
+    const message = JSON.stringify(composeMessage(content, site, push_text));
+    const outcomes = await Promise.all(devices.map((device) => this.sendTo(device, message, topicOf(content))));
+    return outcomes.find((outcome) => outcome === 'sent') ?? outcomes.find(isTemporary) ?? outcomes[0] ?? 'sent';
+  }
+
+  /** An expired session also ends its devices. */
+  private async currentDevices(userId: number): Promise<PushDevice[]> {
+    const { vault } = this.services;
+    const now = new Date().toISOString();
+    const sessions = (await vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+    const sessionIds = new Set(sessions.map(({ id }) => id));
+    const devices = await vault.pushDevicesOf(userId);
+    const expiredDevices = devices.filter(({ sessionId }) => !sessionIds.has(sessionId));
+    if (expiredDevices.length > 0) await vault.removePushDevices(expiredDevices.map(({ id }) => id));
+    return devices.filter(({ sessionId }) => sessionIds.has(sessionId));
+  }
+
+  private async sendTo(device: PushDevice, message: string, topic: string): Promise<DeliveryOutcome> {
+    const { vault, env } = this.services;
+    const request = await this.encrypt(device, message, topic);
+    if (request === null) {
+      await vault.removePushDevices([device.id]);
+      return { failure: 'permanent', reason: 'The keys of the device are not valid' };
+    }
+    try {
+      const status = await postPush(request, { allowPrivate: env.allowPrivatePush });
+      if (status >= 200 && status < 300) return 'sent';
+      if (!goneStatuses.includes(status))
+        return { failure: 'temporary', reason: `The push service responded ${status}` };
+      await vault.removePushDevices([device.id]);
+      return { failure: 'permanent', reason: 'The device ended its subscription' };
+    } catch (error) {
+      return { failure: 'temporary', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** @returns null if the browser's keys are not a point on the curve and a secret */
+  private async encrypt(
+    { endpoint, p256dh, auth }: PushDevice,
+    message: string,
+    topic: string,
+  ): Promise<RequestDetails | null> {
+    const { default: webPush } = await import('web-push');
+    const { publicUrl } = this.services.env;
+    // The subject must be an https or mailto address (RFC 8292).
+    const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:guildhall@localhost';
+    const vapidDetails = { subject, ...(await this.services.pushDevices.vapidKeys()) };
+    const options = { vapidDetails, TTL: lifetimeSeconds, topic, contentEncoding: 'aes128gcm' as const };
+    try {
+      return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, options);
+    } catch {
+      return null;
+    }
+  }
+}
+
+const isTemporary = (outcome: DeliveryOutcome): boolean => outcome !== 'sent' && outcome.failure === 'temporary';
+
+const tagOf = ({ threadId, id }: DeliveryContent): string => (threadId === null ? id : `thread:${threadId}`);
+
+/** The push service replaces an undelivered message with the same topic, which has at most 32 characters. */
+const topicOf = (content: DeliveryContent): string =>
+  createHash('sha256').update(tagOf(content)).digest('base64url').slice(0, 32);
+
+/** Shows the newest item because the messages about one thread replace each other. */
+function composeMessage(
+  content: DeliveryContent,
+  { settings, theme }: Pick<SiteState, 'settings' | 'theme'>,
+  showsText: boolean,
+): PushMessage {
+  const texts = emailTexts('en');
+  const item = content.items.at(-1);
+  const target = {
+    path: item?.path ?? '/',
+    tag: tagOf(content),
+    icon: iconOf(theme),
+    notifications: content.items.flatMap(({ notificationId }) => notificationId ?? []),
+  };
+  if (!item || !showsText) return { title: cut(settings.name, maxTitleLength), body: hiddenTexts.en, ...target };
+  const title = cut(texts.item[item.kind](item), maxTitleLength);
+  return { title, body: cut(item.excerpt ?? '', maxBodyLength), ...target };
+}
+
+function iconOf({ logo, lightLogo }: SiteState['theme']): string | null {
+  const hash = logoHash(logo) ?? logoHash(lightLogo);
+  return hash && `/icons/${hash}-192.png`;
+}
+
+function cut(text: string, maxLength: number): string {
+  const characters = [...text];
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+}
