@@ -25,6 +25,7 @@ import { createMail, type Mail } from './mail/mail.js';
 import { MeasuredLog } from './metrics/measured-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { PushDevices } from './push/push-devices.js';
+import { PushSender } from './push/push-sender.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
@@ -76,7 +77,9 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
   const core = await createCore(env, logger, opened, options);
   const { log, vault, views, policy, site, directory, texts, commands, limits, responseCache, positions } = core;
-  const { passwords = createPasswords(), senders = { email: core.mail.notifications } } = options;
+  const pushDevices = new PushDevices(core);
+  const push = new PushSender({ ...core, pushDevices });
+  const { passwords = createPasswords(), senders = { email: core.mail.notifications, push } } = options;
   const accounts = { ...core, passwords };
   const knownCallers = new KnownCallers(core);
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
@@ -90,7 +93,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     bookmarks: new Bookmarks(core),
-    pushDevices: new PushDevices(core),
+    pushDevices,
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),

@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await expect.poll(titles).toEqual(['Another', 'Second']);
     await press(page, 'Second');
     await page.waitForURL(`**${path}`);
-    await expect.poll(notices).toEqual([[id, true]]);
+    await expect.poll(async () => (await notices())[0]).toEqual([id, true]);
   });
 
   async function openSettings(as: Person, options: object = {}): Promise<Page> {

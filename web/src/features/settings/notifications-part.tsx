@@ -30,7 +30,9 @@ export function NotificationsPart() {
     <>
       <EmailPauseAlert />
       <NotificationChoicesPart />
-      <DevicesPart />
+      <div className="margin-top-32">
+        <DevicesPart />
+      </div>
       <IgnoredList />
     </>
   );
@@ -56,10 +58,11 @@ function NotificationChoicesPart() {
 
 async function save(key: string, part: NotificationSettingsChange) {
   await send('PUT', address, key, part);
-  changeResponse<NotificationSettings>(address, ({ page, email, push, time_zone }) => ({
+  changeResponse<NotificationSettings>(address, ({ page, email, push, push_text, time_zone }) => ({
     page: { ...page, ...part.page },
     email: { ...email, ...part.email },
     push: { ...push, ...part.push },
+    push_text: part.push_text ?? push_text,
     time_zone: part.time_zone ?? time_zone,
   }));
 }
@@ -70,7 +73,7 @@ function useSettingsChange() {
   return { pending, fault, change };
 }
 
-function Choice({ kind, settings: { page, email } }: { kind: ChoiceKind; settings: NotificationSettings }) {
+function Choice({ kind, settings: { page, email, push } }: { kind: ChoiceKind; settings: NotificationSettings }) {
   const { pending, fault, change } = useSettingsChange();
   const { name, about } = texts.notifications.kinds[kind];
   return (
@@ -87,6 +90,11 @@ function Choice({ kind, settings: { page, email } }: { kind: ChoiceKind; setting
         value={pending?.email?.[kind] ?? email[kind]}
         choose={(frequency) => change({ email: { [kind]: frequency } })}
         options={frequencies}
+      />
+      <CheckboxField
+        label={texts.notifications.pushAbout(name)}
+        checked={pending?.push?.[kind] ?? push[kind]}
+        change={(isOn) => change({ push: { [kind]: isOn } })}
       />
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </div>

@@ -76,6 +76,7 @@ export const texts = {
     kinds,
     frequencies,
     emailAbout: (kind: string) => `Emails about: ${kind}`,
+    pushAbout: (kind: string) => `On my devices: ${kind}`,
     timeZone: 'Time zone',
     timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',
