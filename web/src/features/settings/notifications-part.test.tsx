@@ -43,7 +43,7 @@ test('saves how often emails about a kind are sent, and the time zone', async ()
   const user = await showPart(settings);
   const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
   expect((await select('Emails about: Followers')).value).toBe('daily');
-  await user.selectOptions(await select('Emails about: Mentions'), 'Every hour');
+  await user.selectOptions(await select('Emails about: Mentions'), 'Email every hour');
   await waitFor(() => expect(savedBodies()).toEqual([{ email: { mention: 'hourly' } }]));
   expect((await select('Emails about: Mentions')).value).toBe('hourly');
   await user.selectOptions(await select('Time zone'), 'Asia/Tokyo');

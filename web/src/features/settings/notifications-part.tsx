@@ -47,6 +47,7 @@ function NotificationChoicesPart() {
     <>
       <fieldset className={`grid gap-16 ${styles['kinds']}`}>
         <legend>{texts.notifications.title}</legend>
+        <p className="muted">{texts.notifications.about}</p>
         {choiceKinds.map((kind) => (
           <Choice key={kind} kind={kind} settings={settings} />
         ))}

@@ -19,10 +19,10 @@ const kinds: Record<ChoiceKind, { name: string; about: string }> = {
 };
 
 const frequencies: Record<EmailFrequency, string> = {
-  'at-once': 'Within minutes, if unread',
-  hourly: 'Every hour',
-  daily: 'Every day',
-  weekly: 'Every week',
+  'at-once': 'Email within minutes',
+  hourly: 'Email every hour',
+  daily: 'Email every day',
+  weekly: 'Email every week',
   never: 'No emails',
 };
 
@@ -77,6 +77,7 @@ export const texts = {
     frequencies,
     emailAbout: (kind: string) => `Emails about: ${kind}`,
     pushAbout: (kind: string) => `On my devices: ${kind}`,
+    about: 'Emails are sent only about what you have not read by then.',
     timeZone: 'Time zone',
     timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',
