@@ -11,6 +11,7 @@ export const deviceRoutes = tagRoutes('Notifications', [
     summary: "The caller's devices to which notifications are pushed, oldest first, and the key with which to add one",
     response: devicesResponse,
     login: 'must-be-logged-in',
+    scope: null,
     run: async (call, { pushDevices }) => {
       const userId = requireUser(call);
       return { cache: 'no-store', body: await pushDevices.list(userId, call.identity?.sessionId) };
@@ -23,6 +24,7 @@ export const deviceRoutes = tagRoutes('Notifications', [
     response: writeResponse.extend({ id: deviceId }),
     status: 201,
     login: 'must-be-logged-in',
+    scope: null,
     keyless: true,
     limits: [limitPerMember('session')],
     run: async (call, { pushDevices }) => {
@@ -36,6 +38,7 @@ export const deviceRoutes = tagRoutes('Notifications', [
     summary: "Remove one of the caller's devices, which then receives no notifications",
     response: writeResponse,
     login: 'must-be-logged-in',
+    scope: null,
     keyless: true,
     limits: [limitPerMember('session')],
     run: async (call, { pushDevices }) => {

@@ -9,7 +9,8 @@ const path = '/notifications/devices';
 const keys = { p256dh: 'B'.repeat(87), auth: 'c'.repeat(22) };
 
 const devices = (as: SendOptions['as']) => site.get<DevicesResponse>(path, as);
-const add = (endpoint: string, as: SendOptions['as']) => site.send('POST', path, { endpoint, keys }, { as, headers: { 'user-agent': 'A phone' } });
+const add = (endpoint: string, as: SendOptions['as']) =>
+  site.send('POST', path, { endpoint, keys }, { as, headers: { 'user-agent': 'A phone' } });
 
 test('a member adds a device, lists it and removes it', async () => {
   const person = await personWithPassword(site);

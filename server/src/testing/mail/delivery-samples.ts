@@ -4,7 +4,14 @@ const noon = '2026-03-01T12:00:00.000Z';
 
 export const deliveryItem = (fields: Partial<DeliveryItem> = {}): DeliveryItem => ({
   ...{ kind: 'reply', actor: 'Anna', subject: 'post', thread: { id: 42, title: 'Castle <build>' }, wallOf: null },
-  ...{ act: null, reason: null, path: '/forums/thread/42#post-5', excerpt: 'Nice & tidy\nwalls', at: noon },
+  ...{
+    notificationId: null,
+    act: null,
+    reason: null,
+    path: '/forums/thread/42#post-5',
+    excerpt: 'Nice & tidy\nwalls',
+    at: noon,
+  },
   ...fields,
 });
 

@@ -2,7 +2,7 @@
 export const texts = {
   title: 'You receive no emails about notifications',
   body: (address: string, reason: string) =>
-    `We could not deliver an email to ${address}. The mail server responded: ${reason}`,
+    `We could not deliver an email to ${address}. The email server responded: ${reason}`,
   confirm: 'Confirm this address',
   change: 'Change it',
   sent: 'We sent you an email. Follow its link to receive emails again.',
