@@ -62,6 +62,20 @@ test('a swipe moves to the next or previous picture, and a tap does not', async 
   expect(shown()).toMatch(/a\.webp$/);
 });
 
+test('skips the pictures of a spoiler until the reader opens it', async () => {
+  setSecond(
+    `<div class="spoiler" tabindex="-1"><button type="button">Spoiler</button><div>${linkTo('c', 'Who did it')}</div></div>`,
+  );
+  const { user, dialog } = await openFirst();
+  expect(dialog.textContent).toContain('1 of 2');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(shown()).toMatch(/b\.webp$/);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByText('Spoiler'));
+  await user.click(screen.getByAltText('The pier'));
+  expect((await screen.findByRole('dialog', { name: 'Picture' })).textContent).toContain('1 of 3');
+});
+
 test('closing it returns the focus to the picture that was shown last', async () => {
   const { user } = await openFirst();
   await user.keyboard('{ArrowRight}{Escape}');
