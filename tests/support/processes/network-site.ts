@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
-import { viewsPrefix } from '@guildhall/server/stores/prefixes.js';
+import { databasePrefix, viewsPrefix } from '@guildhall/server/stores/prefixes.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Db } from 'mongodb';
 import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
@@ -50,8 +50,12 @@ export class NetworkSite {
     this.lines.push(line);
   }
 
-  async startServer(port?: number, how: Pick<StartOptions, 'file' | 'readyTimeoutMs'> = {}): Promise<ServerProcess> {
-    const options = { dataDir: this.folder, env: this.environment(this.line), port: port ?? (await freePort()) };
+  async startServer(
+    port?: number,
+    { env = {}, ...how }: Pick<StartOptions, 'env' | 'file' | 'readyTimeoutMs'> = {},
+  ): Promise<ServerProcess> {
+    const environment = { ...this.environment(this.line), ...env };
+    const options = { dataDir: this.folder, env: environment, port: port ?? (await freePort()) };
     const server = await startServerProcess({ ...how, ...options });
     this.servers.push(server);
     return server;
@@ -73,6 +77,10 @@ export class NetworkSite {
   environment(line: MongoConnection): Record<string, string> {
     const SECRET = 'known to this test and to nobody else at all';
     return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
+  }
+
+  get vault(): Db {
+    return this.client.db(`${databasePrefix(this.line.address(this.prefix))}_vault`);
   }
 
   /** The database that all generations of one view version share, accessed over a direct connection. */

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../support/processes/database-rows.js';
+import { NetworkSite } from '../support/processes/network-site.js';
+import { freshSite, type ServerProcess } from '../support/processes/server-process.js';
+import { registered, type Person } from '../support/site/member.js';
+import { rebuildViews } from '../support/processes/verify-views.js';
+
+const maxInFlight = 10;
+const longAgo = '2000-01-01T00:00:00.000Z';
+
+let smtp: FakeSmtp;
+beforeEach(async () => {
+  smtp = await startFakeSmtp();
+});
+afterEach(() => smtp.close());
+
+const idsOf = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? '');
+
+/** Each wall post is an email of its own. */
+async function postOnWalls(writer: Person, readers: readonly Person[], count: number): Promise<void> {
+  for (let n = 1; n <= count; n++)
+    await Promise.all(
+      readers.map(({ me }) => writer.done('POST', `/profile/${me?.username}/posts`, { content: `Hello ${n}` })),
+    );
+}
+
+async function registerMany(server: ServerProcess, count: number): Promise<Person[]> {
+  const people = [];
+  for (let n = 0; n < count; n++) people.push(await registered(server, `Member${n}`));
+  return people;
+}
+
+describe('an embedded server', () => {
+  const site = freshSite();
+  const vaultFile = () => join(site.dataDir, 'vault.db');
+  const pendingEmails = () =>
+    rowsOf<{ n: number }>(vaultFile(), `SELECT count(*) AS n FROM deliveries WHERE document ->> 'channel' = 'email'`)[0]
+      ?.n;
+
+  /** Two minutes pass, and so does the lease of the killed server. */
+  function passTime(): void {
+    const db = openDatabase(vaultFile());
+    db.exec(`UPDATE deliveries SET document = json_set(document, '$.dueAt', '${longAgo}');
+             UPDATE reactions SET document = json_set(document, '$.lease', NULL)`);
+    db.close();
+  }
+
+  test('three kills lose no email, and repeat at most those in flight, with the same Message-ID', async () => {
+    const [writer, ...readers] = await registerMany(await site.start(), 11);
+    if (!writer) throw new Error('no one is registered');
+    const perReader = 20;
+    await postOnWalls(writer, readers, perReader);
+    const expected = readers.length * perReader;
+    await expect.poll(pendingEmails).toBe(expected);
+    for (const sent of [40, 90, 140]) {
+      await site.server?.kill();
+      passTime();
+      await site.start({ SMTP_URL: smtp.url });
+      await expect.poll(() => new Set(idsOf(smtp.mails)).size).toBeGreaterThan(sent);
+    }
+    await site.server?.kill();
+    passTime();
+    await site.start({ SMTP_URL: smtp.url });
+    await expect.poll(pendingEmails).toBe(0);
+    const ids = idsOf(smtp.mails);
+    expect(ids).not.toContain('');
+    expect(new Set(ids).size).toBe(expected);
+    expect(ids.length - expected).toBeLessThanOrEqual(4 * maxInFlight);
+  });
+
+  test('a rebuild of the views sends nothing', async () => {
+    const server = await site.start({ SMTP_URL: smtp.url });
+    await server.kill();
+    const [writer, reader] = await registerMany(await site.start(), 2);
+    if (!writer || !reader) throw new Error('no one is registered');
+    await postOnWalls(writer, [reader], 3);
+    await expect.poll(pendingEmails).toBe(3);
+    await site.server?.kill();
+    passTime();
+    await site.start({ SMTP_URL: smtp.url });
+    await expect.poll(pendingEmails).toBe(0);
+    expect(smtp.mails).toHaveLength(3);
+    await rebuildViews(writer);
+    await postOnWalls(writer, [reader], 1);
+    await expect.poll(pendingEmails).toBe(1);
+    expect(smtp.mails).toHaveLength(3);
+  });
+});
+
+const mongo = await mongoUrl();
+
+describe.skipIf(!mongo)('two servers in network mode', () => {
+  let site: NetworkSite;
+  beforeEach(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+  });
+  afterEach(() => site.close());
+  const pendingEmails = () => site.vault.collection('deliveries').countDocuments({ channel: 'email' });
+
+  test('send each email once', async () => {
+    await site.startProjector();
+    const first = await site.startServer();
+    const [writer, ...readers] = await registerMany(first, 6);
+    if (!writer) throw new Error('no one is registered');
+    await postOnWalls(writer, readers, 10);
+    await expect.poll(pendingEmails).toBe(50);
+    await first.stop();
+    await site.vault.collection('deliveries').updateMany({}, { $set: { dueAt: longAgo } });
+    const env = { SMTP_URL: smtp.url };
+    await Promise.all([site.startServer(undefined, { env }), site.startServer(undefined, { env })]);
+    await expect.poll(pendingEmails).toBe(0);
+    const ids = idsOf(smtp.mails);
+    expect(ids).toHaveLength(50);
+    expect(new Set(ids).size).toBe(50);
+  });
+});
