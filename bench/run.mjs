@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deliveries } from './measurements/deliveries.mjs';
 import { lists } from './measurements/lists.mjs';
 import { live, soak } from './measurements/live.mjs';
 import { memory } from './measurements/memory.mjs';
@@ -14,10 +15,12 @@ import { seed } from './seed.mjs';
 import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
-// `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench --
+// `npm run bench [-- reads replies pages live work start rebuild search lists deliveries network] [-- --quick]`, `npm run bench --
 // memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to those of a bare
 // baseline from the same run.
-const measurements = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
+const measurements = {
+  ...{ reads, replies, pages, live, work, start, rebuild, search, lists, deliveries, network, memory, scale, soak },
+};
 const requestedNames = process.argv.slice(2).filter((name) => name in measurements);
 /** These are excluded by default because they take ten minutes or more. */
 const slowMeasurements = ['soak', 'memory', 'scale'];
@@ -26,7 +29,7 @@ const selectedNames =
     ? requestedNames
     : Object.keys(measurements).filter((name) => !slowMeasurements.includes(name));
 /** These measurements seed their own forums. */
-const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
+const selfSeeded = new Set(['search', 'lists', 'deliveries', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');
 const forumSize = quick
   ? { members: 200, threads: 300, replies: 8_000, changes: 1_000, cookies: 150 }
