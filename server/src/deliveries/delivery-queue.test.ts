@@ -70,18 +70,14 @@ test('deliveries wait while the vault is unavailable, without counting as attemp
 });
 
 test('sends again, with the same ids, only what was sent but not removed before a crash', async () => {
-  const { vault } = site.services;
-  const markRead = vault.markRead.bind(vault);
-  vi.spyOn(vault, 'markRead').mockImplementation((marks, since) =>
-    marks[0]?.userId === ids()[1] ? Promise.reject(new VaultUnavailable('killed')) : markRead(marks, since),
-  );
+  vi.spyOn(site.services.vault, 'markRead').mockRejectedValueOnce(new VaultUnavailable('killed'));
   await mentionAll();
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
-  const before = new Map(site.take('email').map(({ recipient, id }) => [recipient.id, id]));
-  expect([...before.keys()].sort()).toEqual(ids());
-  vi.restoreAllMocks();
+  const sentIds = () => site.take('email').map(({ recipient, id }) => `${recipient.id} ${id}`);
+  const before = sentIds();
+  expect(before).toHaveLength(3);
   await site.pass(1);
-  expect(site.take('email')).toMatchObject([{ recipient: { id: ids()[1] }, id: before.get(ids()[1] ?? 0) }]);
+  expect(sentIds().sort()).toEqual(before.sort());
   await site.expectNothingPending();
 });
 
@@ -122,13 +118,13 @@ test('an event during the sending of an email is sent later, with another id', a
   await site.expectNothingPending();
 });
 
-test('only the server with the lease sends, and sends at most ten at a time', async () => {
+test('only the server with the lease sends, and sends at most twenty at a time', async () => {
   await mentionAll();
   site.hasLease = false;
   await site.pass(5);
   expect(recipients()).toEqual([]);
   site.hasLease = true;
-  for (let n = 0; n < 12; n++) {
+  for (let n = 0; n < 22; n++) {
     const reader = await addMember(site.services, `Reader${n}`);
     await site.site.reply(threadId, 'Hello', site.site.member, [reader.id]);
   }
@@ -140,6 +136,6 @@ test('only the server with the lease sends, and sends at most ten at a time', as
     return 'sent';
   };
   await site.pass(2);
-  expect(recipients()).toHaveLength(15);
-  expect(most).toBe(10);
+  expect(recipients()).toHaveLength(25);
+  expect(most).toBe(20);
 });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
-import { Limiter } from '../process/limiter.js';
 import { marksRetainedSince } from '../read-models/read-states.js';
 import {
   deliveryChannels,
@@ -16,7 +15,7 @@ import type { DeliveryPreparation, PreparedDelivery } from './prepare-delivery.j
 import { emailedMark } from './thread-items.js';
 
 interface QueueOptions {
-  vault: Pick<Vault, 'dueDeliveries' | 'completeDelivery' | 'postponeDelivery' | 'markRead'>;
+  vault: Pick<Vault, 'dueDeliveries' | 'completeDeliveries' | 'postponeDelivery' | 'markRead'>;
   preparation: Pick<DeliveryPreparation, 'prepare'>;
   senders: DeliverySenders;
   /** Only the server that adds deliveries sends them. */
@@ -29,9 +28,13 @@ const minuteMs = 60_000;
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
 /** The last attempt takes place about three days after the first. */
 const maxAttempts = 75;
-const batchSize = 100;
-const maxInFlight = 10;
+const maxInFlight = 20;
 const pollMs = 1_000;
+
+interface Completed {
+  delivery: PendingDelivery;
+  newest: PreparedDelivery['newest'];
+}
 
 export class DeliveryQueue {
   private readonly stopping = new AbortController();
@@ -60,13 +63,16 @@ export class DeliveryQueue {
 
   /** Sends what is due, a bounded number at a time. A crash repeats only what is being sent. */
   async sendDue(channel: DeliveryChannel): Promise<void> {
-    const inFlight = new Limiter({ running: maxInFlight });
     while (this.isSending()) {
-      const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), batchSize);
-      const sent = await Promise.allSettled(due.map((delivery) => inFlight.run(() => this.send(delivery))));
+      const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
+      const sent = await Promise.allSettled(due.map((delivery) => this.send(delivery)));
+      await this.complete(
+        channel,
+        sent.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])),
+      );
       const failed = sent.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
-      if (due.length < batchSize) return;
+      if (due.length < maxInFlight) return;
     }
   }
 
@@ -74,11 +80,12 @@ export class DeliveryQueue {
     return !this.stopping.signal.aborted && this.options.hasLease();
   }
 
-  private async send(delivery: PendingDelivery): Promise<void> {
-    const { vault, preparation, senders, logger, policy } = this.options;
+  /** Returns the delivery if it was sent or dropped, and null if it stays pending. */
+  private async send(delivery: PendingDelivery): Promise<Completed | null> {
+    const { preparation, senders, logger } = this.options;
     const { userId, channel, attempts } = delivery;
     const sender = senders[channel];
-    if (!sender || !this.isSending()) return;
+    if (!sender || !this.isSending()) return null;
     let prepared: PreparedDelivery | null = null;
     let outcome: DeliveryOutcome = 'sent';
     try {
@@ -90,24 +97,28 @@ export class DeliveryQueue {
       logger.error({ err: error, channel }, 'a delivery failed');
       outcome = { failure: 'temporary', reason: error instanceof Error ? error.name : 'unknown' };
     }
-    if (outcome !== 'sent' && outcome.failure === 'temporary' && attempts + 1 < maxAttempts)
-      return this.postpone(delivery, outcome.reason);
-    if (outcome === 'sent' && prepared?.newest && channel === 'email' && !policy.isGone(userId)) {
-      const { threadId, order } = prepared.newest;
-      const now = new Date();
-      const mark = { userId, key: emailedMark(threadId), order, count: 0, at: now.toISOString() };
-      await vault.markRead([mark], marksRetainedSince(now));
+    if (outcome !== 'sent' && outcome.failure === 'temporary' && attempts + 1 < maxAttempts) {
+      await this.postpone(delivery, outcome.reason);
+      return null;
     }
-    await this.complete(delivery);
+    return { delivery, newest: outcome === 'sent' ? (prepared?.newest ?? null) : null };
   }
 
-  private complete(delivery: PendingDelivery): Promise<void> {
-    const delayMs = delivery.channel === 'email' ? emailDelayMs : pushDelayMs;
-    return this.options.vault.completeDelivery(delivery, {
-      // Sorts after this position and before the next one, so the delivery restarts with the events that follow.
-      firstOrder: `${delivery.lastOrder}+`,
-      dueAt: new Date(Date.now() + delayMs).toISOString(),
+  /** Writes all at once because each commit of the vault waits for the disk. */
+  private async complete(channel: DeliveryChannel, completed: readonly Completed[]): Promise<void> {
+    if (completed.length === 0) return;
+    const { vault, policy } = this.options;
+    const now = new Date();
+    const marks = completed.flatMap(({ delivery: { userId }, newest }) => {
+      if (newest === null || channel !== 'email' || policy.isGone(userId)) return [];
+      return [{ userId, key: emailedMark(newest.threadId), order: newest.order, count: 0, at: now.toISOString() }];
     });
+    if (marks.length > 0) await vault.markRead(marks, `${marksRetainedSince(now).slice(0, 10)}T00:00:00.000Z`);
+    const restartAt = new Date(now.getTime() + (channel === 'email' ? emailDelayMs : pushDelayMs));
+    await vault.completeDeliveries(
+      completed.map(({ delivery }) => delivery),
+      restartAt.toISOString(),
+    );
   }
 
   private postpone({ id, attempts }: PendingDelivery, lastError: string): Promise<void> {

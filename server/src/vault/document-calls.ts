@@ -179,9 +179,15 @@ const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCalls => (
   addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
   dueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
-  completeDelivery: async ({ id, lastOrder }, restart) => {
-    if ((await deliveries.remove({ id, lastOrder })) > 0) return;
-    await deliveries.edit(id, (stored) => ({ ...stored, ...restart, attempts: 0, lastError: '' }));
+  completeDeliveries: async (completed, dueAt) => {
+    // An event adds deliveries to many members, so one statement, and one commit, removes many of them.
+    for (const lastOrder of new Set(completed.map((delivery) => delivery.lastOrder))) {
+      const ids = completed.filter((delivery) => delivery.lastOrder === lastOrder).map(({ id }) => id);
+      if ((await deliveries.remove({ id: { in: ids }, lastOrder })) === ids.length) continue;
+      // Sorts after this position and before the next one.
+      const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
+      for (const id of ids) await deliveries.edit(id, (stored) => ({ ...stored, ...restart }));
+    }
   },
   postponeDelivery: async (id, change) => void (await deliveries.edit(id, (stored) => ({ ...stored, ...change }))),
   deliveriesOf: (userId) => deliveries.find({ userId }),

@@ -35,10 +35,9 @@ export function deliveryTests(vault: () => Vault): void {
     const [first, second] = await due(hour(1));
     if (!first || !second) throw new Error('there are no due deliveries');
     await vault().addDeliveries([thread(2, { lastOrder: '3' })]);
-    const restart = { firstOrder: '2', dueAt: hour(4) };
-    for (const one of [first, second]) await vault().completeDelivery(one, restart);
-    expect(await due(hour(9))).toEqual([thread(2, { ...restart, lastOrder: '3' })]);
-    await vault().completeDelivery(first, restart);
+    await vault().completeDeliveries([first, second], hour(4));
+    expect(await due(hour(9))).toEqual([thread(2, { firstOrder: '1+', dueAt: hour(4), lastOrder: '3' })]);
+    await vault().completeDeliveries([first], hour(4));
     expect(await due(hour(9))).toHaveLength(1);
   });
 

@@ -25,8 +25,8 @@ export interface DeliveryCalls {
   addDeliveries(deliveries: readonly PendingDelivery[]): Promise<void>;
   /** Returns the first due deliveries first. */
   dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
-  /** Removes the delivery. If events were added after it was read, the delivery restarts with these instead. */
-  completeDelivery(delivery: PendingDelivery, restart: { firstOrder: Position; dueAt: string }): Promise<void>;
+  /** Removes the deliveries. Those to which events were added after they were read restart with these instead. */
+  completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
   postponeDelivery(id: string, change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError'>): Promise<void>;
   deliveriesOf(userId: number): Promise<PendingDelivery[]>;
 }
