@@ -9,7 +9,7 @@ import { freshSite, type ServerProcess } from '../support/processes/server-proce
 import { registered, type Person } from '../support/site/member.js';
 import { rebuildViews } from '../support/processes/verify-views.js';
 
-const maxInFlight = 10;
+const maxInFlight = 20;
 const longAgo = '2000-01-01T00:00:00.000Z';
 
 let smtp: FakeSmtp;
