@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { testSite } from '../support/site/site.js';
+
+const site = testSite({ live: {} });
+const maxLines = 40;
+
+const [, bot = ''] =
+  /```js\n([\s\S]*?)```/.exec(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')) ?? [];
+
+function startBot(section: number, key: string): void {
+  // Must be inside the repository to find its packages.
+  const file = fileURLToPath(new URL(`../../node_modules/.bot-${process.pid}.mjs`, import.meta.url));
+  writeFileSync(file, bot);
+  const env = { ...process.env, SITE: site.url, SECTION: String(section), KEY: key, GREETING: 'Hello' };
+  const child = spawn(process.execPath, [file], { env, stdio: 'inherit' });
+  onTestFinished(async () => {
+    child.kill();
+    await once(child, 'close');
+    rmSync(file);
+  });
+}
+
+test('the documented bot replies once to each thread of its section', async () => {
+  expect(bot.trim().split('\n').length).toBeLessThanOrEqual(maxLines);
+  const section = await site.newSection();
+  const old = await site.newThread(site.member, { section_id: section });
+  const answered = await site.newThread(site.member, { section_id: section });
+  await site.newReply(answered);
+  const scopes = ['read', 'write:forum'];
+  const body = { name: 'Greeter', role_id: memberRole.id, scopes };
+  const { key } = (await site.done('POST', '/admin/keys', body, { as: site.admin })) as unknown as { key: string };
+  startBot(section, key);
+  const replyCounts = async () => {
+    const threads = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section}`);
+    return Object.fromEntries(threads.map(({ id, reply_count, last_username }) => [id, [reply_count, last_username]]));
+  };
+  const greeted = [1, 'Program Greeter'];
+  await expect.poll(replyCounts).toEqual({ [old]: greeted, [answered]: [1, 'Steve'] });
+  const added = await site.newThread(site.member, { section_id: section });
+  await expect.poll(replyCounts).toEqual({ [old]: greeted, [answered]: [1, 'Steve'], [added]: greeted });
+});
