@@ -11,7 +11,7 @@ const site = testSite({ live: {} });
 const maxLines = 40;
 
 const [, bot = ''] =
-  /```js\n([\s\S]*?)```/.exec(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')) ?? [];
+  /## A bot[^]*?```js\n([^]*?)```/.exec(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')) ?? [];
 
 function startBot(section: number, key: string): void {
   // Must be inside the repository to find its packages.
