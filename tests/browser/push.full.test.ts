@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { PushEndpoint } from '@guildhall/server/testing/push-endpoint.js';
+import { PushEndpoint } from '@guildhall/server/testing/deliveries/push-endpoint.js';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';

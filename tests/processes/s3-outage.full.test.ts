@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
-import { newBucket, s3TestServer } from '@guildhall/server/testing/vault/s3-server.js';
+import { newBucket, s3TestServer } from '@guildhall/server/testing/s3-server.js';
 import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, freshSite } from '../support/processes/server-process.js';

@@ -8,7 +8,7 @@ import { storedName } from '../files/sealed-file.js';
 import { readEnv, type Env } from '../process/env.js';
 import { startServer, type RunningServer } from '../server.js';
 import { testContext } from '../testing/services.js';
-import { newBucket, s3TestServer } from '../testing/vault/s3-server.js';
+import { newBucket, s3TestServer } from '../testing/s3-server.js';
 import { folderFileStore } from '../vault/folder-file-store.js';
 import { backUp } from './back-up.js';
 import type { OnProgress } from './backup-files.js';

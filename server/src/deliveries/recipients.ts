@@ -18,7 +18,7 @@ export interface Recipient {
 const watchersAtOnce = 500;
 
 export const banSubject = 'ban';
-export const threadSubject = (threadId: number): string => `thread:${threadId}`;
+const threadSubject = (threadId: number): string => `thread:${threadId}`;
 
 /** Yields the members whom an event may concern, in batches. Whether they are notified is decided later. */
 export async function* recipientsOf(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DeliveryContent, DeliveryItem } from '../deliveries/delivery-content.js';
 import { changeNotificationSettings } from '../notifications/notification-choices.js';
 import { SiteState } from '../policy/site-state.js';
-import { PushEndpoint, verifyVapid } from '../testing/push-endpoint.js';
+import { PushEndpoint, verifyVapid } from '../testing/deliveries/push-endpoint.js';
 import { newAccount, newSession, pushDevice } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { describe, expect, test } from 'vitest';
-import { newBucket, s3TestServer, type S3Settings } from '../testing/vault/s3-server.js';
+import { newBucket, s3TestServer, type S3Settings } from '../testing/s3-server.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { withFiles } from './file-store.js';
 

@@ -16,7 +16,7 @@ export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 /** A write succeeds only if the document still has the revision that was read. Otherwise, the change is retried. */
 type MongoDocument = { _id: string | number; revision: number } & Record<string, unknown>;
 
-export const duplicateKey = 11_000;
+const duplicateKey = 11_000;
 const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {

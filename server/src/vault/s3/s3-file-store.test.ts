@@ -7,7 +7,7 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccessFault } from '../../stores/access-fault.js';
 import { withFiles } from '../../stores/file-store.js';
-import { newBucket, s3TestServer, type S3Settings } from '../../testing/vault/s3-server.js';
+import { newBucket, s3TestServer, type S3Settings } from '../../testing/s3-server.js';
 import { fileStoreTests } from '../../testing/vault/file-store-tests.js';
 import { fileTests } from '../../testing/vault/vault-file-tests.js';
 import { openSqliteVault } from '../sqlite/sqlite-vault.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { notRun } from '../../../../tests/not-run.js';
-import type { Env } from '../../process/env.js';
+import { notRun } from '../../../tests/not-run.js';
+import type { Env } from '../process/env.js';
 
 export type S3Settings = NonNullable<Env['s3']>;
 
