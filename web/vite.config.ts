@@ -14,7 +14,7 @@ const writingCode = /\/src\/(ui\/editor\/(?!paste\/)|shared\/browser\/draft|uplo
 /** Loads with turndown. */
 const conversionCode = /\/src\/ui\/editor\/paste\//;
 /** Guests need none of this code. */
-const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
+const notificationCode = /\/src\/(shared\/notifications\/(report-seen|store)|ui\/notifications\/email-pause)/;
 /** Most of these modules need base-ui, and readers rarely need them. */
 const rareCode =
   /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast|hooks\/use-option-keys))/;

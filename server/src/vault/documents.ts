@@ -102,8 +102,8 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   reactions: { indexes: [] },
   logBinding: { indexes: [] },
   presence: { indexes: [] },
-  deliveries: { indexes: [['channel', 'dueAt'], ['userId']] },
+  deliveries: { indexes: [['channel', 'dueAt', 'id'], ['userId']] },
   programs: { indexes: [] },
-  pushDevices: { indexes: [['userId', 'createdAt'], ['sessionId']] },
+  pushDevices: { indexes: [['userId', 'id'], ['sessionId']] },
   vapidKeys: { indexes: [] },
 };

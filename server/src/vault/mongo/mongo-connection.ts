@@ -44,7 +44,7 @@ async function prepare(client: MongoClient, url: string, database: string): Prom
 
 async function createIndexes(db: Db): Promise<void> {
   const toAscendingIndex = (fields: readonly string[]) =>
-    Object.fromEntries(fields.map((field) => [field, 1 as const]));
+    Object.fromEntries(fields.map((field) => [field === 'id' ? '_id' : field, 1 as const]));
   // Each call creates only one index because FerretDB 1.24 fails if several indexes in a call already exist.
   for (const [name, { unique = [], indexes }] of Object.entries(collectionIndexes)) {
     for (const field of unique) await db.collection(name).createIndex(toAscendingIndex([field]), { unique: true }, {});

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
 import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { endPush, readPushSupport, subscribeToPush } from '../../shared/offline/push-subscription.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/time/when.js';
 import { deviceName } from './device-name.js';
+import { readPushSupport, subscribeToPush, unsubscribeFromPush } from './push-subscription.js';
 import { Setting } from './setting.js';
 import { texts } from './texts.js';
 
@@ -24,7 +24,7 @@ export function DevicesPart() {
   const remove = ({ id, current }: DeviceRow) =>
     void run(id, async (key) => {
       await send('DELETE', `${address}/${id}`, key);
-      if (current) await endPush();
+      if (current) await unsubscribeFromPush();
       changeResponse<DevicesResponse>(address, (response) => ({
         ...response,
         devices: response.devices.filter((device) => device.id !== id),

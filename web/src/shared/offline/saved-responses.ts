@@ -4,7 +4,6 @@ import { onConnect, useConnection } from '../../live/connection.js';
 import { readCopies, type RawResponse } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
 import { readStored } from '../browser/storage.js';
-import { endPush } from './push-subscription.js';
 import { isOfAnotherPerson, loadSession, useSession } from '../state/session.js';
 
 const prefix = 'saved ';
@@ -123,4 +122,11 @@ async function removeOldest(cache: Cache): Promise<void> {
 
 async function removeCaches(isRemoved: (name: string) => boolean): Promise<void> {
   await Promise.all((await caches.keys()).filter(isRemoved).map((name) => caches.delete(name)));
+}
+
+/** The next user of this browser must not see the notifications of this one. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -26,9 +26,7 @@ export async function subscribeToPush(key: string): Promise<PushSubscriptionJSON
   }
 }
 
-/** Also removes the notifications that are shown. */
-export async function endPush(): Promise<void> {
+export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
