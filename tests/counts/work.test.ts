@@ -145,7 +145,8 @@ test.each(['', '/activity', '/followers', '/following'])(
 
 test.each(threadSorts)('reads a page of a list by %s with one or two statements', async (sort) => {
   const page = `/forums/threads?section_id=${site.section}&sort=${sort}&limit=2`;
-  const places = await workOf(() => read('/forums/recent?limit=2'));
+  // Each sort has a limit of its own, because the server caches the responses of guests.
+  const places = await workOf(() => read(`/forums/recent?limit=${2 + threadSorts.indexOf(sort)}`));
   expect(places.runs.length, 'statements are counted').toBeGreaterThan(0);
   for (const parameters of ['', '&author=Steve', `&cursor=1.${'9'.repeat(20)}`]) {
     const { runs, eventsRead } = await workOf(() => read(page + parameters));
