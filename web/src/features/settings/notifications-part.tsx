@@ -17,7 +17,7 @@ import { EmailPauseAlert } from '../../ui/notifications/email-pause/email-pause-
 import { IgnoreButton } from '../../ui/notifications/ignore-button.js';
 import { texts as ignoreTexts } from '../../ui/notifications/texts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { DevicesPart } from './devices-part.js';
+import { DevicesPart } from './devices/devices-part.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/time/when.js';
-import { deviceName } from './device-name.js';
+import { deviceName } from './devices/device-name.js';
 import { Setting } from './setting.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';

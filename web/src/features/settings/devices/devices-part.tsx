@@ -1,18 +1,18 @@
 import type { DeviceRow, DevicesResponse } from '@guildhall/domain/wire/schemas/members/devices.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useState } from 'react';
-import { changeResponse, useResponse } from '../../queries/use-response.js';
-import { send } from '../../shared/api/api.js';
-import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { Alert, LoadError } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { CheckboxField } from '../../ui/fields/checkbox-field.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { When } from '../../ui/time/when.js';
+import { changeResponse, useResponse } from '../../../queries/use-response.js';
+import { send } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { When } from '../../../ui/time/when.js';
 import { deviceName } from './device-name.js';
 import { readPushSupport, subscribeToPush, unsubscribeFromPush } from './push-subscription.js';
-import { Setting } from './setting.js';
-import { texts } from './texts.js';
+import { Setting } from '../setting.js';
+import { texts } from '../texts.js';
 
 const address = '/notifications/devices';
 const settingsAddress = '/notifications/settings';

@@ -3,9 +3,9 @@ import type { DeviceRow } from '@guildhall/domain/wire/schemas/members/devices.j
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anna, successResponse } from '../../testing/rows.js';
-import { server } from '../../testing/server.js';
-import { show } from '../../testing/show.js';
+import { anna, successResponse } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
 import { DevicesPart } from './devices-part.js';
 
 afterEach(() => {
