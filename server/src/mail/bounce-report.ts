@@ -10,6 +10,7 @@ export interface BounceReport {
 /** Bounds the work for a crafted message. */
 const maxNestingDepth = 10;
 const maxHeadersBytes = 64 * 1024;
+const maxRefusalLength = 4_096;
 
 /** Reads a delivery status notification (RFC 3464). Returns null for any other message. */
 export async function readBounceReport(message: Uint8Array): Promise<BounceReport | null> {
@@ -35,7 +36,7 @@ function refusalIn(status: string): string | null {
     );
     const code = fields.get('status')?.split(/[\s(]/, 1)[0] ?? '';
     if (fields.get('action')?.toLowerCase() !== 'failed' || !isRecipientStatus(code)) continue;
-    return fields.get('diagnostic-code')?.replace(/^[\w-]+;\s*/, '') ?? code;
+    return (fields.get('diagnostic-code') ?? code).slice(0, maxRefusalLength).replace(/^[\w-]+;\s*/, '');
   }
   return null;
 }

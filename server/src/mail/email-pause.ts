@@ -20,7 +20,8 @@ export function pauseEmails(
 }
 
 /** Mail servers repeat the address in their responses, but it must not appear in logs or on other members' pages. */
-export const removeAddresses = (text: string): string => text.replace(/\S*@\S*/g, '<address>');
+export const removeAddresses = (text: string): string =>
+  text.replace(/\S+/g, (word) => (word.includes('@') ? '<address>' : word));
 
 /**
  * Whether a mail server has permanently refused an email because of the recipient's address: the mailbox does not
