@@ -75,6 +75,20 @@ describe('an email about a thread', () => {
     expect(email?.items.map(({ excerpt }) => excerpt)).toEqual(['four']);
   });
 
+  test('is sent again once every visible post is read, although what was sent is newer', async () => {
+    await start();
+    await reply('one');
+    const deleted = await reply('two');
+    await site.pass(2);
+    expect(emails()).toHaveLength(1);
+    await site.site.deleteReply(deleted);
+    await site.site.settled();
+    await site.readThread(anna.id, threadId);
+    await reply('three');
+    await site.pass(2);
+    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
+  });
+
   test('is sent for a mention even if an earlier email is unread, with everything that is unread', async () => {
     await start();
     await reply('one');

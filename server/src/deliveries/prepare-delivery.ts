@@ -155,10 +155,13 @@ const kindOf = (source: ItemSource): ChoiceKind => ('post' in source ? 'watch' :
  * After an email about a thread, further replies are only sent once the member has read what was sent. Mentions are
  * always sent. Pushed notifications replace each other, so every reply is.
  */
-function hasReason({ sources, readTo, emailedTo }: ThreadItems, { channel, firstOrder }: PendingDelivery): boolean {
+function hasReason(
+  { sources, emailedTo, hasReadEmailed }: ThreadItems,
+  { channel, firstOrder }: PendingDelivery,
+): boolean {
   const recent = sources.filter((source) => orderOf(source) >= firstOrder);
   if (channel === 'push') return recent.length > 0;
   const unsent = recent.filter((source) => orderOf(source) > emailedTo);
   const isBundled = (source: ItemSource) => kindOf(source) === 'watch' || kindOf(source) === 'reply';
-  return unsent.some((source) => !isBundled(source) || emailedTo <= readTo);
+  return unsent.some((source) => !isBundled(source) || hasReadEmailed);
 }

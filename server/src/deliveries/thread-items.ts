@@ -1,7 +1,7 @@
 import { laterPosition } from '@guildhall/event-store/port.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import { notificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
-import { newestPostsAfter, countPostsAfter } from '@guildhall/projections/views/posts/queries.js';
+import { newestPostsAfter, countPostsAfter, postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
@@ -24,9 +24,10 @@ export interface ThreadItems {
   /** Everything in the thread that the member wants to receive and has not read, oldest first. */
   sources: ItemSource[];
   omitted: number;
-  /** How far the member has read, and up to which order emails have been sent. */
-  readTo: string;
+  /** The order up to which emails have been sent. */
   emailedTo: string;
+  /** Whether the member has read every post up to there. */
+  hasReadEmailed: boolean;
 }
 
 export const maxItems = 20;
@@ -67,7 +68,14 @@ export async function threadItems(
   ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   const shown = sources.slice(-maxItems);
   const omitted = posts.omitted + sources.length - shown.length;
-  return { sources: shown, omitted, readTo, emailedTo: orderOfMark(emailedMark(threadId)) };
+  const emailedTo = orderOfMark(emailedMark(threadId));
+  const hasReadEmailed = emailedTo === '' || (await lastPostOrder(services, thread, emailedTo)) <= readTo;
+  return { sources: shown, omitted, emailedTo, hasReadEmailed };
+}
+
+/** Items that are not posts, and posts that were deleted later, may be newer than what a member can read. */
+async function lastPostOrder({ views }: Dependencies, thread: ThreadDocument, upTo: string): Promise<string> {
+  return (await postUpTo(views.store, thread.id, upTo))?.order ?? thread.createdOrder;
 }
 
 /** Returns the newest posts by others. The count of those that are omitted may include the member's own. */

@@ -1,4 +1,6 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import type {
@@ -107,8 +109,11 @@ export class DeliverySite {
     return taken;
   }
 
+  /** Moves the mark to the last visible post, as the page of the thread does. */
   async readThread(userId: number, threadId: number): Promise<void> {
-    const order = await this.services.views.store.checkpoint();
+    const { store } = this.services.views;
+    const last = await postUpTo(store, threadId, await store.checkpoint());
+    const order = last?.order ?? (await threadById(store, threadId))?.createdOrder ?? '';
     await this.services.readMarks.moveThread(userId, threadId, { order, count: 0 });
   }
 
