@@ -17,6 +17,7 @@ import { changeMail, addMail, mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
 import { createMail, type Mail } from './mail.js';
 import { announceDelivery } from './mail-delivery.js';
+import { createMailer } from './mailer.js';
 
 const secret = 'a secret of at least 32 characters';
 let folder: string;
@@ -165,6 +166,19 @@ test('removes an email that is being written when its account is erased', async 
   await mail.stop();
   const remainingFiles = existsSync(outbox()) ? readdirSync(outbox()) : [];
   expect(remainingFiles).toEqual([]);
+});
+
+test('removes the emails of an erased account even if another email is written later', async () => {
+  const options = { from: () => 'Guildhall <noreply@guild.example>', smtpUrl: null, outbox: outbox() };
+  const mailer = createMailer({ ...options, announce: () => undefined });
+  const common = { messageId: 'a', subject: 'Hello', html: '', link: null, to: 'a@example.org', mailId: 'a' };
+  const deliveries = [
+    mailer.deliver({ ...common, accountId: 7, text: 'A long email. '.repeat(300_000) }),
+    mailer.deliver({ ...common, accountId: 8, text: 'A short email.' }),
+  ];
+  await mailer.removeMailsOf([7]);
+  await Promise.all(deliveries);
+  expect(readdirSync(outbox())).toEqual([expect.stringMatching(/Z-8-a\.eml$/)]);
 });
 
 test('sends no email to an erased member, even if an older vault still contains one', async () => {

@@ -45,16 +45,17 @@ const denyExternalContent = { disableFileAccess: true, disableUrlAccess: true };
 const poolOptions = { pool: true, maxConnections: 5, maxMessages: 200, ...timeouts, ...denyExternalContent } as const;
 
 function outboxMailer(outbox: string, from: () => string, announce: (link: string | null) => void): Mailer {
-  let writing: Promise<void> = Promise.resolve();
+  const running = new Set<Promise<void>>();
   return {
     deliver: async (email) => {
-      writing = buildMessage(messageOf(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
-      await writing;
+      const write = buildMessage(messageOf(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
+      running.add(write);
+      await write.finally(() => running.delete(write));
       announce(email.link);
     },
     removeMailsOf: async (accountIds) => {
-      // Without this wait, the email could be written after its recipient was erased.
-      await writing.catch(() => {});
+      // Without this wait, an email could be written after its recipient was erased.
+      await Promise.allSettled(running);
       await removeFiles(outbox, accountIds);
     },
     close: () => {},
