@@ -28,10 +28,15 @@ async function postOnWalls(writer: Person, readers: readonly Person[], count: nu
     );
 }
 
-async function registerMany(server: ServerProcess, count: number): Promise<Person[]> {
-  const people = [];
-  for (let n = 0; n < count; n++) people.push(await registered(server, `Member${n}`));
-  return people;
+/** Restarts the server with SMTP, because registering needs the links in the outbox. */
+async function registerMany(start: (env?: Record<string, string>) => Promise<ServerProcess>, count: number) {
+  const first = await start();
+  const people: Person[] = [];
+  for (let n = 0; n < count; n++) people.push(await registered(first, `Member${n}`));
+  await first.stop();
+  const server = await start({ SMTP_URL: smtp.url });
+  for (const person of people) person.url = server.url;
+  return { people, server };
 }
 
 describe('an embedded server', () => {
@@ -50,7 +55,8 @@ describe('an embedded server', () => {
   }
 
   test('three kills lose no email, and repeat at most those in flight, with the same Message-ID', async () => {
-    const [writer, ...readers] = await registerMany(await site.start(), 11);
+    const { people } = await registerMany((env) => site.start(env), 11);
+    const [writer, ...readers] = people;
     if (!writer) throw new Error('no one is registered');
     const perReader = 20;
     await postOnWalls(writer, readers, perReader);
@@ -73,9 +79,8 @@ describe('an embedded server', () => {
   });
 
   test('a rebuild of the views sends nothing', async () => {
-    const server = await site.start({ SMTP_URL: smtp.url });
-    await server.kill();
-    const [writer, reader] = await registerMany(await site.start(), 2);
+    const { people } = await registerMany((env) => site.start(env), 2);
+    const [writer, reader] = people;
     if (!writer || !reader) throw new Error('no one is registered');
     await postOnWalls(writer, [reader], 3);
     await expect.poll(pendingEmails).toBe(3);
@@ -103,12 +108,12 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
 
   test('send each email once', async () => {
     await site.startProjector();
-    const first = await site.startServer();
-    const [writer, ...readers] = await registerMany(first, 6);
+    const { people, server } = await registerMany((env) => site.startServer(undefined, { env: env ?? {} }), 6);
+    const [writer, ...readers] = people;
     if (!writer) throw new Error('no one is registered');
     await postOnWalls(writer, readers, 10);
     await expect.poll(pendingEmails).toBe(50);
-    await first.stop();
+    await server.stop();
     await site.vault.collection('deliveries').updateMany({}, { $set: { dueAt: longAgo } });
     const env = { SMTP_URL: smtp.url };
     await Promise.all([site.startServer(undefined, { env }), site.startServer(undefined, { env })]);

@@ -137,6 +137,13 @@ test('reaches only verified, existing accounts with an address', async () => {
   expect(await mail.notifications.reachable([7, 8, 9, 10, 11])).toEqual(new Set([7]));
 });
 
+test('reaches nobody if there is no mail server', async () => {
+  const env = readEnv({ DATA_DIR: temporaryFolder(), SECRET: secret });
+  const withoutSmtp = createMail(env, vault, pino({ level: 'silent' }), () => false);
+  expect(await withoutSmtp.notifications.reachable([7])).toEqual(new Set());
+  await withoutSmtp.stop();
+});
+
 test('sends many emails over few connections', async () => {
   const account = await steve();
   const ids = Array.from({ length: 50 }, (_, n) => n.toString(16).padStart(32, '0'));

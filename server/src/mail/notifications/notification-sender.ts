@@ -15,7 +15,7 @@ import { sealUnsubscribeToken } from './unsubscribe-token.js';
 export type MailSite = Pick<SiteState, 'settings' | 'theme'>;
 
 interface Dependencies {
-  env: Pick<Env, 'publicUrl' | 'secret'>;
+  env: Pick<Env, 'publicUrl' | 'secret' | 'smtpUrl'>;
   vault: Pick<Vault, 'accountNamesOf' | 'editAccount'>;
   site: MailSite;
   deliver: (email: Email) => Promise<void>;
@@ -30,6 +30,8 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
   const currentSite = readSite(dependencies);
   return {
     reachable: async (userIds) => {
+      // Notifications contain other members' texts, which an erasure could not remove from the outbox.
+      if (env.smtpUrl === null) return new Set();
       const names = await vault.accountNamesOf(userIds);
       const reachable = names.filter(
         (name) => name.verified && !name.emailPaused && hasAddress(name) && !isGone(name.id),
