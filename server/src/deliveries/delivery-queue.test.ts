@@ -118,6 +118,22 @@ test('an event during the sending of an email is sent later, with another id', a
   await site.expectNothingPending();
 });
 
+test('an event during the sending of a digest waits for the next morning', async () => {
+  const [anna] = readers;
+  await site.choose(anna!.id, { email: { wall: 'daily' }, time_zone: 'America/New_York' });
+  await site.actions.postOnWall(site.site.member, anna!.id, 'one');
+  await site.react();
+  site.outcome = async ({ id }, channel): Promise<DeliveryOutcome> => {
+    if (channel === 'push') return 'sent';
+    await site.actions.postOnWall(site.site.member, id, 'two');
+    await site.react();
+    return 'sent';
+  };
+  await site.pass(3 * 60);
+  expect(site.take('email', anna!.id)).toHaveLength(1);
+  expect((await pending()).map(({ dueAt }) => dueAt)).toEqual(['2026-03-03T13:00:00.000Z']);
+});
+
 test('only the server with the lease sends, and sends at most twenty at a time', async () => {
   await mentionAll();
   site.hasLease = false;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { groupBy } from '../live/updates/group-by.js';
+import { notificationSettingsOf } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import { marksRetainedSince } from '../read-models/read-states.js';
 import {
@@ -10,12 +12,15 @@ import {
 import { isUnavailable } from '../stores/outages.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliveryOutcome, DeliverySenders } from './delivery-content.js';
-import { emailDelayMs, pushDelayMs } from './delivery-times.js';
+import { emailDueAt, isPeriod, pushDelayMs } from './delivery-times.js';
 import type { DeliveryPreparation, PreparedDelivery } from './prepare-delivery.js';
 import { emailedMark } from './thread-items.js';
 
 interface QueueOptions {
-  vault: Pick<Vault, 'dueDeliveries' | 'completeDeliveries' | 'postponeDelivery' | 'markRead'>;
+  vault: Pick<
+    Vault,
+    'dueDeliveries' | 'completeDeliveries' | 'postponeDelivery' | 'markRead' | 'choices' | 'setChoice'
+  >;
   preparation: Pick<DeliveryPreparation, 'prepare'>;
   senders: DeliverySenders;
   /** Only the server that adds deliveries sends them. */
@@ -114,11 +119,27 @@ export class DeliveryQueue {
       return [{ userId, key: emailedMark(newest.threadId), order: newest.order, count: 0, at: now.toISOString() }];
     });
     if (marks.length > 0) await vault.markRead(marks, `${marksRetainedSince(now).slice(0, 10)}T00:00:00.000Z`);
-    const restartAt = new Date(now.getTime() + (channel === 'email' ? emailDelayMs : pushDelayMs));
-    await vault.completeDeliveries(
-      completed.map(({ delivery }) => delivery),
-      restartAt.toISOString(),
+    const deliveries = completed.map(({ delivery }) => delivery);
+    for (const [restartAt, together] of await this.byRestartTime(channel, deliveries, now))
+      await vault.completeDeliveries(together, restartAt);
+  }
+
+  /** An event that was added during the sending waits as long as it would have waited for a delivery of its own. */
+  private async byRestartTime(
+    channel: DeliveryChannel,
+    deliveries: readonly PendingDelivery[],
+    now: Date,
+  ): Promise<Map<string, PendingDelivery[]>> {
+    const ofPeriods = deliveries.filter(({ subject }) => isPeriod(subject));
+    const settings = await notificationSettingsOf(
+      this.options,
+      ofPeriods.map(({ userId }) => userId),
     );
+    return groupBy(deliveries, ({ userId, subject }) => {
+      if (channel === 'push') return new Date(now.getTime() + pushDelayMs).toISOString();
+      const frequency = isPeriod(subject) ? subject : 'at-once';
+      return emailDueAt(frequency, now, settings.get(userId)?.time_zone ?? null).toISOString();
+    });
   }
 
   private postpone({ id, attempts }: PendingDelivery, lastError: string): Promise<void> {

@@ -6,7 +6,13 @@ const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 export const pushDelayMs = 10 * secondMs;
-export const emailDelayMs = 2 * minuteMs;
+const emailDelayMs = 2 * minuteMs;
+
+const periods = ['hourly', 'daily', 'weekly'] as const satisfies readonly EmailFrequency[];
+
+/** Whether the subject of a delivery is everything of a period. */
+export const isPeriod = (subject: string): subject is (typeof periods)[number] =>
+  (periods as readonly string[]).includes(subject);
 
 const digestHour = 8;
 const monday = 1;

@@ -14,6 +14,7 @@ import type { Texts } from '../vault/texts.js';
 import type { Account, Vault } from '../vault/vault.js';
 import type { DeliveryContent, DeliveryItem } from './delivery-content.js';
 import { itemsOf, orderOf, type ItemSource } from './delivery-items.js';
+import { isPeriod } from './delivery-times.js';
 import { Digests } from './digest.js';
 import { frequencyOf } from './notify-members.js';
 import { periodItems } from './period-items.js';
@@ -43,7 +44,6 @@ interface Contents {
 }
 
 const nothing: Contents = { items: [], omitted: 0, newest: null };
-const periods: ReadonlySet<string> = new Set<EmailFrequency>(['hourly', 'daily', 'weekly']);
 
 /** Builds what a due delivery sends, from what its recipient may see and has not read by now. */
 export class DeliveryPreparation {
@@ -62,7 +62,7 @@ export class DeliveryPreparation {
     const reader = await notificationReader(this.services, { ...policy.actor(userId), userId });
     const { items, omitted, newest } = await this.contentsOf(delivery, reader);
     if (items.length === 0) return null;
-    const frequency = periods.has(subject) ? (subject as DeliveryContent['frequency']) : 'at-once';
+    const frequency: DeliveryContent['frequency'] = isPeriod(subject) ? subject : 'at-once';
     const days = { 'at-once': 0, hourly: 0, daily: 1, weekly: 7 }[frequency];
     const content = {
       id: createHash('sha256').update(`${delivery.id} ${delivery.firstOrder}`).digest('hex').slice(0, 32),
@@ -81,7 +81,7 @@ export class DeliveryPreparation {
       frequencyOf(channel, kind, reader.settings) === frequency;
     const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
     if (subject === banSubject) return this.banItem(reader);
-    if (threadId === undefined && !periods.has(subject))
+    if (threadId === undefined && !isPeriod(subject))
       // A banned member receives the response to their appeal even if their reports wait for a digest.
       return this.singleItem(subject, reader, isBanned ? () => true : wants('at-once'), isBanned);
     if (isBanned) return nothing;
