@@ -134,6 +134,31 @@ test('an event during the sending of a digest waits for the next morning', async
   expect((await pending()).map(({ dueAt }) => dueAt)).toEqual(['2026-03-03T13:00:00.000Z']);
 });
 
+test('a slow delivery does not delay the others, nor those that become due later', async () => {
+  const others = [];
+  for (let n = 0; n < 22; n++) others.push((await addMember(site.services, `Reader${n}`)).id);
+  const [slow] = ids();
+  await site.site.reply(threadId, 'Hello', site.site.member, [slow!, ...others.slice(0, 21)]);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  site.outcome = async ({ id }): Promise<DeliveryOutcome> => {
+    if (id === slow) await released;
+    return 'sent';
+  };
+  await site.react();
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  const sending = site.queue().sendDue('email');
+  await vi.waitFor(async () => expect((await pending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
+  await site.site.reply(threadId, 'Hello', site.site.member, others.slice(21));
+  await site.react();
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  await vi.waitFor(async () => expect((await pending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
+  release();
+  await sending;
+  expect(recipients().sort()).toEqual([slow, ...others].sort());
+  expect(await pending()).toEqual([]);
+});
+
 test('only the server with the lease sends, and sends at most twenty at a time', async () => {
   await mentionAll();
   site.hasLease = false;

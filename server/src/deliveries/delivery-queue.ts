@@ -41,6 +41,18 @@ interface Completed {
   newest: PreparedDelivery['newest'];
 }
 
+interface Finished {
+  id: string;
+  completed: Completed | null;
+}
+
+/** Returns early after a while, so that new deliveries do not wait for a slow one. */
+async function firstOf(inFlight: Iterable<Promise<void>>): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([...inFlight, sleep(pollMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  timer.abort();
+}
+
 export class DeliveryQueue {
   private readonly stopping = new AbortController();
   private running: Promise<void>[] = [];
@@ -66,19 +78,44 @@ export class DeliveryQueue {
     }
   }
 
-  /** Sends what is due, a bounded number at a time. A crash repeats only what is being sent. */
+  /**
+   * Sends what is due, a bounded number at a time, and starts another whenever one has finished. A crash repeats only
+   * what is being sent.
+   */
   async sendDue(channel: DeliveryChannel): Promise<void> {
-    while (this.isSending()) {
-      const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
-      const sent = await Promise.allSettled(due.map((delivery) => this.send(delivery)));
-      await this.complete(
-        channel,
-        sent.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])),
-      );
-      const failed = sent.find((one) => one.status === 'rejected');
-      if (failed) throw failed.reason;
-      if (due.length < maxInFlight) return;
+    const { vault } = this.options;
+    const inFlight = new Map<string, Promise<void>>();
+    const failures: unknown[] = [];
+    let finished: Finished[] = [];
+    const start = (delivery: PendingDelivery) => {
+      const sending = this.send(delivery)
+        .catch((error: unknown) => void failures.push(error))
+        .then((completed) => void finished.push({ id: delivery.id, completed: completed ?? null }));
+      inFlight.set(delivery.id, sending);
+    };
+    try {
+      do {
+        const batch = finished;
+        finished = [];
+        await this.complete(
+          channel,
+          batch.flatMap(({ completed }) => completed ?? []),
+        );
+        // Only now does the vault no longer return them as due.
+        for (const { id } of batch) inFlight.delete(id);
+        if (this.isSending() && failures.length === 0) {
+          const due = await vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
+          due
+            .filter(({ id }) => !inFlight.has(id))
+            .slice(0, maxInFlight - inFlight.size)
+            .forEach(start);
+        }
+        if (inFlight.size > 0 && finished.length === 0) await firstOf(inFlight.values());
+      } while (inFlight.size > 0);
+    } finally {
+      await Promise.all(inFlight.values());
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   private isSending(): boolean {
