@@ -63,7 +63,11 @@ const sessionCalls = (
     await sessions.remove({ userId, id: { ne: exceptId } });
     await pushDevices.remove({ userId, sessionId: { ne: exceptId } });
   },
-  pruneSessions: async (expiredBefore) => void (await sessions.remove({ expiresAt: { lt: expiredBefore } })),
+  pruneSessions: async (expiredBefore) => {
+    const ids = (await sessions.find({ expiresAt: { lt: expiredBefore } })).map(({ id }) => id);
+    await pushDevices.remove({ sessionId: { in: ids } });
+    await sessions.remove({ id: { in: ids } });
+  },
 });
 
 function fileCalls(

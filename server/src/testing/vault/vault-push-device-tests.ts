@@ -42,6 +42,15 @@ export function pushDeviceTests(vault: () => Vault): void {
     expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['other']]);
   });
 
+  test('removes the devices of expired sessions', async () => {
+    await vault().createSession({ ...newSession('s1', 1), expiresAt: hour(1) });
+    await vault().createSession({ ...newSession('s2', 1), expiresAt: hour(3) });
+    await vault().savePushDevice(pushDevice('a', 1, { sessionId: 's1' }));
+    await vault().savePushDevice(pushDevice('b', 1, { sessionId: 's2' }));
+    await vault().pruneSessions(hour(2));
+    expect(await idsOf(1)).toEqual(['b']);
+  });
+
   test('erases the devices of an account', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().savePushDevice(pushDevice('a', 1));
