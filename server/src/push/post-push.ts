@@ -9,7 +9,7 @@ export interface PushTarget {
   timeoutMs?: number;
 }
 
-const defaultTimeoutMs = 10_000;
+const defaultTimeoutMs = 5_000;
 
 export const isAllowedEndpoint = (endpoint: URL, { allowPrivate }: PushTarget): boolean =>
   allowPrivate || (endpoint.protocol === 'https:' && mayBePublic(endpoint));

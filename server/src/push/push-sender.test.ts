@@ -107,7 +107,7 @@ test('fits into the smallest message that push services accept', async () => {
   expect(Number(endpoint.received[0]?.headers['content-length'])).toBeLessThanOrEqual(4_096);
 });
 
-test.each([404, 410])('removes a device whose push service responds with %s', async (status) => {
+test.each([401, 403, 404, 410])('removes a device whose push service responds with %s', async (status) => {
   await add('phone');
   await add('desk');
   endpoint.respondWith(status, 'phone');
@@ -115,12 +115,26 @@ test.each([404, 410])('removes a device whose push service responds with %s', as
   expect((await vault.pushDevicesOf(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
 });
 
-test.each([429, 500, 403])('retries a message to which the push service responds with %s', async (status) => {
+test.each([408, 429, 500])('retries a message to which the push service responds with %s', async (status) => {
   await add('phone');
   endpoint.respondWith(status, 'phone');
   expect(await sender.send(account, content())).toEqual({
     ...{ failure: 'temporary', reason: `The push service responded ${status}` },
   });
+  expect(await vault.pushDevicesOf(1)).toHaveLength(1);
+});
+
+test.each([400, 413])('neither retries a message nor removes the device after a response of %s', async (status) => {
+  await add('phone');
+  endpoint.respondWith(status, 'phone');
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await vault.pushDevicesOf(1)).toHaveLength(1);
+});
+
+test("does not remove a device because the site's own keys are not valid", async () => {
+  await vault.storeVapidKeys({ publicKey: 'short', privateKey: 'short' });
+  await add('phone');
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'temporary' });
   expect(await vault.pushDevicesOf(1)).toHaveLength(1);
 });
 

@@ -24,8 +24,10 @@ const maxTitleLength = 200;
 const maxBodyLength = 240;
 const hiddenTexts: Record<Locale, string> = { en: 'You have a new notification.' };
 const lifetimeSeconds = 86_400;
-/** Push services respond with these to a subscription that has ended. */
-const goneStatuses: readonly number[] = [404, 410];
+/** Push services respond with these to a subscription that has ended or was made with other keys of the site. */
+const endedStatuses: readonly number[] = [401, 403, 404, 410];
+/** Request Timeout and Too Many Requests. All other statuses from 400 to 499 would only be repeated. */
+const retriedStatuses: readonly number[] = [408, 429];
 
 /** Sends notifications to all devices of a member (RFC 8030), encrypted for each of them (RFC 8291). */
 export class PushSender implements DeliverySender {
@@ -59,24 +61,26 @@ export class PushSender implements DeliverySender {
 
   private async sendTo(device: PushDevice, message: string, topic: string): Promise<DeliveryOutcome> {
     const { vault, env } = this.services;
-    const request = await this.encrypt(device, message, topic);
-    if (request === null) {
-      await vault.removePushDevices([device.id]);
-      return { failure: 'permanent', reason: 'The keys of the device are not valid' };
-    }
     try {
+      const request = await this.encrypt(device, message, topic);
+      if (request === null) {
+        await vault.removePushDevices([device.id]);
+        return { failure: 'permanent', reason: 'The keys of the device are not valid' };
+      }
       const status = await postPush(request, { allowPrivate: env.allowPrivatePush });
       if (status >= 200 && status < 300) return 'sent';
-      if (!goneStatuses.includes(status))
-        return { failure: 'temporary', reason: `The push service responded ${status}` };
-      await vault.removePushDevices([device.id]);
-      return { failure: 'permanent', reason: 'The device ended its subscription' };
+      if (endedStatuses.includes(status)) await vault.removePushDevices([device.id]);
+      const isPermanent = status >= 400 && status < 500 && !retriedStatuses.includes(status);
+      return { failure: isPermanent ? 'permanent' : 'temporary', reason: `The push service responded ${status}` };
     } catch (error) {
       return { failure: 'temporary', reason: error instanceof Error ? error.message : String(error) };
     }
   }
 
-  /** @returns null if the browser's keys are not a point on the curve and a secret */
+  /**
+   * @returns null if the browser's keys are not a point on the curve and a secret
+   * @throws if the site's own keys are not valid
+   */
   private async encrypt(
     { endpoint, p256dh, auth }: PushDevice,
     message: string,
@@ -86,8 +90,10 @@ export class PushSender implements DeliverySender {
     const { publicUrl } = this.services.env;
     // The subject must be an https or mailto address (RFC 8292).
     const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:guildhall@localhost';
-    const vapidDetails = { subject, ...(await this.services.pushDevices.vapidKeys()) };
-    const options = { vapidDetails, TTL: lifetimeSeconds, topic, contentEncoding: 'aes128gcm' as const };
+    const { publicKey, privateKey } = await this.services.pushDevices.vapidKeys();
+    const { origin } = new URL(endpoint);
+    const headers = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm');
+    const options = { headers, TTL: lifetimeSeconds, topic, contentEncoding: 'aes128gcm' as const };
     try {
       return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, options);
     } catch {
