@@ -1,4 +1,13 @@
 import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
+import type { DevicesResponse } from '@guildhall/domain/wire/schemas/members/devices.js';
+
+const devicesPath = '/api/notifications/devices';
+
+/** Some browsers set neither. */
+interface SubscriptionChange extends Event {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
 
 /** Shows what is pushed to this browser, and opens it when it is pressed. */
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
@@ -14,8 +23,7 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   });
   // The browser replaced its subscription, and the server knows only the old one.
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    const { oldSubscription } = event as Event & { oldSubscription?: PushSubscription };
-    (event as ExtendableEvent).waitUntil(renew(worker, oldSubscription));
+    (event as ExtendableEvent).waitUntil(renew(worker, event as SubscriptionChange));
   });
 }
 
@@ -37,12 +45,22 @@ async function markAsRead(ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await send('PUT', '/api/notifications/read', { ids });
 }
 
-async function renew({ registration }: ServiceWorkerGlobalScope, old: PushSubscription | undefined): Promise<void> {
-  const key = old?.options.applicationServerKey;
-  if (!key) return;
-  const options = { userVisibleOnly: true, applicationServerKey: key };
-  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON();
-  await send('POST', '/api/notifications/devices', { endpoint, keys });
+async function renew(
+  { registration }: ServiceWorkerGlobalScope,
+  { oldSubscription, newSubscription }: SubscriptionChange,
+): Promise<void> {
+  const subscribe = async () => {
+    const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await fetchKey());
+    return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  };
+  const { endpoint, keys } = (newSubscription ?? (await subscribe())).toJSON();
+  await send('POST', devicesPath, { endpoint, keys });
+}
+
+async function fetchKey(): Promise<string> {
+  const response = await fetch(devicesPath);
+  if (!response.ok) throw new Error(`The server responded ${response.status}`);
+  return ((await response.json()) as DevicesResponse).key;
 }
 
 async function send(method: string, path: string, body: object): Promise<void> {

@@ -43,9 +43,12 @@ export class PushDevices {
       ...{ userAgent: userAgent.slice(0, limits.userAgent), createdAt: new Date().toISOString() },
     };
     await perMember.run(async () => {
-      const others = (await vault.pushDevicesOf(userId)).filter(({ id }) => id !== device.id);
+      const stored = (await vault.pushDevicesOf(userId)).filter(({ id }) => id !== device.id);
+      // A session belongs to one browser, so a new subscription replaces the one that the browser had.
+      const replaced = stored.filter((other) => other.sessionId === sessionId);
+      const others = stored.filter((other) => other.sessionId !== sessionId);
       const excess = others.slice(0, Math.max(0, others.length - limits.devices + 1));
-      await vault.removePushDevices(excess.map(({ id }) => id));
+      await vault.removePushDevices([...replaced, ...excess].map(({ id }) => id));
       await vault.savePushDevice(device);
       // The session may have ended in the meantime, and removed only the devices that it had.
       if ((await vault.session(sessionId)) === null) await vault.removePushDevices([device.id]);

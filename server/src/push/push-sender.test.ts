@@ -24,7 +24,7 @@ beforeEach(async () => {
   await endpoint.listen();
   vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
   await vault.createAccount(account);
-  await vault.createSession(session);
+  for (const id of ['s1', 's2']) await vault.createSession({ ...session, id });
   open({ allowPrivatePush: true });
 });
 afterEach(async () => {
@@ -109,7 +109,7 @@ test('fits into the smallest message that push services accept', async () => {
 
 test.each([401, 403, 404, 410])('removes a device whose push service responds with %s', async (status) => {
   await add('phone');
-  await add('desk');
+  await add('desk', 's2');
   endpoint.respondWith(status, 'phone');
   expect(await sender.send(account, content())).toBe('sent');
   expect((await vault.pushDevicesOf(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
@@ -140,7 +140,7 @@ test("does not remove a device because the site's own keys are not valid", async
 
 test('does not retry a message that one of several devices has received', async () => {
   await add('phone');
-  await add('desk');
+  await add('desk', 's2');
   endpoint.respondWith(500, 'phone');
   expect(await sender.send(account, content())).toBe('sent');
 });
@@ -180,10 +180,21 @@ test('does not follow a redirect', async () => {
 
 test('stores at most ten devices per member, without the oldest', async () => {
   await vault.savePushDevice(pushDevice('oldest', 1));
-  for (let n = 1; n <= 10; n++) await add(`device${n}`);
+  for (let n = 1; n <= 10; n++) {
+    await vault.createSession({ ...session, id: `session${n}` });
+    await add(`device${n}`, `session${n}`);
+  }
   const ids = (await vault.pushDevicesOf(1)).map(({ id }) => id);
   expect(ids.length).toBe(10);
   expect(ids).not.toContain('oldest');
+});
+
+test('a renewed subscription replaces the device of the same session', async () => {
+  await add('desk', 's2');
+  await add('before');
+  await add('after');
+  const endpoints = (await vault.pushDevicesOf(1)).map((device) => device.endpoint).sort();
+  expect(endpoints).toEqual([`${endpoint.origin}/after`, `${endpoint.origin}/desk`]);
 });
 
 test('two servers use the same keys', async () => {
