@@ -137,12 +137,25 @@ describe('nothing is sent', () => {
     expect(emails()).toEqual([]);
   });
 
-  test('about a muted thread, even for a mention', async () => {
+  test('about a muted thread, except for what is addressed to the member', async () => {
     await start();
     await site.actions.watch(anna, threadTarget(), 'muted');
-    await reply('muted', [anna.id]);
+    await reply('muted');
     await site.pass(2);
     expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
+    await reply('for Anna', [anna.id]);
+    await site.pass(2);
+    expect([...emails(), ...site.take('push', anna.id)].map(kindsOf)).toEqual(['mention', 'mention']);
+  });
+
+  test('in an hourly email about a muted thread, except for what is addressed to the member', async () => {
+    await start();
+    await site.choose(anna.id, { email: { watch: 'hourly', mention: 'hourly' } });
+    await site.actions.watch(anna, threadTarget(), 'muted');
+    await reply('muted');
+    await reply('for Anna', [anna.id]);
+    await site.pass(60);
+    expect(emails().map(kindsOf)).toEqual(['mention']);
   });
 
   test('by an ignored member', async () => {

@@ -32,9 +32,6 @@ export interface ThreadItems {
 
 export const maxItems = 20;
 
-/** Muting a thread also turns these off, but not what happens to the member's own texts. */
-export const mutableKinds: ReadonlySet<ChoiceKind> = new Set(['watch', 'reply', 'mention', 'quote']);
-
 export const emailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
 
 export async function threadItems(
@@ -48,18 +45,18 @@ export async function threadItems(
   const thread = await threadById(store, threadId);
   if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
   const level = await watchLevelOf(store, userId, thread);
-  const isAllowed = (kind: ChoiceKind) => isWanted(kind) && !(level === 'muted' && mutableKinds.has(kind));
   const marks = await services.readMarks.marksOf(userId, [allMark, emailedMark(threadId)]);
   const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
   const all = orderOfMark(allMark);
   const found = await notificationsInThread(store, userId, threadId, all, maxItems + 1);
-  const visible = await visibleAmong(services, reader, found, isAllowed);
+  const visible = await visibleAmong(services, reader, found, isWanted);
   const isRead = await readCheck(services, userId, visible);
   const notifications = visible.filter((notification) => !isRead(notification));
   const [state] = await readStates(services, userId, [thread]);
   const readTo = laterPosition(state?.order ?? '', all);
   const since = state?.order == null ? countsSince(services.directory, userId) : '';
-  const watched = level === 'watching' && isAllowed('watch') && !thread.deleted;
+  // Muting a thread stops only these posts, and not what is addressed to the member.
+  const watched = level === 'watching' && isWanted('watch') && !thread.deleted;
   const posts = watched ? await unreadPosts(services, reader, thread, readTo, since) : { sources: [], omitted: 0 };
   const addressed = new Set(notifications.map(({ order }) => order));
   const sources: ItemSource[] = [

@@ -121,7 +121,7 @@ test('sends each member of a lively week exactly the emails and pushes that they
       '03-06T13:00 follow',
     ],
     ignoring: [],
-    muting: ['03-04T12:30 wall', '03-05T12:30 watch', '03-07T08:00 follow'],
+    muting: ['03-03T13:30 mention', '03-04T12:30 wall', '03-05T12:30 watch', '03-07T08:00 follow'],
     newYork: ['03-02T13:00 watch', '03-09T12:00 mention wall watch follow'],
     outcast: [
       '03-02T12:30 watch watch',
@@ -154,7 +154,7 @@ test('sends each member of a lively week exactly the emails and pushes that they
     erased: ['03-02T12:30 watch watch', '03-03T12:30 watch watch watch', '03-03T13:30 watch watch watch mention'],
     hourly: [],
     ignoring: [],
-    muting: ['03-04T12:30 wall', '03-05T12:30 watch', '03-06T13:00 follow'],
+    muting: ['03-03T13:30 mention', '03-04T12:30 wall', '03-05T12:30 watch', '03-06T13:00 follow'],
     newYork: [],
     outcast: [
       '03-02T12:30 watch watch',
