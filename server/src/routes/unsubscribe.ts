@@ -51,7 +51,7 @@ function renderTarget(target: UnsubscribeTarget, isDone: boolean): Html {
     ? ''
     : 'kinds' in target
       ? page.kinds(join(target.kinds.map((it) => kinds[it])))
-      : page.digests[target.frequency];
+      : page.frequencies[target.frequency];
   const message = isThread ? page.mute[isDone ? 'after' : 'before'] : page.emails[isDone ? 'after' : 'before'](emails);
   const form = html`<form method="post"><button>${isThread ? page.mute.button : page.emails.button}</button></form>`;
   return html`<p role="status">${message}</p>

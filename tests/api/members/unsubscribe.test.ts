@@ -42,7 +42,7 @@ test('opening the link shows what it turns off, and changes nothing', async () =
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     const text = await response.text();
-    if (method === 'GET') expect(text).toContain('You will receive no more emails about mentions.');
+    if (method === 'GET') expect(text).toContain('Stop receiving emails about mentions?');
     expect(text).not.toContain(member.name);
   }
   expect(await settingsOf(member)).toEqual(before);
@@ -51,7 +51,9 @@ test('opening the link shows what it turns off, and changes nothing', async () =
 test('a digest is turned off together with all kinds that it contains', async () => {
   const member = await site.person(site.newName());
   await site.done('PUT', '/notifications/settings', { email: { wall: 'daily', reply: 'weekly' } }, { as: member });
-  await postAsGmail(addressOf(member, { frequency: 'daily' }));
+  const address = addressOf(member, { frequency: 'daily' });
+  expect(await (await fetch(address)).text()).toContain('Stop receiving daily emails?');
+  expect(await (await postAsGmail(address)).text()).toContain('You will receive no more daily emails.');
   expect((await settingsOf(member)).email).toMatchObject({ wall: 'never', follow: 'never', reply: 'weekly' });
 });
 

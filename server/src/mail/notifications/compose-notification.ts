@@ -56,7 +56,7 @@ function threadOf({ threadId, items }: DeliveryContent): DeliveryItem['thread'] 
 
 /** A digest ends with the last kind that it contains, so its link turns off all of them. */
 function unsubscribeTargetOf({ frequency, items }: DeliveryContent): UnsubscribeTarget {
-  if (frequency !== 'at-once' || items.length === 0) return { frequency };
+  if (frequency !== 'at-once') return { frequency };
   return { kinds: [...new Set(items.map(({ kind }) => kind))] };
 }
 

@@ -31,7 +31,7 @@ export interface EmailTexts {
     title: string;
     invalid: string;
     kinds: (kinds: string) => string;
-    digests: Record<Frequency, string>;
+    frequencies: Record<Exclude<Frequency, 'at-once'>, string>;
     emails: { before: (emails: string) => string; button: string; after: (emails: string) => string };
     mute: { before: string; button: string; after: string };
   };
@@ -99,17 +99,12 @@ const english: EmailTexts = {
   page: {
     title: 'Emails about notifications',
     invalid: 'This link is not complete. Copy the whole link from the email, or change your settings.',
-    kinds: (kinds) => `about ${kinds}`,
-    digests: {
-      'at-once': 'about single notifications',
-      hourly: 'with the notifications of an hour',
-      daily: 'with the notifications of a day',
-      weekly: 'with the notifications of a week',
-    },
+    kinds: (kinds) => `emails about ${kinds}`,
+    frequencies: { hourly: 'hourly emails', daily: 'daily emails', weekly: 'weekly emails' },
     emails: {
-      before: (emails) => `You will receive no more emails ${emails}.`,
+      before: (emails) => `Stop receiving ${emails}?`,
       button: 'Unsubscribe',
-      after: (emails) => `You are unsubscribed. You will receive no more emails ${emails}.`,
+      after: (emails) => `You are unsubscribed. You will receive no more ${emails}.`,
     },
     mute: {
       before:

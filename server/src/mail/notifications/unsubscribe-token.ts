@@ -5,7 +5,7 @@ import { authorKeyOf, openText, sealText } from '../../vault/sealing.js';
 
 /** What a link in an email turns off: all emails about kinds, all emails of a frequency, or one thread. */
 export type UnsubscribeTarget =
-  { kinds: readonly ChoiceKind[] } | { frequency: Exclude<EmailFrequency, 'never'> } | { thread: number };
+  { kinds: readonly ChoiceKind[] } | { frequency: Exclude<EmailFrequency, 'at-once' | 'never'> } | { thread: number };
 
 export interface Unsubscription {
   userId: number;
@@ -17,7 +17,7 @@ const payload = z.strictObject({
   userId: id,
   target: z.union([
     z.strictObject({ kinds: z.array(z.enum(choiceKinds)).min(1) }),
-    z.strictObject({ frequency: z.enum(emailFrequencies).exclude(['never']) }),
+    z.strictObject({ frequency: z.enum(emailFrequencies).exclude(['at-once', 'never']) }),
     z.strictObject({ thread: id }),
   ]),
 });
