@@ -41,6 +41,7 @@ function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: 
     about: aboutOf(account),
     hide_last_seen: account.about?.hideSeen ?? false,
     last_seen: account.seenAt ?? null,
+    email_pause: account.emailPause ? { at: account.emailPause.at, reason: account.emailPause.reason } : null,
   };
 }
 

@@ -44,6 +44,12 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
+  async *deliveries({ vault }, userId) {
+    for (const { channel, subject, dueAt } of await vault.deliveriesOf(userId)) {
+      yield { channel, subject, due_at: dueAt };
+    }
+  },
+
   async *threads({ views, texts, directory }, userId) {
     for await (const found of readPages<ThreadDocument>(page, (last) =>
       threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),

@@ -1,6 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
+import { deliveryOf } from '@guildhall/server/testing/vault/vault-samples.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -220,6 +221,18 @@ describe('account archive', () => {
     expect((await accountArchive(site, person)).account).toMatchObject({
       account: { last_seen: seenAt, two_step: false },
       sessions: [{ created_at: session?.createdAt, used_at: usedAt, expires_at: session?.expiresAt }],
+    });
+  });
+
+  test('an archive contains the pause of emails and the pending deliveries', async () => {
+    const person = await personWithPassword(site);
+    const pause = { at: '2026-02-02T00:00:00.000Z', reason: 'No such mailbox' };
+    const dueAt = '2100-01-01T00:00:00.000Z';
+    await site.services.vault.editAccount(person.id, ({ email }) => ({ emailPause: { address: email, ...pause } }));
+    await site.services.vault.addDeliveries([deliveryOf(person.id, 'weekly', { dueAt })]);
+    expect((await accountArchive(site, person)).account).toMatchObject({
+      account: { email_pause: pause },
+      deliveries: [{ channel: 'email', subject: 'weekly', due_at: dueAt }],
     });
   });
 

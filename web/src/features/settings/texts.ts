@@ -180,7 +180,7 @@ export const texts = {
 
   exportTitle: 'A copy of your data',
   exportLead:
-    'Everything we store about you, in one ZIP file: account, sessions, threads, replies, wall posts, follows, reactions, pictures.',
+    'Everything we store about you, in one ZIP file: account, sessions, devices, threads, replies, wall posts, follows, reactions, pictures.',
   export: 'Download your data',
   exporting: 'Collecting…',
   exported: 'The file is in your downloads.',
