@@ -54,7 +54,7 @@ const english: EmailTexts = {
     reply: (item) => `${someone(item)} replied to you in ${titleOf(item)}`,
     mention: (item) => `${someone(item)} mentioned you in ${titleOf(item)}`,
     quote: (item) => `${someone(item)} quoted you in ${titleOf(item)}`,
-    solution: (item) => `${someone(item)} marked your reply as the solution of ${titleOf(item)}`,
+    solution: (item) => `${someone(item)} marked your reply as the solution to ${titleOf(item)}`,
     wall: (item) =>
       item.wallOf === null
         ? `${someone(item)} wrote on your wall`

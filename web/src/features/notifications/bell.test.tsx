@@ -67,7 +67,7 @@ test('clicking a notification marks it as read and opens the post', async () => 
 
 test('names the thread in which a reply became the solution, and opens the reply', async () => {
   await openBell(notifications([mention(1, { kind: 'solution' })]), 'Notifications, 1 new');
-  const link = screen.getByRole('link', { name: /^Bram marked your reply as the solution of “My castle”/ });
+  const link = screen.getByRole('link', { name: /^Bram marked your reply as the solution to “My castle”/ });
   expect(link.getAttribute('href')).toBe('/forums/thread/7#post-701');
 });
 

@@ -36,7 +36,7 @@ export const texts = {
   reply: (name: string, title: string) => `${name} replied to you in “${isolateRightToLeft(title)}”`,
   quote: (name: string, title: string) => `${name} quoted you in “${isolateRightToLeft(title)}”`,
   solution: (name: string, title: string) =>
-    `${name} marked your reply as the solution of “${isolateRightToLeft(title)}”`,
+    `${name} marked your reply as the solution to “${isolateRightToLeft(title)}”`,
   ownWall: (name: string) => `${name} wrote on your wall`,
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,

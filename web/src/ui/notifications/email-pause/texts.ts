@@ -1,6 +1,6 @@
 /** Separate from the other texts because few members ever load it. */
 export const texts = {
-  title: 'You receive no emails about notifications',
+  title: 'Notification emails are paused',
   body: (address: string, reason: string) =>
     `We could not deliver an email to ${address}. The email server responded: ${reason}`,
   confirm: 'Confirm this address',
