@@ -23,7 +23,7 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   });
   // The browser replaced its subscription, and the server knows only the old one.
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    (event as ExtendableEvent).waitUntil(renew(worker, event as SubscriptionChange));
+    (event as ExtendableEvent).waitUntil(renew(worker, event));
   });
 }
 
