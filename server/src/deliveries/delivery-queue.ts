@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { groupBy } from '../live/updates/group-by.js';
 import { notificationSettingsOf } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import { marksRetainedSince } from '../read-models/read-states.js';
@@ -172,11 +171,16 @@ export class DeliveryQueue {
       this.options,
       ofPeriods.map(({ userId }) => userId),
     );
-    return groupBy(deliveries, ({ userId, subject }) => {
-      if (channel === 'push') return new Date(now.getTime() + pushDelayMs).toISOString();
+    const groups = new Map<string, PendingDelivery[]>();
+    for (const delivery of deliveries) {
+      const { userId, subject } = delivery;
       const frequency = isPeriod(subject) ? subject : 'at-once';
-      return emailDueAt(frequency, now, settings.get(userId)?.time_zone ?? null).toISOString();
-    });
+      const timeZone = settings.get(userId)?.time_zone ?? null;
+      const at = channel === 'push' ? new Date(now.getTime() + pushDelayMs) : emailDueAt(frequency, now, timeZone);
+      const restartAt = at.toISOString();
+      groups.set(restartAt, [...(groups.get(restartAt) ?? []), delivery]);
+    }
+    return groups;
   }
 
   private postpone({ id, attempts }: PendingDelivery, lastError: string): Promise<void> {
