@@ -29,7 +29,7 @@ export async function createAccount(
   { username, email, password }: { username: string; email: string; password: string },
 ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
   const { vault, passwords, bannedAddresses } = services;
-  await requireNotErased(services, userId);
+  await requireUnusedId(services, userId);
   const account = createNewAccount(userId, username, email, await passwords.hash(password));
   const banned = await bannedAddresses.has(email);
   let created = await vault.createAccount(banned ? withoutAddress(account) : account);
@@ -42,9 +42,10 @@ export async function createAccount(
   return { emailTaken: false, passwordHash: isSame ? existingHash : null };
 }
 
-async function requireNotErased({ log, policy }: Dependencies, userId: number): Promise<void> {
+async function requireUnusedId({ log, policy }: Dependencies, userId: number): Promise<void> {
   const { state } = await foldNow(log, streams.user(userId), accountLife);
-  if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
+  const isUsed = state.status === 'erased' || policy.isGone(userId) || policy.apiKey(userId) !== null;
+  if (isUsed) throw new Refusal('id-in-use');
 }
 
 export function createNewAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {

@@ -1,3 +1,6 @@
+import { guest } from '@guildhall/domain/permissions.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import { evolveStaff } from '@guildhall/domain/staff/state.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import type { Session, Vault } from '../vault/vault.js';
@@ -53,7 +56,9 @@ describe('session', () => {
   const secret = 'a secret of at least 32 characters';
   let storedSessions: Map<string, Session>;
   let sessions: Sessions;
+  let policy: Policy;
   beforeEach(() => {
+    policy = new Policy();
     storedSessions = new Map();
     const vault: Partial<Vault> = {
       createSession: (session) => Promise.resolve(void storedSessions.set(session.id, session)),
@@ -61,7 +66,7 @@ describe('session', () => {
       session: (id) => Promise.resolve(storedSessions.get(id) ?? null),
       useSession: () => Promise.reject(new Error('not now')),
     };
-    sessions = new Sessions(vault as Vault, new Policy(), secret, { publicUrl: 'https://guild.example' });
+    sessions = new Sessions(vault as Vault, policy, secret, { publicUrl: 'https://guild.example' });
   });
   const beginSession = async (userAgent = 'test') => {
     const { sessionId, cookie } = await sessions.begin(7, userAgent);
@@ -78,6 +83,15 @@ describe('session', () => {
     expect(await sessions.identify(header)).toBeNull();
     storedSessions.set(sessionId, session);
     expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
+  });
+
+  test('a session with the id of an API key is invalid and has the rights of a guest', async () => {
+    const { header } = await beginSession();
+    const data = { keyId: 7, makerId: 103, createdAt: '2026-01-01T00:00:00Z', name: 'Backup', roleId: adminRole.id };
+    const more = { scopes: [], until: null, callsPerMinute: 60, hash: 'a1', start: 'Xq3fT9Zk' };
+    evolveStaff(policy.staff, { type: 'ApiKeyCreated.v1', data: { ...data, ...more } });
+    expect(policy.actor(7).isProgram).toBe(true);
+    expect(await sessions.requester(header)).toEqual({ identity: null, actor: guest });
   });
 
   test('stores only a truncated browser name with a session', async () => {

@@ -111,6 +111,8 @@ export class Sessions {
   async isActive(identity: Identity): Promise<boolean> {
     const { sessionId, userId } = identity;
     if (isProgram(identity)) return this.policy.isActiveProgram(userId);
+    // Registrations and keys choose their ids, and the rights of a program require its key.
+    if (this.policy.apiKey(userId)) return false;
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;

@@ -1,7 +1,8 @@
+import type { ApiKey } from '@guildhall/domain/staff/api-keys.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/request/sessions.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exchange, type HttpResponse } from '../../support/site/exchange.js';
 import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
 import { secretsIn } from '../../support/site/people.js';
@@ -222,6 +223,13 @@ describe('repeating a registration after an erasure', () => {
       expect((await register(formOf(name))).status, 'with another key').toBe(201);
     },
   );
+});
+
+test('a registration cannot take the id of an API key', async () => {
+  const apiKey = vi.spyOn(site.services.policy, 'apiKey').mockReturnValue({} as ApiKey);
+  expect(await register(formOf('Pam'))).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
+  apiKey.mockRestore();
+  expect(await site.services.vault.accountByLogin('Pam')).toBeNull();
 });
 
 describe('registration from another origin', () => {
