@@ -73,6 +73,11 @@ test('calls for accounts, sessions, passwords and keys have no scope', () => {
   expect(refused.length).toBeLessThan(operations.length / 2);
 });
 
+test('undo has no scope because it can revert actions of any scope', () => {
+  const undo = operations.filter(({ path }) => /^\/admin\/audit\/(.*\/)?undo$/.test(path));
+  expect(undo.map(({ scope }) => scope)).toEqual([null, null]);
+});
+
 test('a read needs the scope read and a write never does', () => {
   for (const it of operations.filter(({ scope }) => scope !== null))
     expect([nameOf(it), it.scope === 'read']).toEqual([nameOf(it), it.method === 'get']);
