@@ -1,6 +1,6 @@
-import { placeFlags, type PermissionEntry } from '../permissions.js';
+import { placeFlags, type Actor, type PermissionEntry } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { guestRole } from '../roles.js';
+import { guestRole, memberRole } from '../roles.js';
 import { isSameJson } from '../same-json.js';
 import { refuseOtherVersion, requirePlace } from './checks.js';
 import type { StructureEvent } from './events.js';
@@ -19,13 +19,31 @@ export type PermissionsCommand =
   | { type: 'RemovePermission'; entryId: number };
 
 type Command<T extends PermissionsCommand['type']> = Extract<PermissionsCommand, { type: T }>;
+type PermissionsSet = Extract<StructureEvent, { type: 'PermissionsSet.v1' }>;
 type IsRole = (roleId: number) => boolean;
 
 export function decidePermissions(
   command: PermissionsCommand,
   state: Readonly<StructureState>,
-  isRole: IsRole,
+  { actor, isRole }: { actor: Actor | null; isRole: IsRole },
 ): StructureEvent[] {
+  const events = changePermissions(command, state, isRole);
+  if (actor?.isProgram && events.some(changesStaffEntries))
+    throw new Refusal('forbidden', undefined, 'A key can only change the permissions of guests and Members.');
+  return events;
+}
+
+function changesStaffEntries({ data: { entries, before } }: PermissionsSet): boolean {
+  const staffEntries = (all: readonly PermissionEntry[]) =>
+    all.filter(({ roleId }) => roleId !== guestRole.id && roleId !== memberRole.id);
+  return !isSameJson(staffEntries(before), staffEntries(entries));
+}
+
+function changePermissions(
+  command: PermissionsCommand,
+  state: Readonly<StructureState>,
+  isRole: IsRole,
+): PermissionsSet[] {
   switch (command.type) {
     case 'SetPermissions':
       return setPermissions(command, state, isRole);
@@ -46,7 +64,7 @@ function setPermissions(
   { place, entries, ifVersions, isRestore }: Command<'SetPermissions'>,
   state: Readonly<StructureState>,
   isRole: IsRole,
-): StructureEvent[] {
+): PermissionsSet[] {
   const { section, subsection } = requirePlace(state, place);
   const { entries: before, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersions);
@@ -66,7 +84,7 @@ function setPermission(
   { place, roleId, entry }: Command<'SetPermission'>,
   state: Readonly<StructureState>,
   isRole: IsRole,
-): StructureEvent[] {
+): PermissionsSet[] {
   const { section, subsection } = requirePlace(state, place);
   const otherEntries = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
   return setPermissions(

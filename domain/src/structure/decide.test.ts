@@ -128,6 +128,35 @@ describe('structure decider', () => {
       });
   });
 
+  test('a program can only change the permission entries of guests and Members', () => {
+    const flags = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
+    const place = { sectionId: 1, subsectionId: null };
+    const entriesOf = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
+    const set = (...roleIds: number[]): StructureCommand => ({
+      type: 'SetPermissions',
+      place,
+      entries: entriesOf(...roleIds),
+    });
+    const permissionsSet = (now: number[], before: number[]): StructureEvent => ({
+      type: 'PermissionsSet.v1',
+      data: { ...place, entries: entriesOf(...now), before: entriesOf(...before) },
+    });
+    const program = contextOf({ ...mila, isProgram: true });
+    const staffSet = permissionsSet([adminRole.id], []);
+    given(structure, news)
+      .when(set(guestRole.id, memberRole.id), program)
+      .then(permissionsSet([guestRole.id, memberRole.id], []));
+    given(structure, news, staffSet)
+      .when(set(adminRole.id, memberRole.id), program)
+      .then(permissionsSet([adminRole.id, memberRole.id], [adminRole.id]));
+    given(structure, news).when(set(adminRole.id), program).thenRefused('forbidden');
+    given(structure, news, staffSet).when(set(), program).thenRefused('forbidden');
+    const entry = { roleId: adminRole.id, ...flags };
+    given(structure, news)
+      .when({ type: 'SetPermission', place, roleId: adminRole.id, entry }, program)
+      .thenRefused('forbidden');
+  });
+
   test('permission entries of guests can only grant viewing', () => {
     const noFlags = {
       can_view: false,

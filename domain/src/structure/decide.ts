@@ -34,7 +34,7 @@ export const structure: Decider<StructureState, StructureCommand, StructureEvent
       case 'SetPermissions':
       case 'SetPermission':
       case 'RemovePermission':
-        return decidePermissions(command, state, context.isRole);
+        return decidePermissions(command, state, context);
       case 'SetPrefixes':
         return decidePrefixes(command, state);
       case 'CreateSection':

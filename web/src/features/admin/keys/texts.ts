@@ -2,7 +2,7 @@ export const texts = {
   title: 'Keys',
   body: 'Programs use keys to read this site and to write as their own author.',
   newKey: 'New key',
-  newBody: 'The program sees what its role sees. It can never act on staff.',
+  newBody: 'The program sees what its role sees. It can never ban staff, or change, give or delete roles.',
   active: 'Active keys',
   ended: 'Ended keys',
   none: 'No program has a key yet.',
