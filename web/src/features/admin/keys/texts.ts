@@ -15,7 +15,10 @@ export const texts = {
   scopesRequired: 'Choose at least one scope.',
   scopeTexts: {
     read: { name: 'Read', hint: 'Everything that its role can see' },
-    'write:forum': { name: 'Write in the forums', hint: 'Threads, replies, reactions and pictures' },
+    'write:forum': {
+      name: 'Write in the forums',
+      hint: 'Threads, replies, reactions and pictures. If its role can: editing, locking and deleting texts of others',
+    },
     'write:walls': { name: 'Write on walls', hint: 'Wall posts and answers to them' },
     'write:reports': { name: 'Report', hint: 'File reports' },
     'write:moderation': { name: 'Moderate', hint: 'Bans, reports, moving and restoring, if its role can' },
