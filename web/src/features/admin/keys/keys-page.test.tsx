@@ -67,6 +67,24 @@ test('creates a key and shows it once', async () => {
   expect(await itemsIn('Active keys')).toEqual([expect.stringContaining('Program Backup')]);
 });
 
+test('a key cannot be lost by closing the dialog too early', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.type(screen.getByLabelText('Name'), 'Backup');
+  server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
+  const release = server.holds('POST /admin/keys');
+  await user.click(screen.getByRole('button', { name: 'Create key' }));
+  await screen.findByRole('button', { name: 'Creating…' });
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  release();
+  await screen.findByLabelText('Key');
+  await user.keyboard('{Escape}');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Key').value).toBe('ghld_api_secret');
+  await user.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(screen.queryByLabelText('Key')).toBeNull();
+});
+
 test('shows why a key could not be created', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'New key' }));

@@ -38,6 +38,10 @@ function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (nam
   const [calls, setCalls] = useState('60');
   const mutation = useMutation(texts.notCreated, { stale: reload });
   const missing = name.trim() === '' ? texts.nameRequired : scopes.length === 0 ? texts.scopesRequired : null;
+  // The response of a call in progress contains the key.
+  const closeUnlessBusy = () => {
+    if (!mutation.busy) close();
+  };
   function create() {
     const fields = { name: name.trim(), role_id: Number(roleId), scopes };
     const body = { ...fields, until: toIso(until), calls_per_minute: Number(calls) };
@@ -50,14 +54,14 @@ function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (nam
   const toggle = (scope: KeyScope) => (checked: boolean) =>
     setScopes(keyScopes.filter((other) => (other === scope ? checked : scopes.includes(other))));
   return (
-    <Dialog title={texts.newKey} body={texts.newBody} open close={close}>
+    <Dialog title={texts.newKey} body={texts.newBody} open close={closeUnlessBusy}>
       <MutationForm
         mutation={mutation}
         submit={create}
         name={texts.create}
         busyName={texts.creating}
         missing={missing}
-        cancel={close}
+        cancel={closeUnlessBusy}
       >
         <TextField
           label={texts.name}
@@ -108,10 +112,10 @@ function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (nam
   );
 }
 
-/** Requires a decision because the key is lost afterwards. */
+/** Only the button closes the dialog, because the key is lost afterwards. */
 function CreatedDialog({ name, secret, close }: { name: string; secret: string; close: () => void }) {
   return (
-    <Dialog title={texts.created(name)} body={texts.createdBody} open close={close} alert>
+    <Dialog title={texts.created(name)} body={texts.createdBody} open close={() => undefined} alert>
       <TextArea
         label={texts.key}
         value={secret}
