@@ -7,7 +7,7 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { formatDateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
-import { erasedName } from '../../../shared/state/members.js';
+import { hasProfile } from '../../../shared/state/members.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -48,7 +48,7 @@ export function AuthorBan({ subject, kind = 'quiet' }: AuthorBanProps) {
   const actor = useActor();
   if (!subject || !can(actor, 'ban')) return null;
   const member = subject.kind === 'member' ? { user_id: subject.id, username: subject.title ?? '' } : subject.author;
-  const isReachable = member !== null && member.user_id !== actor.userId && member.username !== erasedName;
+  const isReachable = member !== null && member.user_id !== actor.userId && hasProfile(member.username);
   if (!isReachable || (subject.kind === 'member' && subject.path === null)) return null;
   return (
     <ButtonLink kind={kind} to={linkTo('adminBan', { id: String(member.user_id) })}>

@@ -145,6 +145,12 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   ['an open report', {}, admin, ['Claim', 'Open the post', 'Ban Bram']],
   ['a taken report', takenByMo, admin, ['Open the post', 'Ban Bram']],
+  [
+    'a post by a program',
+    { subject: { ...subject, author: person(60, 'Program Backup') } },
+    admin,
+    ['Claim', 'Open the post'],
+  ],
   ['a report for a moderator without the right to ban', {}, moderator, ['Claim', 'Open the post']],
   [
     "a report about the reader's own post",
