@@ -154,6 +154,18 @@ describe('live connection', () => {
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
+  test('leaves a joined topic if another join of it has a malformed position', async () => {
+    const [left, fence] = [await site.addThread(site.open), await site.addThread(site.open)];
+    const position = await site.settled();
+    const page = await site.connect();
+    for (const id of [left, fence]) await page.listen(threadTopic(id), position);
+    expect(await page.join(threadTopic(left), 'x')).toBe('refused');
+    await site.reply(left, 'Not heard');
+    await site.reply(fence, 'Fence');
+    await page.untilReply(threadTopic(fence), 'Fence');
+    expect(page.replies(threadTopic(left))).toEqual([]);
+  });
+
   test('a live connection survives unexpected messages', async () => {
     const page = await site.connect();
     // The cast bypasses the types to send malformed requests.

@@ -15,6 +15,7 @@ import { RequestBatcher } from '../sockets/request-batcher.js';
 import type { WatchNotifier } from './watch-notifier.js';
 
 const { perConnection: points, seconds: duration } = liveLimits.joins;
+const refusedRequest = joinRequest.pick({ topic: true });
 const creationTimeoutMs = 2_000;
 
 type ParsedJoin = JoinedTopic & { kind: TopicKind; id: number };
@@ -63,8 +64,9 @@ export class JoinHandler {
       () => true,
       () => false,
     );
+    const joins = withinLimits ? requests.map(parseJoin) : requests.map(() => null);
+    for (const [n, join] of joins.entries()) if (!join) this.leaveRefused(socket, requests[n]);
     if (!withinLimits) return reply(requests.map(() => 'refused'));
-    const joins = requests.map(parseJoin);
     const threads = await this.threadsOf(joins);
     if (signal.aborted || !socket.connected) return;
     const results = joins.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
@@ -73,6 +75,11 @@ export class JoinHandler {
       socket,
       joins.filter((want, n): want is ParsedJoin => want !== null && results[n] === 'joined'),
     );
+  }
+
+  private leaveRefused(socket: LiveSocket, request: unknown): void {
+    const { data } = refusedRequest.safeParse(request);
+    if (data) this.deps.audience.leave(socket, data.topic);
   }
 
   private enter(socket: LiveSocket, { topic, kind, id, position }: ParsedJoin, threads: Threads): boolean {
