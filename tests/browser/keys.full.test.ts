@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     await hands.choose('Role', 'Member');
     await hands.press(/^Write in the forums/, 'Space');
     await hands.press('Create key');
-    await hands.inDialog('Copy the key of Statistics');
+    await hands.inDialog("Copy Statistics's key");
     const key = await page.getByLabel('Key', { exact: true }).inputValue();
     expect(key).toMatch(/^ghld_api_/);
     await hands.press('I have copied it');
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     await hands.press('Revoke: Program Statistics');
     await hands.inDialog('Revoke the key of Program Statistics?');
     await hands.press('Revoke');
-    await hands.says('The key of Program Statistics was revoked.');
+    await hands.says("Program Statistics's key was revoked.");
     await page.getByRole('list', { name: 'Ended keys' }).getByText('Program Statistics').waitFor();
     expect((await post(key)).status).toBe(401);
     for (const seen of [adminVisit, reader]) expect(ownFaults(seen)).toEqual([]);

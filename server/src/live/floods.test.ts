@@ -66,6 +66,19 @@ test('limits the joins per address across all of its connections', async () => {
   expect(await (await open('192.0.2.6')).join(siteTopic, position)).toBe('joined');
 });
 
+test('leaves a joined topic if another join of it exceeds the limit', async () => {
+  const thread = await site.addThread(site.open);
+  const [left, other] = [await open('192.0.2.7'), await open('192.0.2.8')];
+  const position = await site.settled();
+  for (const page of [left, other]) await page.listen(`thread:${thread}`, position);
+  await limits.take('join', '192.0.2.7', 2_999);
+  expect(await left.join(`thread:${thread}`, position)).toBe('refused');
+  await site.reply(thread, 'Not heard');
+  await other.untilReply(`thread:${thread}`, 'Not heard');
+  await left.joinAll([]);
+  expect(left.replies(`thread:${thread}`)).toEqual([]);
+});
+
 test('closes all connections of an address that sends too much over them', async () => {
   for (let n = 0; n < 5; n++) {
     const page = await open('192.0.2.8');

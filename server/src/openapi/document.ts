@@ -74,8 +74,8 @@ function describe(
 /** Describes who may make a call, and how often. */
 function describeRestrictions({ login, actions, scope, limits = [] }: Operation): string {
   const callers = actions ? [...new Set(actions.map(describeHolders))].join(' or ') : login && 'members';
-  const keys = scope ? `Keys need the scope \`${scope}\`.` : 'Not for keys.';
-  return [`For ${callers ?? 'everyone, also guests'}.`, keys, ...limits.flatMap(describeLimit)].join(' ');
+  const keys = scope ? `Keys need the scope \`${scope}\`.` : 'Keys cannot make this call.';
+  return [`For ${callers ?? 'everyone, including guests'}.`, keys, ...limits.flatMap(describeLimit)].join(' ');
 }
 
 function describeHolders(action: SiteAction): string {

@@ -101,6 +101,6 @@ test('revokes a key only after a confirmation', async () => {
   server.respondWith('DELETE /admin/keys/1', successResponse());
   server.respondWith('GET /admin/keys', [row(1, { ended: 'revoked' })]);
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-  await screen.findByText('The key of Program Key 1 was revoked.');
+  await screen.findByText("Program Key 1's key was revoked.");
   expect(await itemsIn('Active keys')).toEqual([]);
 });
