@@ -107,10 +107,9 @@ const english: EmailTexts = {
       after: (emails) => `You are unsubscribed. You will receive no more ${emails}.`,
     },
     mute: {
-      before:
-        'You will receive no more notifications of new replies in this thread, only of mentions, quotes and replies to you.',
+      before: 'Mute this thread? You will only be notified of mentions, quotes and replies to you.',
       button: 'Mute this thread',
-      after: 'This thread is muted. You only receive notifications of mentions, quotes and replies to you.',
+      after: 'This thread is muted. You will only be notified of mentions, quotes and replies to you.',
     },
   },
 };
