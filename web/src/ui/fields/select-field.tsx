@@ -17,8 +17,9 @@ interface SelectFieldProps<Value extends string> {
 }
 
 export function SelectField<Value extends string>({ label, hint, labelHidden, ...select }: SelectFieldProps<Value>) {
+  if (labelHidden) return <Select aria-label={label} {...select} className={field['input']} />;
   return (
-    <Field {...{ label, hint, labelHidden }}>
+    <Field {...{ label, hint }}>
       {(inputProps) => <Select {...inputProps} {...select} className={field['input']} />}
     </Field>
   );
