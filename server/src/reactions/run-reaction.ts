@@ -21,6 +21,8 @@ export interface ReactionTimes {
 }
 
 const defaultTimes: ReactionTimes = { leaseMs: 30_000, retryMs: 1_000 };
+/** A repetition is harmless, so a checkpoint for each event would only cost a commit. */
+const saveDelayMs = 1_000;
 const maxAttempts = 6;
 const maxRetryMs = 30_000;
 const maxSkipped = 100;
@@ -40,6 +42,7 @@ export class ReactionRunner {
   private isIdle = false;
   private wake: () => void = () => undefined;
   private saving: Promise<unknown> = Promise.resolve();
+  private saveTimer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly services: Dependencies,
@@ -114,6 +117,8 @@ export class ReactionRunner {
       }
     } finally {
       clearInterval(renewal);
+      if (this.saveTimer) clearTimeout(this.saveTimer);
+      this.saveTimer = null;
       if (this.stopping.signal.aborted) await this.save(null).catch(() => undefined);
     }
   }
@@ -138,6 +143,7 @@ export class ReactionRunner {
       for (const event of events) {
         if (this.reaction.events.includes(event.type)) await this.handle(event);
         this.done = event;
+        this.saveTimer ??= setTimeout(() => this.saveLater(), saveDelayMs);
         position = event.position;
       }
       if (events.length < pageSize) return;
@@ -147,6 +153,7 @@ export class ReactionRunner {
   private async handle(event: StoredEvent): Promise<void> {
     const { logger } = this.services;
     const { name } = this.reaction;
+    if (!this.record) throw new LeaseLost();
     for (let attempt = 1; ; attempt++) {
       try {
         await this.reaction.handle(event, (part) => createSystemContext(name, `${event.id} ${part}`));
@@ -162,8 +169,11 @@ export class ReactionRunner {
       }
       if (this.stopping.signal.aborted || !this.record) throw new LeaseLost();
     }
-    this.done = event;
-    await this.save();
+  }
+
+  private saveLater(): void {
+    this.saveTimer = null;
+    this.save().catch(() => this.wake());
   }
 
   private skip({ position, type, stream }: StoredEvent, error: unknown): void {
