@@ -35,7 +35,7 @@ const featureZones = features.map((feature) => ({
 /** The layers of server/src, from the lowest to the highest. A layer may not import from a higher one. */
 const serverLayers = [
   ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request'],
-  ...['files', 'projector', 'status', 'reactions', 'read-models', 'search', 'notifications'],
+  ...['files', 'projector', 'status', 'reactions', 'games', 'read-models', 'search', 'notifications'],
   ...['deliveries', 'mail', 'accounts', 'export', 'erasure', 'staff', 'audit', 'feeds'],
   ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];

@@ -203,6 +203,7 @@ function createPeriodicTasks(
 ) {
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
+    { name: 'player-sessions', everyMs: hourMs, run: () => services.playerSessions.sweep() },
     { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },

@@ -11,6 +11,8 @@ import type { DeliverySenders } from './deliveries/delivery-content.js';
 import { AccountErasure } from './erasure/erase-user.js';
 import { forgetUsers, VaultErasure } from './erasure/erasure.js';
 import { OwnedFiles } from './files/owned-files.js';
+import { GameAccounts } from './games/accounts/game-accounts.js';
+import { PlayerSessions } from './games/accounts/player-sessions.js';
 import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
 import { ApiKeys } from './request/api-keys.js';
 import { createLimits } from './request/rate-limits.js';
@@ -94,6 +96,8 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     bookmarks: new Bookmarks(core),
     pushDevices,
+    gameAccounts: new GameAccounts(core),
+    playerSessions: new PlayerSessions(core.vault),
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),

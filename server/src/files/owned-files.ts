@@ -101,12 +101,12 @@ export class OwnedFiles {
   }
 
   /** Without `dropKey`, files that posts refer to remain. Bytes without a record are unreadable. */
-  async eraseAccount(ownerId: number, dropKey: boolean): Promise<void> {
+  async eraseAccount(ownerId: number, dropKey: boolean, gameAccounts: readonly number[] = []): Promise<void> {
     const { vault, uses } = this.services;
     const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
     const textUses = uses.filter(({ inTexts }) => inTexts);
     const retained = await usedAmong(textUses, candidates).catch(allPicturesIfUnknown(candidates));
-    await vault.eraseAccount(ownerId, dropKey, [...retained]);
+    await vault.eraseAccount(ownerId, dropKey, { keptFiles: [...retained], gameAccounts });
     for await (const [owner, names] of this.namesByOwner(`${ownerId}/`))
       await this.removeBytesWithoutRecord(owner, names);
   }

@@ -5,6 +5,7 @@ import type { Bookmark, BookmarkCalls } from './bookmarks.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
 import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls, OwnedFile, Upload } from './files.js';
+import { gameAccountCalls } from './games/game-account-calls.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { PushDeviceCalls } from './deliveries/push-devices.js';
@@ -25,6 +26,7 @@ export function documentCalls(open: OpenCollection) {
     ...deliveryCalls(open('deliveries')),
     ...programCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
+    ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes')),
   };
 }
 

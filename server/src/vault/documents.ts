@@ -2,6 +2,7 @@ import type { AccountDocument } from './account-record.js';
 import type { Bookmark } from './bookmarks.js';
 import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
+import type { GameAccount, GameCode, PlayerSession } from './games/game-accounts.js';
 import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
 import type { PushDevice, VapidKeys } from './deliveries/push-devices.js';
@@ -72,6 +73,10 @@ export interface VaultDocuments {
   programs: { id: number; key: string; usedAt: string };
   pushDevices: PushDevice;
   vapidKeys: VapidKeys & { id: 'keys' };
+  /** `identity` is unique, `nameFold` ignores case. */
+  gameAccounts: GameAccount & { identity: string; nameFold: string };
+  playerSessions: PlayerSession;
+  gameCodes: GameCode;
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -106,4 +111,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   programs: { indexes: [] },
   pushDevices: { indexes: [['userId', 'id'], ['sessionId']] },
   vapidKeys: { indexes: [] },
+  gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['seenAt']] },
+  playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
+  gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
 };

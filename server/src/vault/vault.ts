@@ -1,6 +1,7 @@
 import type { BookmarkCalls } from './bookmarks.js';
 import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls } from './files.js';
+import type { GameAccountCalls } from './games/game-accounts.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { PushDeviceCalls } from './deliveries/push-devices.js';
@@ -189,16 +190,22 @@ export interface Vault
     BannedAddressCalls,
     BookmarkCalls,
     DeliveryCalls,
+    GameAccountCalls,
     LogBindingCalls,
     PresenceCalls,
     ProgramCalls,
     PushDeviceCalls,
     ReactionCalls {
   /**
-   * Removes everything personal except the files in `keptFiles` and, without `dropKey`, the key that keeps the author's
-   * posts readable. In SQLite, nothing remains on the disk. MongoDB overwrites freed space at its own pace. Idempotent.
+   * Removes everything personal, including these game accounts, except the files in `keptFiles` and, without `dropKey`,
+   * the key that keeps the author's posts readable. In SQLite, nothing remains on the disk. MongoDB overwrites freed
+   * space at its own pace. Idempotent.
    */
-  eraseAccount(id: number, dropKey: boolean, keptFiles?: readonly string[]): Promise<void>;
+  eraseAccount(
+    id: number,
+    dropKey: boolean,
+    lists?: { keptFiles?: readonly string[]; gameAccounts?: readonly number[] },
+  ): Promise<void>;
   close(): Promise<void>;
 }
 

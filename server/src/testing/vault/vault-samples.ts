@@ -1,6 +1,7 @@
 import type { Bookmark } from '../../vault/bookmarks.js';
 import type { PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
 import type { OwnedFile, PictureFacts } from '../../vault/files.js';
+import type { GameAccount, GameCode, PlayerSession } from '../../vault/games/game-accounts.js';
 import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { PushDevice } from '../../vault/deliveries/push-devices.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
@@ -130,6 +131,25 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.membersWithDevices([9]),
     () => vault.removePushDevices(['any']),
     () => vault.storeVapidKeys({ publicKey: 'public', privateKey: 'private' }),
+    () => vault.addGameAccount(gameAccount(9)),
+    () => vault.gameAccounts([9]),
+    () => vault.gameAccountsWith([gameAccount(9)]),
+    () => vault.gameAccountsNamed('Steve', 10),
+    () => vault.seeGameAccount(9, 'Steve', hour(1)),
+    () => vault.gameAccountsSeenBefore(hour(9), 0, 10),
+    () => vault.removeGameAccounts([9]),
+    () => vault.addPlayerSession(playerSession(9, 1, hour(1))),
+    () => vault.changePlayerSession('9 1', { leftAt: hour(2) }),
+    () => vault.openPlayerSessions(1, '', 10),
+    () => vault.countOpenPlayerSessions(1, ''),
+    () => vault.openPlayerSessionsOf(9, 1),
+    () => vault.openPlayerSessionsSeenBefore(hour(1), 10),
+    () => vault.playerSessionsBefore(9, null, 10),
+    () => vault.prunePlayerSessions(hour(0)),
+    () => vault.saveGameCode(gameCode({ userId: 9 })),
+    () => vault.gameCode('hash'),
+    () => vault.useGameCode(gameCode({ userId: 9 }), 'account 9'),
+    () => vault.pruneGameCodes(hour(0)),
     () => vault.logBinding(),
     () => vault.bindToLog(bindingOf('nobody')),
   ];
@@ -172,5 +192,23 @@ export const presenceRow = (id: string, writtenAt: string, ...userIds: number[])
 export const pushDevice = (id: string, userId: number, more: Partial<PushDevice> = {}): PushDevice => ({
   ...{ id, userId, sessionId: `s${userId}`, endpoint: `https://push.example/${id}`, p256dh: 'key', auth: 'secret' },
   ...{ userAgent: 'Mozilla/5.0', createdAt: hour(0) },
+  ...more,
+});
+
+export const gameAccount = (id: number, more: Partial<GameAccount> = {}): GameAccount => ({
+  ...{ id, edition: 'java', loginMode: 'online', uuid: `069a79f4-44e9-4726-a5be-${String(id).padStart(12, '0')}` },
+  ...{ serverId: null, name: `Player${id}`, formerNames: [], seenAt: hour(1) },
+  ...more,
+});
+
+export const playerSession = (accountId: number, serverId: number, joinedAt: string): PlayerSession => ({
+  ...{ id: `${accountId} ${serverId} ${joinedAt}`, accountId, serverId, joinedAt, seenAt: joinedAt, leftAt: null },
+});
+
+export const gameCode = (of: { userId: number } | { accountId: number }, more: Partial<GameCode> = {}): GameCode => ({
+  ...('userId' in of
+    ? { id: `member ${of.userId}`, userId: of.userId, accountId: null }
+    : { id: `account ${of.accountId}`, userId: null, accountId: of.accountId }),
+  ...{ hash: 'hash', expiresAt: hour(2), usedBy: null },
   ...more,
 });

@@ -15,11 +15,12 @@ const erasedRevision = -1;
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);
   const { on } = connection;
+  const calls = documentCalls((name) => new MongoDocuments(on, name));
   return {
-    ...documentCalls((name) => new MongoDocuments(on, name)),
+    ...calls,
     ...mongoReadMarks(on),
     fileStore: mongoFileStore(on),
-    eraseAccount: (userId, dropKey, keptFiles = []) =>
+    eraseAccount: (userId, dropKey, { keptFiles = [], gameAccounts = [] } = {}) =>
       on(async (db) => {
         // Delete the account last, because at start-up its absence means that the erasure is complete.
         await db.collection('sessions').deleteMany({ userId });
@@ -30,6 +31,8 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         await db.collection('bookmarks').deleteMany({ userId });
         await db.collection('deliveries').deleteMany({ userId });
         await db.collection('pushDevices').deleteMany({ userId });
+        await db.collection('gameCodes').deleteMany({ userId });
+        await calls.removeGameAccounts(gameAccounts);
         const accounts = db.collection<{ _id: number }>('accounts');
         const { id: _id, ...fields } = erasedFields(userId);
         if (dropKey) await accounts.deleteOne({ _id });

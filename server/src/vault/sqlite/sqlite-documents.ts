@@ -14,6 +14,8 @@ import { inTransaction, type Write } from './sqlite-writes.js';
 
 type Parameter = string | number | null;
 
+const numericIds: ReadonlySet<keyof VaultDocuments> = new Set(['accounts', 'programs', 'gameAccounts']);
+
 export class SqliteDocuments<
   Name extends keyof VaultDocuments,
   D extends VaultDocuments[Name],
@@ -28,7 +30,7 @@ export class SqliteDocuments<
   ) {
     const { unique = [], indexes } = collectionIndexes[name];
     this.unique = unique;
-    const idType = name === 'accounts' || name === 'programs' ? 'INTEGER' : 'TEXT';
+    const idType = numericIds.has(name) ? 'INTEGER' : 'TEXT';
     db.exec(`CREATE TABLE IF NOT EXISTS ${name} (id ${idType} PRIMARY KEY, document TEXT NOT NULL) STRICT`);
     for (const field of unique) this.createIndex('UNIQUE INDEX', [field]);
     for (const fields of indexes) this.createIndex('INDEX', fields);

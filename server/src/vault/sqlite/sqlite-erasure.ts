@@ -21,9 +21,9 @@ export async function sqliteErasure(
     ));
   if (countDueErasures(db) > 0) await writes.scrub(scrub);
   return {
-    eraseAccount: (id, dropKey, keptFiles = []) =>
+    eraseAccount: (id, dropKey, lists = {}) =>
       wrapVaultErrors(async () => {
-        const isDue = await writes.write(() => inTransaction(db, () => eraseRows(db, id, dropKey, keptFiles)));
+        const isDue = await writes.write(() => inTransaction(db, () => eraseRows(db, id, dropKey, lists)));
         if (isDue) await scrubSoon();
       }),
   };
@@ -35,6 +35,7 @@ const personalRows = [
   ['bookmarks', "document ->> 'userId'"],
   ['deliveries', "document ->> 'userId'"],
   ['pushDevices', "document ->> 'userId'"],
+  ['gameCodes', "document ->> 'userId'"],
   ['read_marks', 'user_id'],
 ] as const;
 
@@ -43,7 +44,15 @@ const presenceWithout = `
     (SELECT json_group_array(json(value)) FROM json_each(document, '$.members') WHERE value ->> 'userId' IS NOT ?))
   WHERE EXISTS (SELECT 1 FROM json_each(document, '$.members') WHERE value ->> 'userId' = ?)`;
 
-function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readonly string[]): boolean {
+const gameAccountRows = [
+  ['gameCodes', "document ->> 'accountId'"],
+  ['playerSessions', "document ->> 'accountId'"],
+  ['gameAccounts', 'id'],
+] as const;
+
+type Lists = NonNullable<Parameters<Vault['eraseAccount']>[2]>;
+
+function eraseRows(db: Database, id: number, dropKey: boolean, { keptFiles = [], gameAccounts = [] }: Lists): boolean {
   const run = (sql: string, ...values: (string | number)[]) => Number(db.prepare(sql).run(...values).changes);
   let changes = dropKey
     ? run('DELETE FROM accounts WHERE id = ?', id)
@@ -54,6 +63,10 @@ function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readon
         id,
       );
   for (const [table, owner] of personalRows) changes += run(`DELETE FROM ${table} WHERE ${owner} = ?`, id);
+  for (const [table, owner] of gameAccountRows) {
+    const sql = `DELETE FROM ${table} WHERE ${owner} IN (SELECT value FROM json_each(?))`;
+    changes += run(sql, JSON.stringify(gameAccounts));
+  }
   changes += run(presenceWithout, id, id);
   const files = `DELETE FROM files WHERE document ->> 'ownerId' = ? AND id NOT IN (SELECT value FROM json_each(?))`;
   changes += run(files, id, JSON.stringify(keptFiles));

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { identityOf, type GameIdentity, type ReportedPlayer } from '@guildhall/domain/games/identity.js';
+import type { Limits } from '../../request/rate-limits.js';
+import type { GameAccount } from '../../vault/games/game-accounts.js';
+import type { Vault } from '../../vault/vault.js';
+
+interface Dependencies {
+  vault: Vault;
+  limits: Limits;
+}
+
+/** A write for each report would be too many, so the time is accurate only to an hour. */
+const seenIntervalMs = 3_600_000;
+/** Players who have changed their names may have left several accounts with the same one. */
+const maxNamesakes = 20;
+
+/** Of the accounts in the game, only the ids are in the log. */
+export class GameAccounts {
+  constructor(private readonly services: Dependencies) {}
+
+  /** `now` is in ISO 8601. @throws RateLimitExceeded if the game server reports too many new players */
+  async resolve(player: ReportedPlayer, serverId: number, now: string): Promise<number> {
+    const [id = 0] = await this.resolveAll([player], serverId, now);
+    return id;
+  }
+
+  /**
+   * Returns the ids in the same order, and records the names and the time.
+   * @throws RateLimitExceeded if the game server reports too many new players
+   */
+  async resolveAll(players: readonly ReportedPlayer[], serverId: number, now: string): Promise<number[]> {
+    const { vault } = this.services;
+    const identities = players.map((player) => identityOf(player, serverId));
+    const stored = new Map((await vault.gameAccountsWith(identities)).map((account) => [keyOf(account), account]));
+    const ids: number[] = [];
+    for (const [at, { name }] of players.entries()) {
+      const identity = identities[at] as GameIdentity;
+      const account = stored.get(keyOf(identity)) ?? (await this.add(identity, name, serverId, now));
+      stored.set(keyOf(identity), account);
+      if (isOutdated(account, name, now)) await vault.seeGameAccount(account.id, name, now);
+      ids.push(account.id);
+    }
+    return ids;
+  }
+
+  /** Returns null for a player whom no game server has reported yet. */
+  async find(player: Omit<ReportedPlayer, 'name'>, serverId: number): Promise<GameAccount | null> {
+    return (await this.services.vault.gameAccountsWith([identityOf(player, serverId)]))[0] ?? null;
+  }
+
+  /** Of several accounts with this name, returns the one that was seen last. Other servers' offline accounts are ignored. */
+  async findNamed(name: string, serverId: number): Promise<GameAccount | null> {
+    const found = await this.services.vault.gameAccountsNamed(name, maxNamesakes);
+    return found.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
+  }
+
+  /** Omits accounts that were removed or erased. */
+  async describe(ids: Iterable<number>): Promise<Map<number, GameAccount>> {
+    const found = await this.services.vault.gameAccounts([...new Set(ids)]);
+    return new Map(found.map((account) => [account.id, account]));
+  }
+
+  private async add(identity: GameIdentity, name: string, serverId: number, now: string): Promise<GameAccount> {
+    await this.services.limits.take('new-player', String(serverId));
+    const id = aggregateIdOf(randomBytes(32).toString('hex'));
+    return this.services.vault.addGameAccount({ id, ...identity, name, formerNames: [], seenAt: now });
+  }
+}
+
+const keyOf = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
+  [edition, loginMode, uuid, serverId].join(' ');
+
+function isOutdated({ name, seenAt }: GameAccount, reportedName: string, now: string): boolean {
+  if (now <= seenAt) return false;
+  return name !== reportedName || Date.parse(now) - Date.parse(seenAt) >= seenIntervalMs;
+}

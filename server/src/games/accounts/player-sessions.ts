@@ -1,0 +1,102 @@
+import type { PlayerSession } from '../../vault/games/game-accounts.js';
+import type { Vault } from '../../vault/vault.js';
+
+export type SessionReport =
+  | { kind: 'join'; at: string }
+  | { kind: 'leave'; at: string }
+  /** `seconds` is how long the player has been on the game server without leaving it. */
+  | { kind: 'playtime'; at: string; seconds: number };
+
+const dayMs = 86_400_000;
+/** A game server that stops without a report leaves sessions open. */
+const maxSilenceMs = dayMs;
+const lifetimeMs = 90 * dayMs;
+/** A write for each report would be too many. */
+const seenIntervalMs = 300_000;
+const maxOnline = 10_000;
+const batchSize = 500;
+
+/** When players joined and left the game servers. Times are in ISO 8601, and those in the future count as now. */
+export class PlayerSessions {
+  constructor(private readonly vault: Vault) {}
+
+  async record(accountId: number, serverId: number, report: SessionReport, now = Date.now()): Promise<void> {
+    const at = atMost(now, report.at);
+    if (at < timeBefore(now, lifetimeMs)) return;
+    const open = await this.vault.openPlayerSessionsOf(accountId, serverId);
+    if (report.kind === 'leave') await this.end(open, at);
+    else if (report.kind === 'join') await this.begin(accountId, serverId, at, open);
+    else if (open.length > 0) await this.extend(open, at);
+    else await this.begin(accountId, serverId, at, open, report.seconds);
+  }
+
+  /** `secondsByAccount` lists all players on the game server, and how long they have been there. */
+  async recordOnline(
+    serverId: number,
+    secondsByAccount: ReadonlyMap<number, number>,
+    reportedAt: string,
+    now = Date.now(),
+  ): Promise<void> {
+    const at = atMost(now, reportedAt);
+    const open = await this.vault.openPlayerSessions(serverId, '', maxOnline);
+    const [present, gone] = [true, false].map((isOnline) =>
+      open.filter(({ accountId }) => secondsByAccount.has(accountId) === isOnline),
+    ) as [PlayerSession[], PlayerSession[]];
+    await this.end(gone, at);
+    await this.extend(present, at);
+    const presentIds = new Set(present.map(({ accountId }) => accountId));
+    for (const [accountId, seconds] of secondsByAccount)
+      if (!presentIds.has(accountId)) await this.begin(accountId, serverId, at, [], seconds);
+  }
+
+  online(serverId: number, now = Date.now()): Promise<PlayerSession[]> {
+    return this.vault.openPlayerSessions(serverId, timeBefore(now, maxSilenceMs), maxOnline);
+  }
+
+  countOnline(serverId: number, now = Date.now()): Promise<number> {
+    return this.vault.countOpenPlayerSessions(serverId, timeBefore(now, maxSilenceMs));
+  }
+
+  /** Ends sessions about which nothing was reported for a day, and removes old ones. */
+  async sweep(now = Date.now()): Promise<void> {
+    for (;;) {
+      const silent = await this.vault.openPlayerSessionsSeenBefore(timeBefore(now, maxSilenceMs), batchSize);
+      for (const { id, seenAt } of silent) await this.vault.changePlayerSession(id, { leftAt: seenAt });
+      if (silent.length < batchSize) break;
+    }
+    await this.vault.prunePlayerSessions(timeBefore(now, lifetimeMs));
+  }
+
+  /** A player who joins has left before, even if that was not reported. Repeated and late reports change nothing. */
+  private async begin(
+    accountId: number,
+    serverId: number,
+    at: string,
+    open: readonly PlayerSession[],
+    secondsBefore = 0,
+  ): Promise<void> {
+    if (open.some(({ joinedAt }) => joinedAt >= at)) return;
+    for (const { id, seenAt } of open) await this.vault.changePlayerSession(id, { leftAt: seenAt });
+    const joinedAt = timeBefore(Date.parse(at), Math.min(1_000 * secondsBefore, lifetimeMs));
+    const id = `${accountId} ${serverId} ${joinedAt}`;
+    await this.vault.addPlayerSession({ id, accountId, serverId, joinedAt, seenAt: at, leftAt: null });
+  }
+
+  private async end(open: readonly PlayerSession[], at: string): Promise<void> {
+    for (const { id, joinedAt, seenAt } of open) {
+      if (at < joinedAt) continue;
+      const leftAt = at > seenAt ? at : seenAt;
+      await this.vault.changePlayerSession(id, { seenAt: leftAt, leftAt });
+    }
+  }
+
+  private async extend(open: readonly PlayerSession[], at: string): Promise<void> {
+    for (const { id, seenAt } of open)
+      if (Date.parse(at) - Date.parse(seenAt) >= seenIntervalMs)
+        await this.vault.changePlayerSession(id, { seenAt: at });
+  }
+}
+
+const timeBefore = (now: number, ms: number): string => new Date(now - ms).toISOString();
+
+const atMost = (now: number, at: string): string => new Date(Math.min(Date.parse(at), now)).toISOString();

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { gameAccount, gameCode, hour, newAccount, playerSession } from '../vault/vault-samples.js';
+
+export function gameAccountTests(vault: () => Vault): void {
+  const add = async (...ids: number[]) => {
+    for (const id of ids) await vault().addGameAccount(gameAccount(id));
+  };
+  const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id);
+
+  test('an identity has one account, even if two servers add it at the same time', async () => {
+    const other = { ...gameAccount(1), id: 2 };
+    const added = await Promise.all([vault().addGameAccount(gameAccount(1)), vault().addGameAccount(other)]);
+    const [stored] = await vault().gameAccountsWith([gameAccount(1)]);
+    expect([gameAccount(1), other]).toContainEqual(stored);
+    expect(added).toEqual([stored, stored]);
+    expect(await vault().gameAccounts([1, 2])).toEqual([stored]);
+  });
+
+  test('tells editions, login modes and the game servers of offline accounts apart', async () => {
+    const { uuid } = gameAccount(1);
+    const variants = [
+      gameAccount(1),
+      gameAccount(2, { uuid, edition: 'bedrock' }),
+      gameAccount(3, { uuid, loginMode: 'offline', serverId: 7 }),
+      gameAccount(4, { uuid, loginMode: 'offline', serverId: 8 }),
+    ];
+    for (const account of variants) expect(await vault().addGameAccount(account)).toEqual(account);
+    for (const account of variants) expect(await vault().gameAccountsWith([account])).toEqual([account]);
+    expect(await vault().gameAccountsWith([gameAccount(5), ...variants])).toHaveLength(4);
+  });
+
+  test('retains the latest 20 former names, and ignores earlier times', async () => {
+    await add(1);
+    await vault().seeGameAccount(1, 'Player1', hour(2));
+    await vault().seeGameAccount(1, 'Late', hour(1));
+    expect(await vault().gameAccounts([1])).toEqual([gameAccount(1, { seenAt: hour(2) })]);
+    await vault().seeGameAccount(1, 'New', hour(3));
+    const renamed = { name: 'New', formerNames: [{ username: 'Player1', until: hour(3) }], seenAt: hour(3) };
+    expect(await vault().gameAccounts([1])).toEqual([gameAccount(1, renamed)]);
+    for (let day = 10; day < 32; day++) await vault().seeGameAccount(1, `N${day}`, `2026-01-${day}T00:00:00.000Z`);
+    const [account] = await vault().gameAccounts([1]);
+    expect(account?.formerNames.map(({ username }) => username)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `N${n + 11}`),
+    );
+    expect(await vault().gameAccountsNamed('n31', 10)).toEqual([account]);
+    expect(await vault().gameAccountsNamed('Player1', 10)).toEqual([]);
+  });
+
+  test('finds accounts by name, those seen last first', async () => {
+    await vault().addGameAccount(gameAccount(1, { name: 'Steve', seenAt: hour(1) }));
+    await vault().addGameAccount(gameAccount(2, { name: 'STEVE', seenAt: hour(2) }));
+    await vault().addGameAccount(gameAccount(3, { name: 'Alex' }));
+    expect(idsOf(await vault().gameAccountsNamed('steve', 10))).toEqual([2, 1]);
+    expect(idsOf(await vault().gameAccountsNamed('steve', 1))).toEqual([2]);
+  });
+
+  test('pages through the accounts that have not been seen for long', async () => {
+    for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
+    expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
+    expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
+  });
+
+  test('removes an account with its sessions and code', async () => {
+    await add(1, 2);
+    for (const id of [1, 2]) {
+      await vault().addPlayerSession(playerSession(id, 7, hour(1)));
+      await vault().saveGameCode(gameCode({ accountId: id }, { hash: `hash ${id}` }));
+    }
+    await vault().removeGameAccounts([1]);
+    expect(idsOf(await vault().gameAccounts([1, 2]))).toEqual([2]);
+    expect(await vault().playerSessionsBefore(1, null, 10)).toEqual([]);
+    expect(await vault().playerSessionsBefore(2, null, 10)).toHaveLength(1);
+    expect([await vault().gameCode('hash 1'), (await vault().gameCode('hash 2'))?.accountId]).toEqual([null, 2]);
+  });
+
+  test.each([true, false])("erases a member's game accounts (key dropped: %s)", async (dropKey) => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await add(11, 12, 13);
+    for (const id of [11, 13]) await vault().addPlayerSession(playerSession(id, 7, hour(1)));
+    await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'own' }));
+    await vault().saveGameCode(gameCode({ accountId: 11 }, { hash: 'linked' }));
+    await vault().saveGameCode(gameCode({ userId: 2 }, { hash: 'other' }));
+    await vault().eraseAccount(1, dropKey, { gameAccounts: [11, 12] });
+    expect(idsOf(await vault().gameAccounts([11, 12, 13]))).toEqual([13]);
+    expect(await vault().playerSessionsBefore(11, null, 10)).toEqual([]);
+    expect(await vault().playerSessionsBefore(13, null, 10)).toHaveLength(1);
+    const codes = await Promise.all(['own', 'linked', 'other'].map((hash) => vault().gameCode(hash)));
+    expect(codes.map((code) => code?.userId)).toEqual([undefined, undefined, 2]);
+  });
+
+  test('a new code replaces the former one of its holder', async () => {
+    await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'first' }));
+    await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'second' }));
+    expect(await vault().gameCode('first')).toBeNull();
+    expect(await vault().gameCode('second')).toEqual(gameCode({ userId: 1 }, { hash: 'second' }));
+    expect(await vault().useGameCode(gameCode({ userId: 1 }, { hash: 'first' }), 'account 1')).toBe(false);
+    await vault().pruneGameCodes(hour(2));
+    expect(await vault().gameCode('second')).not.toBeNull();
+    await vault().pruneGameCodes(hour(3));
+    expect(await vault().gameCode('second')).toBeNull();
+  });
+
+  test('only one can use a code, who can repeat it', async () => {
+    const code = gameCode({ userId: 1 });
+    await vault().saveGameCode(code);
+    const uses = await Promise.all(['account 1', 'account 2'].map((usedBy) => vault().useGameCode(code, usedBy)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    const winner = `account ${uses.indexOf(true) + 1}`;
+    const loser = `account ${uses.indexOf(false) + 1}`;
+    expect([await vault().useGameCode(code, winner), await vault().useGameCode(code, loser)]).toEqual([true, false]);
+    expect(await vault().gameCode('hash')).toEqual({ ...code, usedBy: winner });
+  });
+}
+
+export function playerSessionTests(vault: () => Vault): void {
+  const [joined, seen] = [hour(1), hour(2)];
+
+  test('stores a session once, and finds the open ones', async () => {
+    const session = playerSession(1, 7, joined);
+    expect(await vault().addPlayerSession(session)).toBe(true);
+    expect(await vault().addPlayerSession({ ...session, seenAt: seen })).toBe(false);
+    await vault().addPlayerSession(playerSession(1, 8, joined));
+    await vault().addPlayerSession(playerSession(2, 7, joined));
+    expect(await vault().openPlayerSessionsOf(1, 7)).toEqual([session]);
+    expect((await vault().openPlayerSessions(7, '', 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
+    expect(await vault().openPlayerSessions(7, '', 1)).toHaveLength(1);
+    await vault().changePlayerSession(session.id, { seenAt: seen });
+    expect(await vault().openPlayerSessions(7, joined, 10)).toEqual([{ ...session, seenAt: seen }]);
+    expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);
+    expect((await vault().openPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
+    await vault().changePlayerSession(session.id, { leftAt: seen });
+    expect(await vault().countOpenPlayerSessions(7, '')).toBe(1);
+    expect(await vault().playerSessionsBefore(1, null, 10)).toContainEqual({ ...session, seenAt: seen, leftAt: seen });
+  });
+
+  test("pages through an account's sessions, newest first, and removes old ones", async () => {
+    for (const hours of [1, 2, 3]) await vault().addPlayerSession(playerSession(1, 7, hour(hours)));
+    const joinsBefore = async (before: string | null, limit = 10) =>
+      (await vault().playerSessionsBefore(1, before, limit)).map(({ joinedAt }) => joinedAt);
+    expect(await joinsBefore(null, 2)).toEqual([hour(3), hour(2)]);
+    expect(await joinsBefore(hour(2))).toEqual([hour(1)]);
+    await vault().prunePlayerSessions(hour(2));
+    expect(await joinsBefore(null)).toEqual([hour(3), hour(2)]);
+  });
+}

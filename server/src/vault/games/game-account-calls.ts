@@ -1,0 +1,90 @@
+import { foldName } from '@guildhall/domain/account/names.js';
+import type { GameIdentity } from '@guildhall/domain/games/identity.js';
+import type { Documents, VaultDocuments } from '../documents.js';
+import type { GameAccount, GameAccountCalls } from './game-accounts.js';
+
+const maxFormerNames = 20;
+
+const identityKey = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
+  [edition, loginMode, uuid, ...(serverId === null ? [] : [serverId])].join(' ');
+
+const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
+  ...account,
+  ...{ identity: identityKey(account), nameFold: foldName(account.name) },
+});
+
+const accountOf = ({ identity: _, nameFold: __, ...account }: VaultDocuments['gameAccounts']): GameAccount => account;
+
+export function gameAccountCalls(
+  accounts: Documents<VaultDocuments['gameAccounts']>,
+  sessions: Documents<VaultDocuments['playerSessions']>,
+  codes: Documents<VaultDocuments['gameCodes']>,
+): GameAccountCalls {
+  const byKeys = (keys: readonly string[]) => accounts.find({ identity: { in: keys } });
+  return {
+    addGameAccount: async (account) => {
+      // Another server may add or remove the account between the two steps.
+      for (;;) {
+        const isAdded = (await accounts.insert(toDocument(account))) === null;
+        if (isAdded) return account;
+        const [stored] = await byKeys([identityKey(account)]);
+        if (stored) return accountOf(stored);
+      }
+    },
+    gameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(accountOf),
+    gameAccountsWith: async (identities) => (await byKeys(identities.map(identityKey))).map(accountOf),
+    gameAccountsNamed: async (name, limit) => {
+      const options = { orderBy: 'seenAt', newestFirst: true, limit } as const;
+      return (await accounts.find({ nameFold: foldName(name) }, options)).map(accountOf);
+    },
+    seeGameAccount: async (id, name, seenAt) => {
+      await accounts.edit(id, (stored) => {
+        if (seenAt <= stored.seenAt) return null;
+        if (name === stored.name) return { ...stored, seenAt };
+        const formerNames = [...stored.formerNames, { username: stored.name, until: seenAt }].slice(-maxFormerNames);
+        return toDocument({ ...accountOf(stored), name, formerNames, seenAt });
+      });
+    },
+    gameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
+      (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(accountOf),
+    removeGameAccounts: async (ids) => {
+      await codes.remove({ accountId: { in: ids } });
+      await sessions.remove({ accountId: { in: ids } });
+      await accounts.remove({ id: { in: ids } });
+    },
+    ...sessionCalls(sessions),
+    saveGameCode: (code) => codes.put(code),
+    gameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
+    useGameCode: async ({ id, hash }, usedBy) => {
+      let isUsed = false;
+      await codes.edit(id, (stored) => {
+        isUsed = stored.hash === hash && (stored.usedBy ?? usedBy) === usedBy;
+        return isUsed ? { ...stored, usedBy } : null;
+      });
+      return isUsed;
+    },
+    pruneGameCodes: async (expiredBefore) => void (await codes.remove({ expiresAt: { lt: expiredBefore } })),
+  };
+}
+
+type SessionCallNames = Extract<keyof GameAccountCalls, `${string}PlayerSession${string}` | `playerSession${string}`>;
+
+const sessionCalls = (
+  sessions: Documents<VaultDocuments['playerSessions']>,
+): Pick<GameAccountCalls, SessionCallNames> => ({
+  addPlayerSession: async (session) => (await sessions.insert(session)) === null,
+  changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
+  openPlayerSessions: (serverId, seenAfter, limit) =>
+    sessions.find({ serverId, leftAt: null, seenAt: { gt: seenAfter } }, { limit }),
+  countOpenPlayerSessions: (serverId, seenAfter) =>
+    sessions.count({ serverId, leftAt: null, seenAt: { gt: seenAfter } }),
+  openPlayerSessionsOf: (accountId, serverId) => sessions.find({ accountId, serverId, leftAt: null }),
+  openPlayerSessionsSeenBefore: (seenBefore, limit) =>
+    sessions.find({ leftAt: null, seenAt: { lt: seenBefore } }, { limit }),
+  playerSessionsBefore: (accountId, joinedBefore, limit) =>
+    sessions.find(
+      { accountId, ...(joinedBefore !== null && { joinedAt: { lt: joinedBefore } }) },
+      { orderBy: 'joinedAt', newestFirst: true, limit },
+    ),
+  prunePlayerSessions: async (joinedBefore) => void (await sessions.remove({ joinedAt: { lt: joinedBefore } })),
+});

@@ -1,0 +1,73 @@
+import type { GameIdentity } from '@guildhall/domain/games/identity.js';
+import type { FormerName } from '../vault.js';
+
+/** An account in the game, linked to a member or not. The log contains only its id. */
+export interface GameAccount extends GameIdentity {
+  id: number;
+  name: string;
+  /** Oldest first. */
+  formerNames: readonly FormerName[];
+  /** Accurate only to an hour. */
+  seenAt: string;
+}
+
+/** The time that an account spends on a game server without leaving it. */
+export interface PlayerSession {
+  /** Has the form `<account> <server> <time>`. */
+  id: string;
+  accountId: number;
+  serverId: number;
+  joinedAt: string;
+  /** The last time at which the game server reported the player, accurate only to five minutes. */
+  seenAt: string;
+  /** Null while the player is on the game server. */
+  leftAt: string | null;
+}
+
+/**
+ * A code that proves who holds it. It is held by a member, who enters it in the game, or by a game account, whose
+ * player enters it on the site.
+ */
+export interface GameCode {
+  /** `member <id>` or `account <id>`, so that a new code replaces the former one. */
+  id: string;
+  /** The HMAC of the code. */
+  hash: string;
+  userId: number | null;
+  accountId: number | null;
+  expiresAt: string;
+  /** Has the form of `id`. Null until the code is used. */
+  usedBy: string | null;
+}
+
+export interface GameAccountCalls {
+  /** @returns the stored account, which is another one if this identity already has one */
+  addGameAccount(account: GameAccount): Promise<GameAccount>;
+  gameAccounts(ids: readonly number[]): Promise<GameAccount[]>;
+  gameAccountsWith(identities: readonly GameIdentity[]): Promise<GameAccount[]>;
+  /** Ignores case. Returns those that were seen last first. */
+  gameAccountsNamed(name: string, limit: number): Promise<GameAccount[]>;
+  /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
+  seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
+  gameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
+  /** Also removes the sessions and codes of the accounts. */
+  removeGameAccounts(ids: readonly number[]): Promise<void>;
+
+  /** @returns false if it already exists */
+  addPlayerSession(session: PlayerSession): Promise<boolean>;
+  changePlayerSession(id: string, change: Partial<Pick<PlayerSession, 'seenAt' | 'leftAt'>>): Promise<void>;
+  openPlayerSessions(serverId: number, seenAfter: string, limit: number): Promise<PlayerSession[]>;
+  countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
+  openPlayerSessionsOf(accountId: number, serverId: number): Promise<PlayerSession[]>;
+  openPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;
+  /** Returns the newest sessions first. */
+  playerSessionsBefore(accountId: number, joinedBefore: string | null, limit: number): Promise<PlayerSession[]>;
+  prunePlayerSessions(joinedBefore: string): Promise<void>;
+
+  /** Replaces the former code of its holder. */
+  saveGameCode(code: GameCode): Promise<void>;
+  gameCode(hash: string): Promise<GameCode | null>;
+  /** Atomic. @returns false if the code was replaced or if another has used it */
+  useGameCode(code: GameCode, usedBy: string): Promise<boolean>;
+  pruneGameCodes(expiredBefore: string): Promise<void>;
+}
