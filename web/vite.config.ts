@@ -9,7 +9,7 @@ const server = 'http://127.0.0.1:3000';
 const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 /** Lists of threads and members need these, but a thread does not. */
 const listCode =
-  /\/src\/(ui\/(emoji\/place-icon|live-list\/paged-rows|loading\/async-content|notifications\/ignore-button|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
+  /\/src\/(ui\/(emoji\/place-icon|live-list\/paged-rows|loading\/async-content|notifications\/member-list|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
 const writingCode = /\/src\/(ui\/editor\/(?!paste\/)|shared\/browser\/draft|uploads\.)/;
 /** Loads with turndown. */
 const conversionCode = /\/src\/ui\/editor\/paste\//;

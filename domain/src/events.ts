@@ -87,6 +87,8 @@ const types: Record<EventType, true> = {
   'Unfollowed.v1': true,
   'Ignored.v1': true,
   'Unignored.v1': true,
+  'MemberMuted.v1': true,
+  'MemberUnmuted.v1': true,
   'WatchSet.v1': true,
   'WallPosted.v1': true,
   'WallPostDeleted.v1': true,

@@ -77,6 +77,7 @@ export const refusals = {
   'profile-link': [400, 'Up to 5 links, each with a label of at most 40 characters and an https:// address.'],
   'follow-yourself': [400, 'You cannot follow yourself.'],
   'ignore-yourself': [400, 'You cannot ignore yourself.'],
+  'mute-yourself': [400, 'You cannot mute yourself.'],
   'bookmarks-full': [409, 'You already have 1,000 bookmarks. Remove some of them first.'],
   'device-address': [400, 'This is not the address of a push service on the internet.'],
   'reminder-past': [400, 'Choose a time in the future for the reminder.'],

@@ -7,11 +7,15 @@ const contextOf = (actor: typeof anna, members = [anna.userId, bram.userId]) => 
   actor,
   isMember: (userId: number) => members.includes(userId),
 });
-const ignores = { type: 'Ignore', ignoredId: 102 } as const;
-const unignores = { type: 'Unignore', ignoredId: 102 } as const;
+const ignores = { type: 'Ignore', memberId: 102 } as const;
+const unignores = { type: 'Unignore', memberId: 102 } as const;
+const mutes = { type: 'Mute', memberId: 102 } as const;
+const unmutes = { type: 'Unmute', memberId: 102 } as const;
 const data = { userId: 101, ignoredId: 102 };
 const ignoredEvent = { type: 'Ignored.v1', data } as const;
 const unignored = { type: 'Unignored.v1', data } as const;
+const muted = { type: 'MemberMuted.v1', data: { userId: 101, mutedId: 102 } } as const;
+const unmuted = { type: 'MemberUnmuted.v1', data: { userId: 101, mutedId: 102 } } as const;
 
 describe('ignoring a member', () => {
   test('records ignoring or unignoring the same member only once', () => {
@@ -34,5 +38,34 @@ describe('ignoring a member', () => {
     given(ignore, ignoredEvent)
       .when(unignores, contextOf(anna, [101]))
       .then(unignored);
+  });
+});
+
+describe('muting a member', () => {
+  test('records muting or unmuting the same member only once', () => {
+    given(ignore).when(mutes, contextOf(anna)).then(muted);
+    given(ignore, muted).when(mutes, contextOf(anna)).thenNothing();
+    given(ignore, muted).when(unmutes, contextOf(anna)).then(unmuted);
+    given(ignore, muted, unmuted).when(unmutes, contextOf(anna)).thenNothing();
+  });
+
+  test('does not depend on ignoring the same member', () => {
+    given(ignore, ignoredEvent).when(mutes, contextOf(anna)).then(muted);
+    given(ignore, muted, ignoredEvent, unignored).when(mutes, contextOf(anna)).thenNothing();
+    given(ignore, ignoredEvent, muted, unmuted).when(ignores, contextOf(anna)).thenNothing();
+  });
+
+  test('guests cannot mute members, and members cannot mute themselves', () => {
+    given(ignore).when(mutes, contextOf(guestActor)).thenRefused('login-required');
+    given(ignore).when(mutes, contextOf(bram)).thenRefused('mute-yourself');
+    given(ignore)
+      .when(mutes, contextOf(anna, [101]))
+      .thenRefused('profile-not-found');
+  });
+
+  test('a member can unmute someone whose account was erased', () => {
+    given(ignore, muted)
+      .when(unmutes, contextOf(anna, [101]))
+      .then(unmuted);
   });
 });

@@ -4,8 +4,8 @@ import { Refusal } from '../refusals.js';
 import type { IgnoreEvent } from './events.js';
 
 export interface IgnoreCommand {
-  type: 'Ignore' | 'Unignore';
-  ignoredId: number;
+  type: 'Ignore' | 'Unignore' | 'Mute' | 'Unmute';
+  memberId: number;
 }
 
 export interface IgnoreContext {
@@ -13,16 +13,42 @@ export interface IgnoreContext {
   isMember: (userId: number) => boolean;
 }
 
-export const ignore: Decider<{ ignores: boolean }, IgnoreCommand, IgnoreEvent, IgnoreContext> = {
-  initial: () => ({ ignores: false }),
-  evolve: (_, event) => ({ ignores: event.type === 'Ignored.v1' }),
+interface IgnoreState {
+  ignores: boolean;
+  mutes: boolean;
+}
 
-  decide({ type, ignoredId }, state, { actor, isMember }) {
-    if (actor.userId === null) throw new Refusal('login-required');
-    if (type === 'Ignore' && !isMember(ignoredId)) throw new Refusal('profile-not-found');
-    if (type === 'Ignore' && actor.userId === ignoredId) throw new Refusal('ignore-yourself');
-    if (state.ignores === (type === 'Ignore')) return [];
-    const data = { userId: actor.userId, ignoredId };
-    return [type === 'Ignore' ? { type: 'Ignored.v1', data } : { type: 'Unignored.v1', data }];
+export const ignore: Decider<IgnoreState, IgnoreCommand, IgnoreEvent, IgnoreContext> = {
+  initial: () => ({ ignores: false, mutes: false }),
+
+  evolve(state, { type }) {
+    switch (type) {
+      case 'Ignored.v1':
+      case 'Unignored.v1':
+        return { ...state, ignores: type === 'Ignored.v1' };
+      case 'MemberMuted.v1':
+      case 'MemberUnmuted.v1':
+        return { ...state, mutes: type === 'MemberMuted.v1' };
+      default:
+        return state;
+    }
+  },
+
+  decide({ type, memberId }, { ignores, mutes }, { actor: { userId }, isMember }) {
+    if (userId === null) throw new Refusal('login-required');
+    if (type === 'Ignore' || type === 'Mute') {
+      if (!isMember(memberId)) throw new Refusal('profile-not-found');
+      if (userId === memberId) throw new Refusal(type === 'Ignore' ? 'ignore-yourself' : 'mute-yourself');
+    }
+    switch (type) {
+      case 'Ignore':
+        return ignores ? [] : [{ type: 'Ignored.v1', data: { userId, ignoredId: memberId } }];
+      case 'Unignore':
+        return ignores ? [{ type: 'Unignored.v1', data: { userId, ignoredId: memberId } }] : [];
+      case 'Mute':
+        return mutes ? [] : [{ type: 'MemberMuted.v1', data: { userId, mutedId: memberId } }];
+      case 'Unmute':
+        return mutes ? [{ type: 'MemberUnmuted.v1', data: { userId, mutedId: memberId } }] : [];
+    }
   },
 };

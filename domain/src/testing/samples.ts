@@ -178,6 +178,8 @@ export const samples = {
   'Unfollowed.v1': { followerId: 101, followedId: 102 },
   'Ignored.v1': { userId: 101, ignoredId: 102 },
   'Unignored.v1': { userId: 101, ignoredId: 102 },
+  'MemberMuted.v1': { userId: 101, mutedId: 102 },
+  'MemberUnmuted.v1': { userId: 101, mutedId: 102 },
   'WatchSet.v1': { kind: 'thread', id: 10, userId: 102, level: 'watching', before: null },
   'WallPosted.v1': {
     wallPostId: 30,

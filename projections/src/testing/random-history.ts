@@ -128,7 +128,9 @@ export class History {
   private watchOrIgnore(threadId: number, userId: number, ignoredId: number, rowIndex: number): void {
     const level = [null, 'watching' as const, 'muted' as const][rowIndex];
     if (level === undefined) {
-      return this.add(streams.ignore(userId, ignoredId), { type: 'Ignored.v1', data: { userId, ignoredId } });
+      const stream = streams.ignore(userId, ignoredId);
+      this.add(stream, { type: 'Ignored.v1', data: { userId, ignoredId } });
+      return this.add(stream, { type: 'MemberMuted.v1', data: { userId, mutedId: ignoredId } });
     }
     const data = { kind: 'thread' as const, id: threadId, userId, level, before: null };
     this.add(streams.watch(threadId, userId), { type: 'WatchSet.v1', data });

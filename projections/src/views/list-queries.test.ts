@@ -7,7 +7,7 @@ import { viewSchema } from './all-views.js';
 import { auditPage } from './audit/queries.js';
 import { changesBetween, newestChanges, oldestChanges } from './changes/queries.js';
 import { followedBy, followersOf } from './follows/queries.js';
-import { ignoredMembersBefore } from './ignores/queries.js';
+import { ignoredMembersBefore, mutedMembersBefore } from './ignores/queries.js';
 import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
 import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
 import { reactionsInThread, reactionsOf, reactionsTo } from './reactions/queries.js';
@@ -28,9 +28,10 @@ const documents: Record<string, Fields[]> = {
     { followerId: 4, followedId: 2, active: true },
   ],
   ignores: [
-    ...Array.from({ length: 5 }, () => ({ userId: 1, active: true })),
-    { userId: 1, active: false },
-    { userId: 2, active: true },
+    ...Array.from({ length: 5 }, () => ({ userId: 1, active: true, muted: false })),
+    ...Array.from({ length: 5 }, () => ({ userId: 1, active: false, muted: true })),
+    { userId: 1, active: false, muted: false },
+    { userId: 2, active: true, muted: true },
   ],
   notifications: [...Array.from({ length: 5 }, () => ({ userId: 1 })), { userId: 2 }],
   reactions: [
@@ -146,6 +147,7 @@ describe('paged lists, newest first', () => {
       ],
     ],
     ['ignored members', (before, limit) => ignoredMembersBefore(store, 1, before, limit), five],
+    ['muted members', (before, limit) => mutedMembersBefore(store, 1, before, limit), [[10, 9], [8, 7], [6]]],
     ['notifications', (before, limit) => notificationsOfUser(store, 1, before, limit), five],
     [
       'reactions to a text',

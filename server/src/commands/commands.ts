@@ -143,7 +143,7 @@ export class Commands {
 
   ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember });
-    return this.run(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore, command, loadContext, context);
+    return this.run(streams.ignore(sender.userId ?? 0, command.memberId), ignore, command, loadContext, context);
   }
 
   async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {

@@ -158,7 +158,7 @@ const kinds: StreamKind[] = [
     stream: streams.ignore(admin, otherUserId),
     event: (n) => ({ type: n % 2 ? 'Ignored.v1' : 'Unignored.v1', data: { userId: admin, ignoredId: otherUserId } }),
     act: (n) =>
-      commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', ignoredId: otherUserId }, sender(), testContext()),
+      commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', memberId: otherUserId }, sender(), testContext()),
   },
   {
     name: 'a watch',

@@ -158,12 +158,15 @@ describe('nothing is sent', () => {
     expect(emails().map(kindsOf)).toEqual(['mention']);
   });
 
-  test('by an ignored member', async () => {
+  test.each(['Ignore', 'Mute'] as const)('about what a member does after the command %s', async (type) => {
     await start();
-    await site.actions.ignore(anna, author.id);
-    await reply('ignored', [anna.id]);
+    await reply('before', [anna.id]);
+    await site.actions.ignore(anna, author.id, type);
+    await reply('after', [anna.id]);
+    await site.actions.postOnWall(author, anna.id, 'on the wall');
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
+    await site.expectNothingPending();
   });
 
   test('of a kind that the member turned off, on either channel', async () => {

@@ -46,11 +46,11 @@ export async function periodItems(
 /** Returns the newest post of each watched thread, as the page does. */
 async function newestWatchedPosts(
   services: Dependencies,
-  { actor, ignored }: NotificationReader,
+  { actor, mutedMembers }: NotificationReader,
   from: string,
 ): Promise<ItemSource[]> {
   const [all] = await services.readMarks.marksOf(actor.userId, [allMark]);
-  const updates = await watchedUpdates(services, actor, ignored, all?.order ?? '');
+  const updates = await watchedUpdates(services, actor, mutedMembers, all?.order ?? '');
   const threads = updates.filter(({ activity }) => activity >= from);
   const posts = await postsByIds(
     services.views.store,

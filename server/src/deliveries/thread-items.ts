@@ -78,7 +78,7 @@ async function lastPostOrder({ views }: Dependencies, thread: ThreadDocument, up
 /** Returns the newest posts by others. The count of those that are omitted may include the member's own. */
 async function unreadPosts(
   { views: { store }, policy }: Dependencies,
-  { actor, ignored }: NotificationReader,
+  { actor, mutedMembers }: NotificationReader,
   thread: ThreadDocument,
   readTo: string,
   since: string,
@@ -88,7 +88,7 @@ async function unreadPosts(
   const opening = { ...thread, id: null, order: thread.createdOrder };
   const isNew = posts.length < maxItems && opening.order > readTo;
   const sources = [...posts, ...(isNew ? [opening] : [])]
-    .filter(({ authorId }) => authorId !== actor.userId && !ignored.has(authorId) && !policy.isGone(authorId))
+    .filter(({ authorId }) => authorId !== actor.userId && !mutedMembers.has(authorId) && !policy.isGone(authorId))
     .filter(({ createdAt }) => createdAt > since)
     .map(({ id: postId, authorId, content, order, createdAt: at }) => {
       return { post: { thread, postId, authorId, content, order, at } };

@@ -1,6 +1,6 @@
 import { choiceKinds } from '@guildhall/domain/wire/kinds.js';
 import { followedBy } from '@guildhall/projections/views/follows/queries.js';
-import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
@@ -141,13 +141,8 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
-  async *ignored({ views, directory, policy }, userId) {
-    for await (const all of newestFirst((before) => ignoredMembersBefore(views.store, userId, before, page), page)) {
-      const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
-      await directory.ensure(found.map(({ ignoredId }) => ignoredId));
-      for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.nameOf(ignoredId) };
-    }
-  },
+  ignored: (services, userId) => otherMembers(services, userId, ignoredMembersBefore),
+  muted: (services, userId) => otherMembers(services, userId, mutedMembersBefore),
 
   async *notice_choices(services, userId) {
     const { page, email, push } = await notificationSettings(services, userId);
@@ -166,6 +161,18 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 };
+
+async function* otherMembers(
+  { views, directory, policy }: ExportDependencies,
+  userId: number,
+  membersBefore: typeof ignoredMembersBefore,
+): AsyncGenerator<object> {
+  for await (const all of newestFirst((before) => membersBefore(views.store, userId, before, page), page)) {
+    const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
+    await directory.ensure(found.map(({ ignoredId }) => ignoredId));
+    for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.nameOf(ignoredId) };
+  }
+}
 
 export const archivedName = ({ id, contentType }: Pick<OwnedFile, 'id' | 'contentType'>): string =>
   `files/${id}.${contentType.split('/').at(-1)}`;

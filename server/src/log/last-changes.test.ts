@@ -67,6 +67,8 @@ const nonForumTypes = new Set<DomainEvent['type']>([
   'Unfollowed.v1',
   'Ignored.v1',
   'Unignored.v1',
+  'MemberMuted.v1',
+  'MemberUnmuted.v1',
   'WatchSet.v1',
   'WallPosted.v1',
   'WallPostDeleted.v1',

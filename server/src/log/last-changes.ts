@@ -77,6 +77,8 @@ export class LastChanges {
       case 'Unfollowed.v1':
       case 'Ignored.v1':
       case 'Unignored.v1':
+      case 'MemberMuted.v1':
+      case 'MemberUnmuted.v1':
       case 'WatchSet.v1':
       case 'WallPosted.v1':
       case 'WallPostDeleted.v1':

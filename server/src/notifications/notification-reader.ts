@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
@@ -18,28 +18,35 @@ interface Dependencies {
 /** A member whose notifications are shown or sent. */
 export interface NotificationReader {
   actor: Actor & { userId: number };
-  ignored: ReadonlySet<number>;
+  /** Nothing that these members do is shown or sent. Includes the ignored ones. */
+  mutedMembers: ReadonlySet<number>;
   settings: NotificationSettings;
 }
 
-const maxIgnoredMembers = 1_000;
+const maxMutedMembers = 1_000;
 
 export async function notificationReader(
   services: Dependencies,
   actor: NotificationReader['actor'],
 ): Promise<NotificationReader> {
-  const ignored = await ignoredMembersBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
-  const settings = await notificationSettings(services, actor.userId);
-  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), settings };
+  const found = await Promise.all(
+    [ignoredMembersBefore, mutedMembersBefore].map((membersBefore) =>
+      membersBefore(services.views.store, actor.userId, null, maxMutedMembers),
+    ),
+  );
+  const mutedMembers = new Set(found.flat().map(({ ignoredId }) => ignoredId));
+  return { actor, mutedMembers, settings: await notificationSettings(services, actor.userId) };
 }
 
 /** Without `isWanted`, returns the notifications that the member wants to see on the page. */
 export async function visibleAmong(
   services: Pick<Dependencies, 'views' | 'policy'>,
-  { actor, ignored, settings }: NotificationReader,
+  { actor, mutedMembers, settings }: NotificationReader,
   found: readonly NotificationDocument[],
   isWanted: (kind: NotificationKind) => boolean = (kind) => settings.page[kind],
 ): Promise<NotificationDocument[]> {
-  const wanted = found.filter(({ kind, actorId }) => isWanted(kind) && !(actorId !== null && ignored.has(actorId)));
+  const wanted = found.filter(
+    ({ kind, actorId }) => isWanted(kind) && !(actorId !== null && mutedMembers.has(actorId)),
+  );
   return visibleNotifications(services, actor, wanted);
 }

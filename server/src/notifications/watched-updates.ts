@@ -20,7 +20,7 @@ interface Dependencies {
 const maxWatchesChecked = 200;
 const maxPlaceThreadsChecked = 20;
 const maxRepliesChecked = 10;
-const maxIgnored = 20;
+const maxMuted = 20;
 const maxShown = 30;
 
 export interface WatchedUpdate extends ThreadDocument {
@@ -31,7 +31,7 @@ export interface WatchedUpdate extends ThreadDocument {
 export async function watchedUpdates(
   services: Dependencies,
   actor: Actor & { userId: number },
-  ignored: ReadonlySet<number>,
+  mutedMembers: ReadonlySet<number>,
   after: string,
 ): Promise<WatchedUpdate[]> {
   const watches = await activeWatchesOf(services.views.store, actor.userId, maxWatchesChecked);
@@ -42,7 +42,7 @@ export async function watchedUpdates(
   const visibleThreads = [...candidates.values()].filter(
     (thread) => !thread.deleted && thread.activity > after && services.policy.mayView(actor, thread),
   );
-  const shownThreads = await withoutIgnored(services, newestFirst(visibleThreads), ignored);
+  const shownThreads = await withoutMuted(services, newestFirst(visibleThreads), mutedMembers);
   const unreadByOthers = shownThreads.filter(
     ({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after,
   );
@@ -57,24 +57,27 @@ export async function watchedUpdates(
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
   [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
 
-async function withoutIgnored(
+async function withoutMuted(
   { views }: Dependencies,
   threads: readonly ThreadDocument[],
-  ignored: ReadonlySet<number>,
+  mutedMembers: ReadonlySet<number>,
 ): Promise<ThreadDocument[]> {
-  const isNotIgnored = ({ authorId }: { authorId: number }): boolean => !ignored.has(authorId);
-  const ignoredThreads = threads.filter(({ lastAuthorId }) => ignored.has(lastAuthorId)).slice(0, maxIgnored);
-  const before = ignoredThreads.map(async (thread): Promise<ThreadDocument[]> => {
-    const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(isNotIgnored);
+  const isNotMuted = ({ authorId }: { authorId: number }): boolean => !mutedMembers.has(authorId);
+  const mutedThreads = threads.filter(({ lastAuthorId }) => mutedMembers.has(lastAuthorId)).slice(0, maxMuted);
+  const before = mutedThreads.map(async (thread): Promise<ThreadDocument[]> => {
+    const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(isNotMuted);
     if (last) {
       const { id: lastPostId, order: activity, createdAt: lastPostAt, authorId: lastAuthorId } = last;
       return [{ ...thread, lastPostId, activity, lastPostAt, lastAuthorId }];
     }
-    if (thread.replyCount > maxRepliesChecked || !isNotIgnored(thread)) return [];
+    if (thread.replyCount > maxRepliesChecked || !isNotMuted(thread)) return [];
     const { createdOrder: activity, createdAt: lastPostAt, authorId: lastAuthorId } = thread;
     return [{ ...thread, lastPostId: null, activity, lastPostAt, lastAuthorId }];
   });
-  return [...threads.filter(({ lastAuthorId }) => !ignored.has(lastAuthorId)), ...(await Promise.all(before)).flat()];
+  return [
+    ...threads.filter(({ lastAuthorId }) => !mutedMembers.has(lastAuthorId)),
+    ...(await Promise.all(before)).flat(),
+  ];
 }
 
 async function threadsOfPlaces(

@@ -1,6 +1,6 @@
 import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
@@ -10,32 +10,41 @@ import { findMember } from './named-member.js';
 
 const page = paging(position);
 
+const lists = [
+  ['/ignored', 'The members whom the caller ignores, newest first', ignoredMembersBefore],
+  ['/muted', 'The members who cause no notifications for the caller, newest first', mutedMembersBefore],
+] as const;
+
 const summaries = {
   Ignore: 'Ignore a member: their posts are hidden and cause no notifications',
   Unignore: 'Stop ignoring a member',
+  Mute: 'Mute a member: nothing that they do causes notifications, but their posts remain visible',
+  Unmute: 'Stop muting a member',
 };
 
 export const ignoreRoutes = tagRoutes('Profiles', [
-  route.get('/ignored', {
-    scope: null,
-    summary: 'The members whom the caller ignores, newest first',
-    query: page,
-    response: z.array(personRow),
-    login: 'must-be-logged-in',
-    run: async (call, services) => {
-      const userId = requireUser(call);
-      const { position } = await services.responses.begin(call);
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        ignoredMembersBefore(services.views.store, userId, before, count),
-      );
-      await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
-      const members = page
-        .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
-        .map(({ ignoredId }) => services.directory.person(ignoredId));
-      return { cache: 'no-cache', position, cursor, body: members };
-    },
-  }),
-  ...(['Ignore', 'Unignore'] as const).map((type) =>
+  ...lists.map(([path, summary, membersBefore]) =>
+    route.get(path, {
+      scope: null,
+      summary,
+      query: page,
+      response: z.array(personRow),
+      login: 'must-be-logged-in',
+      run: async (call, services) => {
+        const userId = requireUser(call);
+        const { position } = await services.responses.begin(call);
+        const { page, cursor } = await queryPage(call.query, (before, count) =>
+          membersBefore(services.views.store, userId, before, count),
+        );
+        await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
+        const members = page
+          .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
+          .map(({ ignoredId }) => services.directory.person(ignoredId));
+        return { cache: 'no-cache', position, cursor, body: members };
+      },
+    }),
+  ),
+  ...(['Ignore', 'Unignore', 'Mute', 'Unmute'] as const).map((type) =>
     route.post(`/profile/:username/${type.toLowerCase()}`, {
       scope: null,
       response: writeResponseWithId,
@@ -43,10 +52,10 @@ export const ignoreRoutes = tagRoutes('Profiles', [
       login: 'login-required',
       limits: [limitPerMember('write')],
       run: async (call, services) => {
-        const { id: ignoredId } = await findMember(services, call);
-        const context = toCommandContext(`${type.toLowerCase()} ${ignoredId}`, call);
-        const handled = await services.commands.ignore({ type, ignoredId }, call.actor, context);
-        return services.responses.respondToWrite(handled, { id: ignoredId });
+        const { id: memberId } = await findMember(services, call);
+        const context = toCommandContext(`${type.toLowerCase()} ${memberId}`, call);
+        const handled = await services.commands.ignore({ type, memberId }, call.actor, context);
+        return services.responses.respondToWrite(handled, { id: memberId });
       },
     }),
   ),

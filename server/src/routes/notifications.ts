@@ -142,11 +142,11 @@ export const notificationRoutes = tagRoutes('Notifications', [
 
 async function watchedThreads(
   services: Services,
-  { actor, ignored }: NotificationReader,
+  { actor, mutedMembers }: NotificationReader,
   upTo: string,
 ): Promise<NotificationsResponse['threads']> {
-  const updates = await watchedUpdates(services, actor, ignored, upTo);
-  return watchedThreadRows(services, updates, new Set([...ignored, actor.userId]));
+  const updates = await watchedUpdates(services, actor, mutedMembers, upTo);
+  return watchedThreadRows(services, updates, new Set([...mutedMembers, actor.userId]));
 }
 
 /** Counts all staff actions on one post as one. Counts only up to a limit because no screen shows a larger number. */

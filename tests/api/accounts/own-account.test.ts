@@ -268,13 +268,14 @@ describe('account archive', () => {
     expect(JSON.stringify(account)).not.toContain('Robin');
   });
 
-  test('an archive contains watches, mutes, ignored members and notifications', async () => {
+  test('an archive contains watches, ignored and muted members and notifications', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
     await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, as);
     await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
     await site.done('POST', '/profile/Steve/ignore', undefined, as);
+    await site.done('POST', '/profile/Steve/mute', undefined, as);
     await site.done('PUT', '/notifications/choices', { wall: false }, as);
     await site.done('PUT', '/notifications/settings', { time_zone: 'Asia/Kathmandu' }, as);
     const { account } = await accountArchive<Record<string, unknown[]>>(site, person);
@@ -284,23 +285,29 @@ describe('account archive', () => {
         { kind: 'thread', id: thread, level: 'muted' },
       ],
       ignored: [{ user_id: site.member.id, username: 'Steve' }],
+      muted: [{ user_id: site.member.id, username: 'Steve' }],
     });
     expect(account['notice_choices']).toContainEqual({ kind: 'wall', told: false, email: 'at-once', push: true });
     expect(account['notice_choices']).toContainEqual({ kind: 'solution', told: true, email: 'at-once', push: true });
     expect(account['time_zones']).toEqual([{ time_zone: 'Asia/Kathmandu' }]);
   });
 
-  test('an archive omits erased members from follows and ignored members', async () => {
+  test('an archive omits erased members from follows, ignored and muted members', async () => {
     const person = await personWithPassword(site);
     const formerMember = await personWithPassword(site);
-    for (const list of ['follow', 'ignore']) {
+    for (const list of ['follow', 'ignore', 'mute']) {
       for (const { name } of [formerMember, site.member]) {
         await site.done('POST', `/profile/${name}/${list}`, undefined, { as: person });
       }
     }
     await site.done('DELETE', '/account', { password: passwordOf(formerMember.name), texts: 0 }, { as: formerMember });
     const steve = { user_id: site.member.id, username: 'Steve' };
-    expect((await accountArchive(site, person)).account).toMatchObject({ following: [steve], ignored: [steve] });
+    expect((await accountArchive(site, person)).account).toMatchObject({
+      following: [steve],
+      ignored: [steve],
+      muted: [steve],
+    });
+    expect((await site.get<{ id: number }[]>('/muted', person)).map(({ id }) => id)).toEqual([site.member.id]);
   });
 
   test('a member without any posts can export an archive', async () => {

@@ -16,7 +16,8 @@ async function fill(): Promise<void> {
     await site.done('POST', '/forums/permissions', { section_id, role_id, ...flags }, { as: admin });
     await site.done('POST', '/forums/themes', { name, css: '--color-bg: #123456;', publish: 0 }, { as: admin });
     const ignored = await site.person(site.newName());
-    await site.done('POST', `/profile/${ignored.name}/ignore`, undefined, { as: member });
+    for (const list of ['ignore', 'mute'])
+      await site.done('POST', `/profile/${ignored.name}/${list}`, undefined, { as: member });
     await site.done('POST', '/admin/test-mail', { to: `${name}@example.org` }, { as: admin });
   }
 }
@@ -35,6 +36,7 @@ test('the pages of every list together contain all of its rows', async () => {
     ['/forums/themes', site.admin],
     ['/admin/roles', site.admin],
     ['/ignored', site.member],
+    ['/muted', site.member],
     ['/forums/read/places', site.member],
   ];
   for (const [path, as] of lists) {

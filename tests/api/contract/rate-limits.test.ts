@@ -97,6 +97,8 @@ const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Who
   ['post /notifications/devices', 'session', member],
   ['delete /notifications/devices/:id', 'session', member],
 
+  ['post /profile/:username/mute', 'write', member],
+  ['post /profile/:username/unmute', 'write', member],
   ['post /profile/:username/ignore', 'write', member],
   ['post /profile/:username/unignore', 'write', member],
   ['post /profile/:username/follow', 'write', member],

@@ -267,17 +267,24 @@ describe('removing and omitting notifications', () => {
     }
   });
 
-  test('shows no notifications of actions by ignored members', async () => {
+  test.each([
+    ['ignore', '/ignored', '/muted'],
+    ['mute', '/muted', '/ignored'],
+  ])('shows no notifications of actions by members after %s', async (verb, list, otherList) => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram, `@${anna.name}!`);
-    expect(await kinds()).toEqual(['mention']);
-    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    await onWall(anna, bram);
+    await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
+    const shown = ['follow', 'wall', 'mention'];
+    expect(await kinds()).toEqual(shown);
+    await site.done('POST', `/profile/${bram.name}/${verb}`, undefined, { as: anna });
     expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
-    expect((await site.get<{ username: string }[]>('/ignored', anna)).map(({ username }) => username)).toEqual([
-      bram.name,
-    ]);
-    await site.done('POST', `/profile/${bram.name}/unignore`, undefined, { as: anna });
-    expect(await kinds()).toEqual(['mention']);
+    const members = async (address: string) =>
+      (await site.get<{ username: string }[]>(address, anna)).map(({ username }) => username);
+    expect([await members(list), await members(otherList)]).toEqual([[bram.name], []]);
+    await site.done('POST', `/profile/${bram.name}/un${verb}`, undefined, { as: anna });
+    expect(await kinds()).toEqual(shown);
+    expect(await members(list)).toEqual([]);
   });
 
   test('counts replies in a watched thread even if an ignored member replies later', async () => {

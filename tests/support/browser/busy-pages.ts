@@ -22,7 +22,13 @@ const actions: Readonly<Record<string, Action>> = {
 };
 /** These open another place, which changes the structure of the pages. */
 const structural = ['mark a solution', 'move a thread away and back'];
-const rare = new Set(['erase somebody', 'end other sessions', 'ignore, or no longer', 'ignore no longer']);
+const rare = new Set([
+  'erase somebody',
+  'end other sessions',
+  'ignore, or no longer',
+  'ignore no longer',
+  'mute, or no longer',
+]);
 const maxThreads = 14;
 
 /** A page whose reader does nothing but point at parts of it. */

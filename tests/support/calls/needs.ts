@@ -96,6 +96,9 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /notifications/settings': 'login',
   'put /notifications/settings': 'login',
   'get /ignored': 'login',
+  'get /muted': 'login',
+  'post /profile/:username/mute': 'login',
+  'post /profile/:username/unmute': 'login',
   'post /profile/:username/ignore': 'login',
   'post /profile/:username/unignore': 'login',
 

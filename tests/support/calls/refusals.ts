@@ -52,6 +52,8 @@ const exceptions: Readonly<Record<string, Refusals>> = {
   'get /forums/watches': { guest: loginFirst },
   'get /forums/watches/:id': { guest: loginFirst },
 
+  'post /profile/:username/mute': { guest: loginRequired },
+  'post /profile/:username/unmute': { guest: loginRequired },
   'post /profile/:username/ignore': { guest: loginRequired },
   'post /profile/:username/unignore': { guest: loginRequired },
   'post /profile/:username/follow': { guest: loginRequired },

@@ -157,12 +157,14 @@ export interface Responses {
   [wallDeletion: `DELETE /profile/posts/${number}`]: WriteResponse;
   'POST /profile/Bram/follow': WriteResponse;
   'POST /profile/Bram/unfollow': WriteResponse;
+  [muting: `POST /profile/${string}/${'mute' | 'unmute'}`]: WriteResponse;
   'GET /profile/Bram/activity': ActivityRow[];
   'POST /admin/audit/undo': WriteResponse & { results: UndoResult[] };
   [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
 
   'GET /presence': OnlineMembers;
   'GET /ignored': PersonRow[];
+  'GET /muted': PersonRow[];
   'GET /account/profile': OwnProfile;
   'PUT /account/profile': WriteResponse;
   'GET /bookmarks': BookmarkRow[];

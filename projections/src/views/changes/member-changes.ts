@@ -20,6 +20,8 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'WatchSet.v1':
     case 'Ignored.v1':
     case 'Unignored.v1':
+    case 'MemberMuted.v1':
+    case 'MemberUnmuted.v1':
       return [memberUpdate(event.data.userId)];
     case 'ThreadSolutionSet.v1': {
       const before = get<PostDocument>('posts', event.data.before ?? 0);

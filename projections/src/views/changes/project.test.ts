@@ -93,6 +93,8 @@ const expected: Partial<Record<EventType, string[]>> = {
   'Unfollowed.v1': ['profile:101 profile 101', 'profile:102 profile 102', 'member:101 follows 102'],
   'Ignored.v1': ['member:101 notified 101'],
   'Unignored.v1': ['member:101 notified 101'],
+  'MemberMuted.v1': ['member:101 notified 101'],
+  'MemberUnmuted.v1': ['member:101 notified 101'],
   'WatchSet.v1': ['member:102 notified 102'],
   'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 notified 102'],
   'WallPostDeleted.v1': [

@@ -4,3 +4,6 @@ import type { IgnoreDocument } from './project.js';
 
 export const ignoredMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<IgnoreDocument>(store, 'ignores', { userId, active: true }, before, limit);
+
+export const mutedMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+  newestBefore<IgnoreDocument>(store, 'ignores', { userId, muted: true }, before, limit);

@@ -21,8 +21,8 @@ export class MemberActions {
     await this.services.commands.watch({ type: 'SetWatch', target, level }, ...this.by(member));
   }
 
-  async ignore(member: TestMember, ignoredId: number): Promise<void> {
-    await this.services.commands.ignore({ type: 'Ignore', ignoredId }, ...this.by(member));
+  async ignore(member: TestMember, memberId: number, type: 'Ignore' | 'Mute' = 'Ignore'): Promise<void> {
+    await this.services.commands.ignore({ type, memberId }, ...this.by(member));
   }
 
   async follow(member: TestMember, followedId: number): Promise<void> {

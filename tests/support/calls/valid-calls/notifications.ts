@@ -10,6 +10,12 @@ const notificationsOf = (site: Site, who: SiteMember) =>
     { as: who === site.other ? site.member : site.other },
   );
 
+async function otherMember(site: Site, as: SiteMember, list: 'ignore' | 'mute', then: 'list' | 'undo') {
+  const { name } = await newPerson(site);
+  await site.done('POST', `/profile/${name}/${list}`, undefined, { as });
+  return then === 'list' ? { query: { limit: '10', after: after(site) } } : { params: { username: name } };
+}
+
 async function bookmark(site: Site, as: SiteMember): Promise<number> {
   const id = await site.newThread();
   await site.done('PUT', `/bookmarks/thread/${id}`, { note: 'For later', remind_at: '2099-01-01T12:00:00Z' }, { as });
@@ -80,15 +86,10 @@ export const notificationCalls: ValidCalls = {
       },
     },
   }),
-  async 'get /ignored'(site, as) {
-    const { name } = await newPerson(site);
-    await site.done('POST', `/profile/${name}/ignore`, undefined, { as });
-    return { query: { limit: '10', after: after(site) } };
-  },
+  'get /ignored': (site, as) => otherMember(site, as, 'ignore', 'list'),
+  'get /muted': (site, as) => otherMember(site, as, 'mute', 'list'),
   'post /profile/:username/ignore': async (site) => ({ params: { username: (await newPerson(site)).name } }),
-  async 'post /profile/:username/unignore'(site, as) {
-    const { name } = await newPerson(site);
-    await site.done('POST', `/profile/${name}/ignore`, undefined, { as });
-    return { params: { username: name } };
-  },
+  'post /profile/:username/unignore': (site, as) => otherMember(site, as, 'ignore', 'undo'),
+  'post /profile/:username/mute': async (site) => ({ params: { username: (await newPerson(site)).name } }),
+  'post /profile/:username/unmute': (site, as) => otherMember(site, as, 'mute', 'undo'),
 };

@@ -33,6 +33,7 @@ async function deletedPost(world: World): Promise<WallPost> {
 const togglePairs = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
+  ['mute', 'unmute'],
 ] as const;
 /** Alternates between on and off so that one of them is a change, whatever the initial state. */
 const toggle =
@@ -100,6 +101,7 @@ export const memberActions: Readonly<Record<string, Action>> = {
     }
   },
   'ignore, or no longer': toggle(togglePairs[1]),
+  'mute, or no longer': toggle(togglePairs[2]),
   'ignore no longer': async (world) => {
     for (const action of ['ignore', 'unignore']) {
       await world.send('POST', `/profile/${world.moderator.name}/${action}`, undefined, { as: world.site.other });

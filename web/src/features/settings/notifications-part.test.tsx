@@ -1,8 +1,9 @@
 import { choiceKinds } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, successResponse } from '../../testing/rows.js';
+import { preferenceChanges } from '../../shared/state/own-changes.js';
+import { anna, person, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NotificationsPart } from './notifications-part.js';
@@ -20,6 +21,7 @@ const savedBodies = () => server.calls('PUT /notifications/settings').map(({ bod
 async function showPart(current: NotificationSettings) {
   server.respondWith('GET /notifications/settings', current);
   server.respondWith('GET /ignored', []);
+  server.respondWith('GET /muted', []);
   server.respondWith('GET /notifications/devices', { key: 'key', devices: [] });
   server.respondWith('PUT /notifications/settings', successResponse());
   return show(<NotificationsPart />, { as: anna });
@@ -55,4 +57,15 @@ test("saves the browser's time zone if none has been chosen", async () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   await waitFor(() => expect(savedBodies()).toEqual([{ time_zone: timeZone }]));
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' })).value).toBe(timeZone);
+});
+
+test('lists muted members, also those muted on another page, and unmutes them', async () => {
+  const user = await showPart(settings);
+  const list = within(await screen.findByRole('region', { name: 'Muted members' }));
+  await list.findByText("You haven't muted anyone.");
+  server.respondWith('GET /muted', [person(12, 'Bram')]);
+  act(() => preferenceChanges.notify());
+  server.respondWith('POST /profile/Bram/unmute', successResponse());
+  await user.click(await list.findByRole('button', { name: 'Unmute notifications: Bram' }));
+  await list.findByText("You haven't muted anyone.");
 });

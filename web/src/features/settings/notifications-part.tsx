@@ -1,28 +1,28 @@
 import { choiceKinds, emailFrequencies, type ChoiceKind } from '@guildhall/domain/wire/kinds.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type {
   NotificationSettings,
   NotificationSettingsChange,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { useEffect } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
 import { browserTimeZone } from '../../shared/browser/time-zone.js';
 import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { ensureIgnored, useIgnored } from '../../shared/notifications/ignored.js';
+import { ignoredMembers, mutedMembers, type MemberList } from '../../shared/notifications/member-lists.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { MemberName } from '../../ui/member.js';
 import { EmailPauseAlert } from '../../ui/notifications/email-pause/email-pause-alert.js';
-import { IgnoreButton } from '../../ui/notifications/ignore-button.js';
-import { texts as ignoreTexts } from '../../ui/notifications/texts.js';
+import { IgnoreButton, MuteButton, useFollowedList } from '../../ui/notifications/member-list-buttons.js';
+import { texts as listTexts } from '../../ui/notifications/member-list-texts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { DevicesPart } from './devices/devices-part.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
 const address = '/notifications/settings';
-const { ignore } = ignoreTexts;
 const frequencies = emailFrequencies.map((value) => ({ value, name: texts.notifications.frequencies[value] }));
 
 export function NotificationsPart() {
@@ -33,7 +33,12 @@ export function NotificationsPart() {
       <div className="margin-top-32">
         <DevicesPart />
       </div>
-      <IgnoredList />
+      <OtherMembers
+        list={ignoredMembers}
+        words={listTexts.ignored}
+        button={(person) => <IgnoreButton person={person} />}
+      />
+      <OtherMembers list={mutedMembers} words={listTexts.muted} button={(person) => <MuteButton person={person} />} />
     </>
   );
 }
@@ -125,20 +130,28 @@ function TimeZone({ chosen }: { chosen: string | null }) {
   );
 }
 
-function IgnoredList() {
-  const { status, people } = useIgnored();
-  useEffect(() => void ensureIgnored(), []);
+interface OtherMembersProps {
+  list: MemberList;
+  words: (typeof listTexts)['ignored' | 'muted'];
+  button: (person: PersonRow) => ReactNode;
+}
+
+function OtherMembers({ list, words, button }: OtherMembersProps) {
+  const { status, people } = list.useList();
+  const titleId = useId();
+  useFollowedList(list);
   return (
-    <section aria-labelledby="ignored" className="margin-top-32">
-      <h2 id="ignored">{ignore.list}</h2>
-      {status === 'failed' && <LoadError retry={() => void ensureIgnored()} />}
+    <section aria-labelledby={titleId} className="margin-top-32">
+      <h2 id={titleId}>{words.list}</h2>
+      <p className="muted">{words.about}</p>
+      {status === 'failed' && <LoadError retry={() => void list.load()} />}
       {(status === 'idle' || status === 'loading') && <Skeleton width="100%" height={44} />}
-      {status === 'ready' && people.length === 0 && <p>{ignore.nobody}</p>}
+      {status === 'ready' && people.length === 0 && <p>{words.none}</p>}
       <ul role="list">
         {people.map((person) => (
           <li key={person.id} className="line gap-12 spread border-bottom">
             <MemberName name={person.username} />
-            <IgnoreButton person={person} />
+            {button(person)}
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
-import { ensureIgnored } from '../../shared/notifications/ignored.js';
-import { bookmarkChanges } from '../../shared/state/bookmark-changes.js';
+import { ignoredMembers } from '../../shared/notifications/member-lists.js';
+import { bookmarkChanges } from '../../shared/state/own-changes.js';
 import { loadOwnReactions } from './reactions/store.js';
 import { useThread } from './state/store.js';
 import { loadActions, loadBookmarks, loadDeleted } from './state/staff-rows.js';
@@ -27,7 +27,7 @@ export function useThreadExtras(threadId: number): void {
 
   useEffect(() => {
     if (!ready || userId === undefined) return;
-    void ensureIgnored();
+    void ignoredMembers.ensure();
     void loadOwnReactions(threadId);
     void loadBookmarks(threadId);
     return bookmarkChanges.add(() => void loadBookmarks(threadId));

@@ -5,7 +5,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { endReminder } from '../../shared/notifications/store.js';
 import { linkToPost, linkToThread } from '../../shared/paths.js';
-import { bookmarkChanges } from '../../shared/state/bookmark-changes.js';
+import { bookmarkChanges } from '../../shared/state/own-changes.js';
 import { showError } from '../../shared/toast.js';
 import { removeBookmark } from '../../ui/bookmarks/bookmark-calls.js';
 import { BookmarkDialog } from '../../ui/bookmarks/bookmark-dialog.js';

@@ -10,7 +10,7 @@ import type {
 import { create } from 'zustand';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { get, ApiError, send } from '../api/api.js';
-import { bookmarkChanges } from '../state/bookmark-changes.js';
+import { bookmarkChanges, preferenceChanges } from '../state/own-changes.js';
 import { openLiveList } from '../state/live-list.js';
 import { renameAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
 import { erasedName } from '../state/members.js';
@@ -81,6 +81,7 @@ function begin(userId: number): () => void {
     const newest = rows.findLast(({ kind }) => kind === 'notified' || kind === 'bookmarks');
     if (newest) settle(() => reload(newest.pos));
     if (rows.some(({ kind }) => kind === 'bookmarks')) bookmarkChanges.notify();
+    if (rows.some(({ kind }) => kind === 'notified')) preferenceChanges.notify();
     const read = rows.filter((row) => row.kind === 'read');
     if (read.length > 0) publishRead(read);
   };

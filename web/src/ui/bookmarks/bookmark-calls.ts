@@ -1,6 +1,6 @@
 import type { Bookmark, BookmarkTarget } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { send } from '../../shared/api/api.js';
-import { bookmarkChanges } from '../../shared/state/bookmark-changes.js';
+import { bookmarkChanges } from '../../shared/state/own-changes.js';
 import { showUndoToast } from '../../shared/undo-toast.js';
 import { texts } from './texts.js';
 

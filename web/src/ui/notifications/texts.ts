@@ -12,13 +12,7 @@ export const texts = {
     failed: 'This could not be saved. Please try again.',
   },
   ignore: {
-    ignore: 'Ignore',
-    unignore: 'Stop ignoring',
-    ignoring: (name: string) => `You ignore ${name}`,
     folded: (name: string) => `Hidden: you ignore ${name}.`,
     show: 'Show',
-    list: 'Ignored members',
-    nobody: "You aren't ignoring anyone.",
-    failed: 'This could not be saved. Please try again.',
   },
 } as const;

@@ -22,6 +22,8 @@ const profile: Profile = {
 
 async function open(as: typeof anna | null, isFollowing = false) {
   server.respondWith('GET /profile/Bram', { ...profile, isFollowing });
+  server.respondWith('GET /ignored', []);
+  server.respondWith('GET /muted', []);
   const link = document.createElement('a');
   const close = vi.fn();
   return {
@@ -51,10 +53,20 @@ test('the user card offers to follow other members and shows the result', async 
   screen.getByRole('button', { name: 'Unfollow' });
 });
 
+test('the user card offers to ignore the member and to mute their notifications', async () => {
+  const { user } = await open(anna);
+  server.respondWith('POST /profile/Bram/mute', successResponse());
+  await user.click(await screen.findByRole('button', { name: 'Mute notifications: Bram' }));
+  await screen.findByRole('button', { name: 'Unmute notifications: Bram' });
+  screen.getByRole('button', { name: 'Ignore: Bram' });
+  expect(server.calls('POST /profile/Bram/mute')).toHaveLength(1);
+});
+
 test('the user card does not offer to follow oneself', async () => {
   await open(memberMe('Bram', 12));
   await screen.findByText('1 post');
   expect(followButton()).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Mute/ })).toBeNull();
 });
 
 test('Escape closes the user card', async () => {

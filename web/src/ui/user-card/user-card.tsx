@@ -11,6 +11,7 @@ import { useActor } from '../../shared/state/session.js';
 import { showError } from '../../shared/toast.js';
 import { Button } from '../button.js';
 import { Avatar, RoleBadge } from '../member.js';
+import { IgnoreButton, MuteButton } from '../notifications/member-list-buttons.js';
 import { Skeleton } from '../skeleton.js';
 import { texts as shared } from '../texts.js';
 import styles from './user-card.module.css';
@@ -94,8 +95,12 @@ function Content({ username }: { username: string }) {
           <p className="muted">{texts.joined(formatDate(new Date(user.created_at)))}</p>
         </div>
       </div>
-      {can(actor, 'follow') && actor.userId !== user.id && (
-        <FollowButton username={user.username} isFollowing={profile.isFollowing} />
+      {actor.userId !== null && actor.userId !== user.id && (
+        <div className="flow gap-4">
+          {can(actor, 'follow') && <FollowButton username={user.username} isFollowing={profile.isFollowing} />}
+          <IgnoreButton person={user} />
+          <MuteButton person={user} />
+        </div>
       )}
     </>
   );

@@ -12,6 +12,7 @@ const links = [{ label: 'My maps', url: 'https://maps.example/bram' }];
 
 async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
   server.respondWith('GET /ignored', []);
+  server.respondWith('GET /muted', []);
   server.respondWith('GET /profile/bram', {
     ...{ user: { ...user, post_count: 3 }, followers: 0, following: 0, posts: [], isFollowing: false },
     ...{ about: { title: null, bio: null, links: [] }, seen: null },

@@ -9,7 +9,7 @@ import { useActor, useSession } from '../../../shared/state/session.js';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { Alert } from '../../../ui/alert.js';
-import { IgnoreButton } from '../../../ui/notifications/ignore-button.js';
+import { IgnoreButton, MuteButton } from '../../../ui/notifications/member-list-buttons.js';
 import { follow } from './state/actions.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
@@ -86,7 +86,12 @@ function ProfileActions({ user, showFault }: { user: ProfileUser; showFault: (fa
       >
         {texts.report}
       </Link>
-      {actor.userId !== null && <IgnoreButton person={user} />}
+      {actor.userId !== null && (
+        <>
+          <IgnoreButton person={user} />
+          <MuteButton person={user} />
+        </>
+      )}
       {can(actor, 'view-users') && (
         <ButtonLink kind="quiet" to={linkTo('adminUser', { id: String(id) })}>
           {texts.manage}

@@ -41,6 +41,7 @@ test.each([
   ],
 ] as const)('offers to copy the unsent content on the wall of a member who %s', async (_, words, disappear) => {
   server.respondWith('GET /ignored', []);
+  server.respondWith('GET /muted', []);
   server.respondWith('GET /profile/Bram', profile, { position: positionAt(40) });
   const user = await show(<ProfilePage />, {
     ...{ as: memberMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' },

@@ -3,7 +3,7 @@ import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threa
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
-import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
+import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
@@ -123,7 +123,7 @@ interface ReplyProps {
 
 function Reply({ row, editing, setEditing }: ReplyProps) {
   const [shown, setShown] = useState(false);
-  const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  const ignored = ignoredMembers.useIncludes(row.user_id);
   const isGone = useThread((state) => state.byId[row.id] === undefined);
   if (ignored && !shown) return <FoldedReply row={row} show={() => setShown(true)} />;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { useResponse } from '../../../queries/use-response.js';
-import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
+import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { renameAuthor } from '../../../shared/state/member-names.js';
@@ -90,7 +90,7 @@ export function ReplyList({ id, name, count }: ReplyListProps) {
 }
 
 function Excerpt({ row }: { row: PostRow }) {
-  const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  const ignored = ignoredMembers.useIncludes(row.user_id);
   if (ignored) return notifications.ignore.folded(row.username);
   return (
     <>

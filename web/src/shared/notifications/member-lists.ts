@@ -1,0 +1,59 @@
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { create } from 'zustand';
+import { send, getAll } from '../api/api.js';
+import { useSession, onUserChange } from '../state/session.js';
+
+interface State {
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  people: PersonRow[];
+}
+
+const empty: State = { status: 'idle', people: [] };
+
+/** `add` and `remove` are the calls that change whether a member is in the list. */
+function memberList(address: string, add: string, remove: string) {
+  const useList = create<State>(() => empty);
+  let loading: Promise<void> | null = null;
+  onUserChange(() => {
+    loading = null;
+    useList.setState(empty);
+  });
+
+  async function read(): Promise<void> {
+    const userId = useSession.getState().user?.id;
+    const isReady = useList.getState().status === 'ready';
+    if (!isReady) useList.setState({ status: 'loading' });
+    const response = await getAll<PersonRow>(address).catch(() => null);
+    if (useSession.getState().user?.id !== userId) return;
+    loading = null;
+    if (response) useList.setState({ status: 'ready', people: response.body });
+    else if (!isReady) useList.setState({ status: 'failed' });
+  }
+
+  const load = (): Promise<void> => (loading ??= read());
+
+  return {
+    useList,
+    useIncludes: (userId: number) => useList(({ people }) => people.some(({ id }) => id === userId)),
+    load,
+    async ensure(): Promise<void> {
+      if (useSession.getState().user && useList.getState().status !== 'ready') await load();
+    },
+    async set(person: PersonRow, isAdded: boolean, key: string): Promise<void> {
+      const call = `/profile/${encodeURIComponent(person.username)}/${isAdded ? add : remove}`;
+      await send<WriteResponse>('POST', call, key);
+      useList.setState(({ people }) => {
+        const otherPeople = people.filter(({ id }) => id !== person.id);
+        return { people: isAdded ? [person, ...otherPeople] : otherPeople };
+      });
+    },
+  };
+}
+
+export type MemberList = ReturnType<typeof memberList>;
+
+/** Their posts are collapsed. */
+export const ignoredMembers = memberList('/ignored', 'ignore', 'unignore');
+/** They cause no notifications. */
+export const mutedMembers = memberList('/muted', 'mute', 'unmute');
