@@ -40,7 +40,9 @@ const serverLayers = [
   ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];
 /** The start-up files are above all layers. */
-const startupFiles = 'app,first-sections,projections-access,refresh-on-events,server,usernames-server,serve'.split(',');
+const startupFiles = readdirSync(new URL('server/src', import.meta.url))
+  .filter((name) => name.endsWith('.ts') && name !== 'services.ts')
+  .map((name) => name.replace('.ts', ''));
 /** These layers may use all services. The others list the services that they need. */
 const layersWithAllServices = ['routes', 'live'];
 const packageCode = '{domain,event-store,projections,server,web}/src/**/*.{ts,tsx}';
@@ -145,10 +147,7 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
-  {
-    files: ['server/src/process/env.ts', 'server/src/{serve,projector-main,command-line}.ts'],
-    rules: { 'no-restricted-properties': 'off' },
-  },
+  { files: ['server/src/{process/env,command-line,*main,serve}.ts'], rules: { 'no-restricted-properties': 'off' } },
   { files: [packageCode], rules: { 'no-restricted-syntax': ['error', ...exportRules] } },
   {
     files: ['web/src/**/*.{ts,tsx}'],

@@ -5,7 +5,7 @@ import type { RequestContext } from '../request/request-context.js';
 import { newMail, markMailUsed, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
-import { foldLogin, pauseOf, withUsername } from '../vault/account-record.js';
+import { foldLogin, pauseOf, withUsername } from '../vault/account/account-record.js';
 import type { Vault } from '../vault/vault.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { isFirstAdminRequest } from './first-admin.js';

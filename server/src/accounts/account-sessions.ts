@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Account, Vault } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 import type { ResponseCookie, Sessions } from '../request/sessions.js';
 import type { Commands } from '../commands/commands.js';
 import type { KnownCallers } from './login/known-callers.js';

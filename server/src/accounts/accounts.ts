@@ -6,8 +6,9 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { foldNow } from '../log/fold.js';
 import { addMail, mailLifetimesMs, newMail } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
-import { noAddress } from '../vault/account-record.js';
-import type { NewAccount, Vault } from '../vault/vault.js';
+import { noAddress } from '../vault/account/account-record.js';
+import type { NewAccount } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 import type { BannedAddresses } from './banned-addresses.js';
 import type { Passwords } from './passwords.js';
 

@@ -3,7 +3,7 @@ import { readEnv } from '../process/env.js';
 import { mailLink } from '../mail/link-token.js';
 import { newMail } from '../mail/new-mail.js';
 import { newAccount } from '../testing/vault/vault-samples.js';
-import type { Account } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Authentication } from './authentication.js';
 import { isFirstAdminRequest } from './first-admin.js';

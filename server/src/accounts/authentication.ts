@@ -11,8 +11,9 @@ import type { KnownCallers } from './login/known-callers.js';
 import type { PasswordMatch, Passwords } from './passwords.js';
 import { passwordField, requiredString } from './registration.js';
 import { redeemCode } from './two-step.js';
-import { foldLogin } from '../vault/account-record.js';
-import type { Account, Vault } from '../vault/vault.js';
+import { foldLogin } from '../vault/account/account-record.js';
+import type { Account } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
   email_or_username: requiredString.max(limits.email.max, { error: 'login-failed' }),

@@ -1,6 +1,6 @@
 import type { Policy } from '../policy/policy.js';
 import { deriveSecret, hmac } from '../process/secrets.js';
-import { hasAddress, foldLogin } from '../vault/account-record.js';
+import { hasAddress, foldLogin } from '../vault/account/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
 /** Stores only HMACs, so the addresses cannot be recovered. */

@@ -9,8 +9,9 @@ import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { areEqualSecrets, deriveSecret, hmac } from '../process/secrets.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { noAddress } from '../vault/account-record.js';
-import type { Account, AccountEdited, Vault } from '../vault/vault.js';
+import { noAddress } from '../vault/account/account-record.js';
+import type { Account, AccountEdited } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 import type { BannedAddresses } from './banned-addresses.js';
 
 interface Dependencies {

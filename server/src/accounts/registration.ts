@@ -2,7 +2,7 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { trimInvisible } from '@guildhall/domain/account/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { foldLogin, hasAddress, toReadableAddress } from '../vault/account-record.js';
+import { foldLogin, hasAddress, toReadableAddress } from '../vault/account/account-record.js';
 import { normalizePassword } from './passwords.js';
 
 export const requiredString = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });

@@ -8,7 +8,7 @@ import {
   buildOtpauthUrl,
   computeRecoveryHmac,
 } from './two-step.js';
-import type { TwoStep } from '../vault/vault.js';
+import type { TwoStep } from '../vault/account/account.js';
 
 const secret = 's'.repeat(32);
 const now = Date.parse('2026-01-01T00:00:10.000Z');

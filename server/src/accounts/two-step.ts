@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Env } from '../process/env.js';
 import { areEqualSecrets, deriveSecret, hmac } from '../process/secrets.js';
 import type { Limits } from '../request/rate-limits.js';
-import type { TwoStep, Vault } from '../vault/vault.js';
+import type { TwoStep } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
   env: Env;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { storedNames } from '../files/sealed-file.js';
 import { OperatorError } from '../process/operator-error.js';
-import { fileOf } from '../vault/document-calls.js';
+import { fileOf } from '../vault/file-calls.js';
 import type { VaultDocuments } from '../vault/documents.js';
 import type { FileStore } from '../vault/files.js';
 import type { OnProgress } from './backup-files.js';

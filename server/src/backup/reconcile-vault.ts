@@ -7,7 +7,8 @@ import { deriveSecret } from '../process/secrets.js';
 import { OperatorError } from '../process/operator-error.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { LogBinding } from '../vault/log-binding.js';
-import type { AccountName, Vault } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 import { readAccountEventsAfter, type AccountEvents, type EndedSessions } from './account-events.js';
 
 interface Dependencies {

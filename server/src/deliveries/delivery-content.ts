@@ -1,7 +1,7 @@
 import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSubject } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { DeliveryChannel } from '../vault/deliveries/pending-deliveries.js';
-import type { Account } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
 
 export interface DeliveryItem {
   kind: ChoiceKind;

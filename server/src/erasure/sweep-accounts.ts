@@ -5,7 +5,8 @@ import type { Commands } from '../commands/commands.js';
 import type { AccountErasure } from './erase-user.js';
 import type { VaultErasure } from './erasure.js';
 import { createSystemContext } from '../commands/command-context.js';
-import type { Account, Vault } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
   vault: Vault;

@@ -1,5 +1,5 @@
 import { aboutOf } from '../read-models/members/about.js';
-import type { Account } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
 import { archivedName, sections, type ExportDependencies } from './sections.js';
 import { zipOf, type ZipEntry } from './zip.js';
 

@@ -1,5 +1,5 @@
-import { foldLogin, hasAddress } from '../vault/account-record.js';
-import type { AccountEdit } from '../vault/vault.js';
+import { foldLogin, hasAddress } from '../vault/account/account-record.js';
+import type { AccountEdit } from '../vault/account/account.js';
 
 const maxReasonLength = 200;
 

@@ -4,7 +4,8 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import { VaultUnavailable, type Account, type AccountMail, type Vault } from '../vault/vault.js';
+import type { Account, AccountMail } from '../vault/account/account.js';
+import { VaultUnavailable, type Vault } from '../vault/vault.js';
 import { changeMail, removeMail } from './new-mail.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 

@@ -1,4 +1,5 @@
-import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
+import type { Account, AccountMail, DueMail } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 import { changeMail, removeMail } from './new-mail.js';
 
 interface MailQueueOptions {

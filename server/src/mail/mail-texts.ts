@@ -1,4 +1,4 @@
-import type { MailKind } from '../vault/vault.js';
+import type { MailKind } from '../vault/account/account.js';
 
 export interface MailVariables {
   username: string;

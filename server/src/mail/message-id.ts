@@ -1,5 +1,5 @@
 import { areEqualSecrets, hmac } from '../process/secrets.js';
-import { foldLogin } from '../vault/account-record.js';
+import { foldLogin } from '../vault/account/account-record.js';
 
 interface SentEmail {
   mailId: string;

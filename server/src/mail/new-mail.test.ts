@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../testing/vault/vault-samples.js';
-import type { AccountMail, MailKind } from '../vault/vault.js';
+import type { AccountMail, MailKind } from '../vault/account/account.js';
 import { addMail, changeMail, isBeingVerified, newMail, removeMail, markMailUsed, withoutKinds } from './new-mail.js';
 
 const now = Date.parse('2026-01-01T00:00:00.000Z');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, AccountEdit, AccountMail, MailKind } from '../vault/vault.js';
+import type { Account, AccountEdit, AccountMail, MailKind } from '../vault/account/account.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -8,7 +8,8 @@ import { notificationSettings } from '../notifications/notification-choices.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import type { PushDevice } from '../vault/deliveries/push-devices.js';
-import type { Account, Vault } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 import { postPush } from './post-push.js';
 import type { PushDevices } from './push-devices.js';
 

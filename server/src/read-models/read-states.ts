@@ -3,7 +3,7 @@ import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.j
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ReadMark } from '../vault/read-marks.js';
-import type { AccountName } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
 
 export interface MarksOfMembers {
   marksOf(userId: number, keys: readonly string[]): Promise<ReadMark[]>;

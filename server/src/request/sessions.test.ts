@@ -3,7 +3,8 @@ import { adminRole } from '@guildhall/domain/roles.js';
 import { evolveStaff } from '@guildhall/domain/staff/state.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Policy } from '../policy/policy.js';
-import type { Session, Vault } from '../vault/vault.js';
+import type { Session } from '../vault/account/session.js';
+import type { Vault } from '../vault/vault.js';
 import { Sessions } from './sessions.js';
 import { isOurOrigin } from '../http/origin.js';
 

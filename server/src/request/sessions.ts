@@ -6,7 +6,8 @@ import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import type { Session, Vault } from '../vault/vault.js';
+import type { Session } from '../vault/account/session.js';
+import type { Vault } from '../vault/vault.js';
 import { isProgram, type Identity, type Requester } from './request-context.js';
 
 export const cookieName = 'guildhall';

@@ -11,7 +11,7 @@ import { renameAccount, confirmNewAddress } from '../accounts/account-lifecycle.
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
-import { pauseOf } from '../vault/account-record.js';
+import { pauseOf } from '../vault/account/account-record.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 

@@ -11,8 +11,8 @@ import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
-import { pauseOf } from '../vault/account-record.js';
-import type { Account } from '../vault/vault.js';
+import { pauseOf } from '../vault/account/account-record.js';
+import type { Account } from '../vault/account/account.js';
 
 const loginBody = credentials.extend({
   code: twoStepCode.optional().describe('The code of the two-step login or a recovery code, if the account uses them'),

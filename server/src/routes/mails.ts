@@ -11,7 +11,7 @@ import { limitPerMember } from '../http/operation-limits.js';
 import { positiveIntUpTo, nextPage } from '../request/paging.js';
 import { mailDelivery } from '../mail/mail-delivery.js';
 import { email } from '../accounts/registration.js';
-import type { DueMail } from '../vault/vault.js';
+import type { DueMail } from '../vault/account/account.js';
 
 const maxMails = 200;
 const maxPages = 50;

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import type { AccountName } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
 
 /** Finds a member by current or former name, ignoring case. @throws Refusal profile-not-found */
 export async function findMember({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {

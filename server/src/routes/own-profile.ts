@@ -11,7 +11,7 @@ import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
-import type { AboutAccount } from '../vault/vault.js';
+import type { AboutAccount } from '../vault/account/account.js';
 
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 const trimmed = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());

@@ -9,7 +9,7 @@ import { id } from '../request/input.js';
 import { addMail, newMail } from '../mail/new-mail.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerAddress } from '../http/operation-limits.js';
-import { foldLogin } from '../vault/account-record.js';
+import { foldLogin } from '../vault/account/account-record.js';
 import { requiredString, newPassword, passwordLengthRule, passwordsMatchRule } from '../accounts/registration.js';
 
 const forgotBody = z.object({ email_or_username: requiredString.max(limits.email.max, { error: 'email-invalid' }) });

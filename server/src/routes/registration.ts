@@ -17,7 +17,7 @@ import type { Services } from '../services.js';
 import { RateLimitExceeded, addressOf } from '../request/rate-limits.js';
 import { registration, email } from '../accounts/registration.js';
 import type { ResponseCookie } from '../request/sessions.js';
-import type { Account } from '../vault/vault.js';
+import type { Account } from '../vault/account/account.js';
 import { toCommandContext } from '../request/request-context.js';
 
 const registeredMessage = 'Account created!';

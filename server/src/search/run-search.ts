@@ -6,7 +6,7 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
-import type { AccountName } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
 import { maxRanked, type FoundPage, type FoundText, type RankedCursor } from './find-texts.js';
 import { fold } from '../text/fold.js';
 import { parseSearch, replaceControlCharacters, type SearchText } from './terms/query-text.js';

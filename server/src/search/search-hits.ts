@@ -1,6 +1,6 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
-import type { AccountName } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
 import type { FoundText } from './find-texts.js';
 import { markerOf, type ExpandedTerm } from './terms/match-terms.js';
 import { marks, snippetOf } from './terms/snippet.js';

@@ -7,7 +7,8 @@ import type { AsOf } from '../read-models/as-of.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { Views } from '../stores/views.js';
-import type { AccountName, Vault } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
+import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
   views: Views;

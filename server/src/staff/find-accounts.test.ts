@@ -4,7 +4,7 @@ import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log
 import { beforeEach, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import { AccountTable, type AccountSort } from '../read-models/members/account-table.js';
-import type { AccountName } from '../vault/vault.js';
+import type { AccountName } from '../vault/account/account.js';
 import { accountSorts, findAccounts } from './find-accounts.js';
 
 const accountCount = 300;

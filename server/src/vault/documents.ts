@@ -1,4 +1,4 @@
-import type { AccountDocument } from './account-record.js';
+import type { AccountDocument } from './account/account-record.js';
 import type { Bookmark } from './bookmarks.js';
 import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
@@ -7,7 +7,7 @@ import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
 import type { PushDevice, VapidKeys } from './deliveries/push-devices.js';
 import type { ReactionRecord } from './reactions.js';
-import type { Session } from './vault.js';
+import type { Session } from './account/session.js';
 
 type Scalar = string | number | boolean | null;
 export type Operator = 'eq' | 'ne' | 'gt' | 'lt' | 'lte' | 'in';
@@ -80,7 +80,8 @@ export interface VaultDocuments {
 }
 
 export type CollectionName = keyof VaultDocuments;
-export type OpenCollection = <Name extends CollectionName>(name: Name) => Documents<VaultDocuments[Name]>;
+export type Collection<Name extends CollectionName> = Documents<VaultDocuments[Name]>;
+export type OpenCollection = <Name extends CollectionName>(name: Name) => Collection<Name>;
 
 interface CollectionIndexes<D> {
   unique?: readonly (keyof D & string)[];

@@ -2,7 +2,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { cookieName, pendingCookieName } from '@guildhall/server/request/sessions.js';
-import { hasAddress } from '@guildhall/server/vault/account-record.js';
+import { hasAddress } from '@guildhall/server/vault/account/account-record.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
 import { emailOf, passwordOf } from '../../support/site/member.js';

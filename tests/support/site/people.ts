@@ -1,5 +1,5 @@
 import { mailLink } from '@guildhall/server/mail/link-token.js';
-import type { AccountMail, MailKind } from '@guildhall/server/vault/vault.js';
+import type { AccountMail, MailKind } from '@guildhall/server/vault/account/account.js';
 import { vi } from 'vitest';
 import type { HttpResponse } from './exchange.js';
 import { emailOf, passwordOf } from './member.js';

@@ -5,7 +5,8 @@ import { addressOf } from '../../request/rate-limits.js';
 import { cookieOptions, type ResponseCookie } from '../../request/sessions.js';
 import type { Env } from '../../process/env.js';
 import { deriveSecret, hmac } from '../../process/secrets.js';
-import type { Account, Vault } from '../../vault/vault.js';
+import type { Account } from '../../vault/account/account.js';
+import type { Vault } from '../../vault/vault.js';
 
 interface Dependencies {
   env: Env;

@@ -10,8 +10,9 @@ import { deliveryContent } from '../../testing/mail/delivery-samples.js';
 import { startFakeSmtp, type FakeSmtp } from '../../testing/mail/fake-smtp.js';
 import { newAccount } from '../../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../../vault/sqlite/sqlite-vault.js';
-import { pauseOf } from '../../vault/account-record.js';
-import type { Account, Vault } from '../../vault/vault.js';
+import { pauseOf } from '../../vault/account/account-record.js';
+import type { Account } from '../../vault/account/account.js';
+import type { Vault } from '../../vault/vault.js';
 import { createMail, type Mail } from '../mail.js';
 import { openUnsubscribeToken } from './unsubscribe-token.js';
 

@@ -2,8 +2,9 @@ import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../../del
 import type { Metrics } from '../../metrics/metrics.js';
 import { readLiveColours, type SiteState } from '../../policy/site-state.js';
 import type { Env } from '../../process/env.js';
-import { foldLogin, hasAddress, pauseOf } from '../../vault/account-record.js';
-import type { Account, Vault } from '../../vault/vault.js';
+import { foldLogin, hasAddress, pauseOf } from '../../vault/account/account-record.js';
+import type { Account } from '../../vault/account/account.js';
+import type { Vault } from '../../vault/vault.js';
 import { concernsRecipient, pauseEmails, removeAddresses } from '../email-pause.js';
 import type { Email } from '../mailer.js';
 import { sealMessageId } from '../message-id.js';

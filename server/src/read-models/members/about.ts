@@ -1,6 +1,7 @@
 import type { AboutMember, SeenMember } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { lastUseOf } from '../../vault/account-record.js';
-import type { AboutAccount, Account, Vault } from '../../vault/vault.js';
+import { lastUseOf } from '../../vault/account/account-record.js';
+import type { AboutAccount, Account } from '../../vault/account/account.js';
+import type { Vault } from '../../vault/vault.js';
 import type { Presence } from './presence.js';
 
 interface Dependencies {

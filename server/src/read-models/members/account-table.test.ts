@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AccountName } from '../../vault/vault.js';
+import type { AccountName } from '../../vault/account/account.js';
 import { AccountTable, type AccountPage, type AccountSort } from './account-table.js';
 
 const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({

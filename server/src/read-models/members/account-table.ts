@@ -1,7 +1,7 @@
 import { trimInvisible } from '@guildhall/domain/account/names.js';
 import { connect, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { fold } from '../../text/fold.js';
-import type { AccountName } from '../../vault/vault.js';
+import type { AccountName } from '../../vault/account/account.js';
 
 export type AccountSort = 'username' | 'email' | 'created_at' | 'posts' | 'role';
 

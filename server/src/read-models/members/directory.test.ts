@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Policy } from '../../policy/policy.js';
-import type { AccountName, Vault } from '../../vault/vault.js';
+import type { AccountName } from '../../vault/account/account.js';
+import type { Vault } from '../../vault/vault.js';
 import { Directory } from './directory.js';
 
 const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({

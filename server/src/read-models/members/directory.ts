@@ -7,7 +7,8 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { Policy } from '../../policy/policy.js';
 import { erasedName } from '../../text/mentions.js';
-import type { AccountName, Vault } from '../../vault/vault.js';
+import type { AccountName } from '../../vault/account/account.js';
+import type { Vault } from '../../vault/vault.js';
 import { AccountTable } from './account-table.js';
 
 const page = 5_000;

@@ -7,7 +7,7 @@ import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AccountTable } from './account-table.js';
 import { MemberRanking } from './member-ranking.js';
-import type { AccountName } from '../../vault/vault.js';
+import type { AccountName } from '../../vault/account/account.js';
 
 let views: { store: ViewStore };
 let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMember, makeAdmin, testContext, testServer, type TestMember } from '../../testing/services.js';
-import type { Account } from '../../vault/vault.js';
+import type { Account } from '../../vault/account/account.js';
 import { lastSeenOf } from './about.js';
 import { listOnlineMembers, listThreadReaders } from './presence-rows.js';
 import { Presence, type Connection } from './presence.js';

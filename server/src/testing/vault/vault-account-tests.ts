@@ -1,4 +1,4 @@
-import { withUsername } from '../../vault/account-record.js';
+import { withUsername } from '../../vault/account/account-record.js';
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
 import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';

@@ -6,7 +6,9 @@ import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { PushDevice } from '../../vault/deliveries/push-devices.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
 import type { LogBinding } from '../../vault/log-binding.js';
-import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
+import type { Account, AccountMail, NewAccount } from '../../vault/account/account.js';
+import type { Session } from '../../vault/account/session.js';
+import type { Vault } from '../../vault/vault.js';
 
 export function newAccount(id: number, username: string, more: Partial<Account> = {}): NewAccount {
   return {

@@ -1,5 +1,5 @@
 import type { GameIdentity } from '@guildhall/domain/games/identity.js';
-import type { FormerName } from '../vault.js';
+import type { FormerName } from '../account/account.js';
 
 /** An account in the game, linked to a member or not. The log contains only its id. */
 export interface GameAccount extends GameIdentity {

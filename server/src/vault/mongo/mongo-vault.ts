@@ -1,4 +1,4 @@
-import { erasedFields } from '../account-record.js';
+import { erasedFields } from '../account/account-record.js';
 import { documentCalls } from '../document-calls.js';
 import type { Documents } from '../documents.js';
 import type { PresenceRow } from '../presence-rows.js';

@@ -1,6 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimInvisible } from '@guildhall/domain/account/names.js';
-import type { Account, AccountChange, AccountMail, AccountName, DueMail, EmailPause, Session } from './vault.js';
+import type { Account, AccountChange, AccountMail, AccountName, DueMail, EmailPause } from './account.js';
+import type { Session } from './session.js';
 
 export interface AccountDocument {
   id: number;

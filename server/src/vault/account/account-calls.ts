@@ -6,8 +6,8 @@ import {
   unsentMailsOf,
   type AccountDocument,
 } from './account-record.js';
-import type { Documents, Filter, FindOptions, VaultDocuments } from './documents.js';
-import type { AccountCalls } from './vault.js';
+import type { Documents, Filter, FindOptions, VaultDocuments } from '../documents.js';
+import type { AccountCalls } from './account.js';
 
 export function accountCalls(
   documents: Documents<AccountDocument>,

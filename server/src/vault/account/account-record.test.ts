@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAccountDocument, hasAddress, noAddress } from './account-record.js';
-import { newAccount, newMail } from '../testing/vault/vault-samples.js';
+import { newAccount, newMail } from '../../testing/vault/vault-samples.js';
 
 test.each([
   [`someone${noAddress}`, false],

@@ -1,0 +1,60 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import type { VaultBinding } from './backup/reconcile-vault.js';
+import { DeliveryQueue } from './deliveries/delivery-queue.js';
+import { notifyMembers } from './deliveries/notify-members.js';
+import { DeliveryPreparation } from './deliveries/prepare-delivery.js';
+import { endFollowsOfErased } from './erasure/end-follows.js';
+import { sweepAccounts } from './erasure/sweep-accounts.js';
+import type { Follower } from './log/follower.js';
+import type { OpenedSite } from './open-stores.js';
+import { removeUploads } from './pictures/remove-uploads.js';
+import type { Reaction } from './reactions/reaction.js';
+import { ReactionRunner } from './reactions/run-reaction.js';
+import type { Services } from './services.js';
+
+const hourMs = 3_600_000;
+const presenceIntervalMs = 15_000;
+
+export function createPeriodicTasks(
+  services: Services,
+  projections: OpenedSite['projections'],
+  binding: VaultBinding,
+  reactions: RunningReactions,
+) {
+  return [
+    { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
+    { name: 'player-sessions', everyMs: hourMs, run: () => services.playerSessions.sweep() },
+    { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
+    { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
+    { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
+    // Only the server that runs the reactions sweeps files.
+    { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
+    ...projections.periodicTasks(),
+  ];
+}
+
+interface RunningReactions {
+  hasLease: () => boolean;
+  stop: () => Promise<void>;
+}
+
+export function startReactions(services: Services, follower: Follower, head: Position): RunningReactions {
+  const { senders } = services;
+  const run = (reaction: Reaction) => {
+    const runner = new ReactionRunner(services, reaction, head);
+    runner.start(follower);
+    return runner;
+  };
+  const notifying = run(notifyMembers(services, senders));
+  const runners = [notifying, run(endFollowsOfErased(services)), run(removeUploads(services))];
+  const preparation = new DeliveryPreparation(services);
+  const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notifying.hasLease });
+  queue.start();
+  return {
+    hasLease: () => notifying.hasLease,
+    stop: async () => {
+      await queue.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}

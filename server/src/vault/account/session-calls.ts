@@ -1,0 +1,43 @@
+import { lastUseOf } from './account-record.js';
+import type { Collection } from '../documents.js';
+import type { LastSeen, SessionCalls } from './session.js';
+
+export const sessionCalls = (
+  sessions: Collection<'sessions'>,
+  accounts: Collection<'accounts'>,
+  pushDevices: Collection<'pushDevices'>,
+): SessionCalls => ({
+  createSession: (session) => sessions.put(session),
+  session: (id) => sessions.get(id),
+  sessionsOf: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
+  lastSeen: async (userIds) => {
+    const [stored, used] = await Promise.all([
+      accounts.find({ id: { in: userIds } }),
+      sessions.find({ userId: { in: userIds } }),
+    ]);
+    return new Map(
+      stored.flatMap(({ id, account }): [number, LastSeen][] => {
+        if (!account) return [];
+        const at = lastUseOf(
+          account,
+          used.filter(({ userId }) => userId === id),
+        );
+        return [[id, { at, isHidden: account.about?.hideSeen ?? false }]];
+      }),
+    );
+  },
+  useSession: async (id, usedAt) => void (await sessions.edit(id, (session) => ({ ...session, usedAt }))),
+  endSession: async (id) => {
+    await sessions.remove({ id });
+    await pushDevices.remove({ sessionId: id });
+  },
+  endSessions: async (userId, exceptId = '') => {
+    await sessions.remove({ userId, id: { ne: exceptId } });
+    await pushDevices.remove({ userId, sessionId: { ne: exceptId } });
+  },
+  pruneSessions: async (expiredBefore) => {
+    const ids = (await sessions.find({ expiresAt: { lt: expiredBefore } })).map(({ id }) => id);
+    await pushDevices.remove({ sessionId: { in: ids } });
+    await sessions.remove({ id: { in: ids } });
+  },
+});

@@ -1,0 +1,27 @@
+export interface Session {
+  /** 128 random bits in base64url. */
+  id: string;
+  userId: number;
+  createdAt: string;
+  expiresAt: string;
+  userAgent: string;
+  /** Accurate only to a quarter of an hour. */
+  usedAt?: string;
+}
+
+export interface LastSeen {
+  at: string | null;
+  isHidden: boolean;
+}
+
+export interface SessionCalls {
+  createSession(session: Session): Promise<void>;
+  session(id: string): Promise<Session | null>;
+  sessionsOf(userId: number): Promise<Session[]>;
+  /** Includes only existing accounts. */
+  lastSeen(userIds: readonly number[]): Promise<Map<number, LastSeen>>;
+  useSession(id: string, usedAt: string): Promise<void>;
+  endSession(id: string): Promise<void>;
+  endSessions(userId: number, exceptId?: string): Promise<void>;
+  pruneSessions(expiredBefore: string): Promise<void>;
+}

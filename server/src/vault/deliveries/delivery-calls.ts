@@ -1,0 +1,40 @@
+import type { Collection } from '../documents.js';
+import type { DeliveryCalls } from './pending-deliveries.js';
+import type { PushDeviceCalls } from './push-devices.js';
+
+export const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCalls => ({
+  addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
+  dueDeliveries: (channel, now, limit) =>
+    deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
+  completeDeliveries: async (completed, dueAt) => {
+    // An event adds deliveries to many members, so one statement, and one commit, removes many of them.
+    for (const lastOrder of new Set(completed.map((delivery) => delivery.lastOrder))) {
+      const ids = completed.filter((delivery) => delivery.lastOrder === lastOrder).map(({ id }) => id);
+      if ((await deliveries.remove({ id: { in: ids }, lastOrder })) === ids.length) continue;
+      // Sorts after this position and before the next one.
+      const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
+      for (const id of ids) await deliveries.edit(id, (stored) => ({ ...stored, ...restart }));
+    }
+  },
+  postponeDelivery: async (id, change) => void (await deliveries.edit(id, (stored) => ({ ...stored, ...change }))),
+  deliveriesOf: (userId) => deliveries.find({ userId }),
+});
+
+export const pushDeviceCalls = (
+  devices: Collection<'pushDevices'>,
+  keys: Collection<'vapidKeys'>,
+): PushDeviceCalls => ({
+  savePushDevice: (device) => devices.put(device),
+  pushDevicesOf: (userId) => devices.find({ userId }, { orderBy: 'createdAt' }),
+  membersWithDevices: async (userIds) => {
+    const found = await devices.find({ userId: { in: userIds } });
+    return [...new Set(found.map(({ userId }) => userId))];
+  },
+  removePushDevices: async (ids) => void (await devices.remove({ id: { in: ids } })),
+  storeVapidKeys: async (newKeys) => {
+    const stored = { id: 'keys', ...newKeys } as const;
+    await keys.insert(stored);
+    const { publicKey, privateKey } = (await keys.get('keys')) ?? stored;
+    return { publicKey, privateKey };
+  },
+});

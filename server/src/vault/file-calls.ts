@@ -1,0 +1,41 @@
+import type { Collection, VaultDocuments } from './documents.js';
+import type { FileCalls, OwnedFile, Upload } from './files.js';
+
+export function fileCalls(
+  files: Collection<'files'>,
+  removedUploads: Collection<'removedUploads'>,
+): Omit<FileCalls, 'fileStore'> {
+  return {
+    saveFile: async (file) => {
+      let savedFile = { ...file, salt: Buffer.from(file.salt).toString('hex') };
+      const touch = (stored: VaultDocuments['files']) => (savedFile = { ...stored, savedAt: file.savedAt });
+      // The same content may be uploaded or removed elsewhere between the two steps.
+      while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(savedFile)) === null) break;
+      return fileOf(savedFile);
+    },
+    filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
+    files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
+    claimFile: async (id, at) =>
+      (await files.edit(id, (stored) => ({ ...stored, savedAt: at, claimedAt: at }))) !== 'missing',
+    removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
+    picturesBefore: async (ownerId, before, limit) => {
+      const filter = {
+        ...(ownerId !== null && { ownerId }),
+        order: { gt: '', ...(before !== null && { lt: before }) },
+      };
+      return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(fileOf) as Upload[];
+    },
+    storedSpace: async (ownerId) => {
+      const filter = { ...(ownerId !== null && { ownerId }), storedBytes: { gt: 0 } };
+      const sums = await files.sums(filter, 'storedBytes', 'ownerId');
+      return sums.map(({ group, sum }) => ({ ownerId: Number(group), bytes: sum }));
+    },
+    recordRemovedUpload: (id) => removedUploads.put({ id }),
+    removedUploads: async (ids) => (await removedUploads.find({ id: { in: ids } })).map(({ id }) => id),
+  };
+}
+
+export const fileOf = (file: VaultDocuments['files']): OwnedFile => ({
+  ...file,
+  salt: new Uint8Array(Buffer.from(file.salt, 'hex')),
+});
