@@ -1,145 +1,180 @@
-"""Follows a thread as a guest, by the rules in the description of /api/asyncapi.json.
-
-Usage: follow_thread.py <address of the site> <thread id>
-Prints its state as a line of JSON whenever it changes.
-"""
-
+"""Follows one thread of a Guildhall site live, as a guest: follow_thread.py <address of the site> <thread id>"""
+import concurrent.futures
+import http.client
+import itertools
 import json
+import math
+import queue
 import random
+import re
 import sys
-import threading
 import time
 import urllib.request
 
 import socketio
 
-site, thread_id = sys.argv[1], sys.argv[2]
-topic = f"thread:{thread_id}"
-lock = threading.RLock()
-rows = {}  # by id
-removed = {}  # the `pos` of each removal, by id
-position = None
-caught_up = False
-reads = connects = 0
+
+def backoff(failures):
+    return min(30, random.uniform(0.5, 2) * 2 ** min(failures, 6))
 
 
-def read():
-    """Returns all replies, and the oldest position of the pages."""
-    address, found, positions = f"{site}/api/forums/posts/{thread_id}", [], []
-    while address:
-        with urllib.request.urlopen(address) as response:
-            found += json.load(response)
-            positions.append(response.headers["guildhall-position"])
-            address = next_page(response.headers.get("link"))
-    return found, min(positions)
-
-
-def next_page(link):
-    for part in (link or "").split(","):
-        if 'rel="next"' in part:
-            path = part[part.index("<") + 1 : part.index(">")]
-            return path if path.startswith("http") else site + path
-    return None
-
-
-def take(row):
-    kept = max(rows.get(row["id"], {}).get("pos", ""), removed.get(row["id"], ""))
-    if row["pos"] <= kept:
-        return
-    is_removed = row.get("removed", False)
-    if is_removed:
-        rows.pop(row["id"], None)
-        removed[row["id"]] = row["pos"]
-    else:
-        removed.pop(row["id"], None)
-        rows[row["id"]] = {key: value for key, value in row.items() if key != "kind"}
-    for other in rows.values():
-        if other["reply_to"] and other["reply_to"]["id"] == row["id"]:
-            other["reply_to"]["deleted"] = is_removed
-
-
-client = socketio.Client(reconnection=False)
-
-
-def load_and_join():
-    global position, reads
-    found, at = read()
-    reads += 1
-    with lock:
-        rows.clear()
-        removed.clear()
-        rows.update({row["id"]: row for row in found})
-        position = at
-    join()
-
-
-def join():
-    global caught_up
-    with lock:
-        caught_up = False
-        request = [{"topic": topic, "position": position}]
-    client.emit("join", request, callback=joined)
-
-
-def joined(results):
-    if results == ["refused"]:
-        later(30, load_and_join)
-
-
-def later(seconds, run):
-    threading.Timer(seconds, run).start()
-
-
-@client.on("connect")
-def on_connect():
-    global connects
-    connects += 1
-    if position is None:
-        load_and_join()
-    else:
-        join()
-
-
-@client.on("topic")
-def on_topic(message):
-    global position, caught_up
-    if message["topic"] != topic:
-        return
-    with lock:
-        if message.get("resync"):
-            position, caught_up = None, False
-            later(0 if message.get("urgent") else random.random() * 3, load_and_join)
-            return
-        for row in message["rows"]:
-            if row["kind"] == "post":
-                take(row)
-        caught_up = caught_up or message.get("end", False)
-        if caught_up and "position" in message:
-            position = message["position"]
-        show()
-
-
-@client.on("disconnect")
-def on_disconnect(*_):
-    global caught_up
-    caught_up = False
-
-
-def show():
-    state = {"reads": reads, "connects": connects, "caughtUp": caught_up}
-    print(json.dumps({**state, "rows": sorted(rows.values(), key=lambda row: row["order"])}), flush=True)
-
-
-def stay_connected():
-    delay = 0.5
-    while True:
+def get(url):
+    """GET as often as it takes; returns the body and the headers. Raises an HTTPError if it is refused."""
+    for failures in itertools.count():
+        wait = ''
         try:
-            client.connect(site, transports=["websocket"])
-            delay = 0.5
-            client.wait()
-        except socketio.exceptions.ConnectionError:
-            delay = min(30, delay * 2)
-        time.sleep(delay * (1 + random.random()))
+            with urllib.request.urlopen(url, timeout=30) as response:
+                return json.load(response), response.headers
+        except urllib.error.HTTPError as error:
+            if error.code < 500 and error.code != 429:
+                raise
+            wait = error.headers.get('Retry-After', '')
+        except (OSError, ValueError, http.client.HTTPException):
+            pass
+        time.sleep(int(wait) if wait.isdigit() else backoff(failures))
 
 
-stay_connected()
+def new_client(inbox):
+    # No Origin, because we are a guest; websocket-client would send one. We reconnect ourselves.
+    client = socketio.Client(reconnection=False, handle_sigint=False,
+                             websocket_extra_options={'suppress_origin': True})
+    client.on('topic', lambda message: inbox.put(('topic', message)))
+    # The library handles each packet in a thread of its own, which may change their order. Handle them in one.
+    start, in_order = client.eio.start_background_task, concurrent.futures.ThreadPoolExecutor(1).submit
+    client.eio.start_background_task = lambda target, *args: (
+        in_order if target == client._handle_eio_message else start)(target, *args)
+    return client
+
+
+class Follower:
+    def __init__(self, site, thread_id):
+        self.site, self.thread_id, self.topic = site.rstrip('/'), thread_id, f'thread:{thread_id}'
+        self.topics = ['site', self.topic]  # `site` for the names, pictures and roles of the authors
+        self.rows = {}  # (kind, id) -> row; a removed one stays as its removal
+        self.positions = {}  # topic -> where to join it
+        self.ended = set()  # topics whose missed changes have ended, on the present connection
+        self.read_at = None  # when to read the thread again and join again; None if the positions are valid
+        self.ack_by = None  # when to give up the connection, unless the join is acknowledged
+        self.reads, self.connects, self.printed = 0, 0, None
+
+    def show(self):
+        gone = self.rows.get(('thread', self.thread_id), {}).get('removed')
+        rows = [] if gone else [r for r in self.rows.values() if r['kind'] == 'post' and not r.get('removed')]
+        posts = [self.post(row) for row in sorted(rows, key=lambda row: row['order'])]
+        line = json.dumps({'reads': self.reads, 'connects': self.connects,
+                           'caughtUp': self.topic in self.ended, 'rows': posts})
+        if line != self.printed:
+            print(line, flush=True)
+            self.printed = line
+
+    def post(self, row):
+        author = self.rows.get(('member', row['user_id']), row)
+        post = {**row, **{key: author[key] for key in ('username', 'avatar_url', 'role')}}
+        del post['kind']
+        target = post['reply_to'] and self.rows.get(('post', post['reply_to']['id']))
+        if target:
+            post['reply_to'] = {**post['reply_to'], 'deleted': bool(target.get('removed'))}
+        return post
+
+    def read(self):
+        url, posts, positions = f'{self.site}/api/forums/posts/{self.thread_id}', [], []
+        while url:
+            page, headers = get(url)
+            posts += page
+            positions.append(headers['guildhall-position'])
+            link = re.search(r'<([^>]*)>\s*;\s*rel="next"', headers.get('Link', ''))
+            url = link and urllib.parse.urljoin(url, link[1])
+        position = min(positions)
+        # What is older than the position is in the response; members after it will come again, but may be kept.
+        self.rows = {key: row for key, row in self.rows.items() if key[0] == 'member' and row['pos'] > position[9:]}
+        for post in posts:
+            self.apply({**post, 'kind': 'post'})
+        self.positions = dict.fromkeys(self.topics, position)
+        self.read_at = None
+        self.reads += 1
+
+    def apply(self, row):
+        key, pos = (row['kind'], row['id']), row['pos']
+        old = self.rows[key]['pos'] if key in self.rows else ''
+        if pos > old or not pos.strip('0') or row.get('removed') and pos == old:
+            self.rows[key] = row
+
+    def read_again(self, seconds):
+        self.read_at = min(self.read_at or math.inf, time.monotonic() + seconds)
+        self.ack_by = None
+        self.ended.clear()
+
+    def join(self, client, inbox):
+        self.ended.clear()
+        self.ack_by = time.monotonic() + 30
+        requests = [{'topic': topic, 'position': self.positions[topic]} for topic in self.topics]
+        try:
+            client.emit('join', requests, callback=lambda results: inbox.put(('joined', results)))
+        except socketio.exceptions.SocketIOError:
+            pass  # disconnected meanwhile, which follow() notices
+
+    def receive_topic(self, message):
+        if message.get('resync'):
+            return self.read_again(0 if message.get('urgent') else random.uniform(0, 3))
+        for row in message['rows']:
+            self.apply(row)
+            if row['kind'] == 'thread' and row.get('removed') and (not row.get('deleted') or message.get('end')):
+                self.read_again(30)  # no longer joined; the document does not say more, so as if refused
+        if self.read_at is None:
+            if message.get('end'):
+                self.ended.add(message['topic'])
+            if message['topic'] in self.ended and 'position' in message:
+                self.positions[message['topic']] = message['position']
+
+    def follow(self, client, inbox):
+        if self.read_at is None:
+            self.join(client, inbox)
+        while client.eio.state == 'connected' or not inbox.empty():
+            self.show()
+            if self.read_at and time.monotonic() >= self.read_at:
+                self.read()
+                self.join(client, inbox)
+                continue
+            if time.monotonic() > (self.ack_by or math.inf):
+                return
+            try:
+                kind, data = inbox.get(timeout=0.1)
+            except queue.Empty:
+                continue
+            if kind == 'topic':
+                self.receive_topic(data)
+            elif 'refused' in data:
+                self.read_again(30)
+            else:
+                self.ack_by = None
+
+    def run(self):
+        self.read()
+        self.show()
+        failures = 0
+        while True:
+            inbox = queue.Queue()
+            client = new_client(inbox)
+            try:
+                client.connect(self.site, transports=['websocket'], wait_timeout=10)
+                self.connects += 1
+                failures = 0
+                self.follow(client, inbox)
+            except socketio.exceptions.ConnectionError:
+                failures += 1
+            finally:
+                client.disconnect()
+            self.ended.clear()
+            self.show()
+            time.sleep(backoff(failures))
+
+
+if __name__ == '__main__':
+    follower = Follower(sys.argv[1], int(sys.argv[2]))
+    try:
+        follower.run()
+    except urllib.error.HTTPError as reason:
+        follower.rows.clear()
+        follower.ended.clear()
+        follower.show()
+        sys.exit(f'Gave up: {reason}')
