@@ -49,7 +49,7 @@ setTimeout(followSite);
 
 // Replies that were written offline before a reload are sent, whichever page opens next.
 if (storedKeys('outbox.').length > 0)
-  void import('./features/thread/state/outbox.js').then((file) => file.resumeOutbox());
+  void import('./features/thread/member-parts.js').then((file) => file.resumeOutbox());
 
 const offlineParts = () => import('./shared/offline/lazy-parts.js');
 readCopies.find = (path) =>

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LostDrafts, LostText } from '../../ui/editor/copy-text.js';
 import { NextSteps } from '../../ui/page/lazy-next-steps.js';
-import { removePending, useOutbox } from './state/outbox.js';
+import { removePending, useOutbox } from './state/pending-replies.js';
 import { useThread } from './state/store.js';
 import { texts } from './state/texts.js';
 

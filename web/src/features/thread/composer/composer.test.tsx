@@ -17,7 +17,7 @@ import {
 import { write } from '../../../shared/browser/draft-slots.js';
 import { forget, store } from '../../../shared/browser/storage.js';
 import { server } from '../../../testing/server.js';
-import { useOutbox, type PendingReply } from '../state/outbox.js';
+import { useOutbox, type PendingReply } from '../state/pending-replies.js';
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
 const replyButton = () => screen.getByRole('button', { name: 'Reply' });

@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
@@ -12,7 +12,6 @@ import styles from './composer.module.css';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { insertIntoComposer } from './composer-text.js';
-import { useSteadyHeight } from './use-dock.js';
 import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('../member-parts.js'), 'ReplyForm');
@@ -76,4 +75,27 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
 
 function Place() {
   return <div className={styles['place']} />;
+}
+
+/**
+ * Browsers scroll if a page becomes shorter while its end is in view, so the dock keeps its height until shrinking
+ * cannot move the page.
+ */
+function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const [outer, inner] = [dock.current, bar.current];
+    if (!outer || !inner) return;
+    const fitHeight = () => {
+      const height = parseFloat(outer.style.minHeight) || 0;
+      const pixelsBelow = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+      outer.style.minHeight = `${Math.max(inner.offsetHeight, height - Math.max(0, pixelsBelow))}px`;
+    };
+    const sizes = new ResizeObserver(fitHeight);
+    sizes.observe(inner);
+    addEventListener('scroll', fitHeight, { passive: true });
+    return () => {
+      sizes.disconnect();
+      removeEventListener('scroll', fitHeight);
+    };
+  }, [dock, bar]);
 }

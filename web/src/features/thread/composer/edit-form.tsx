@@ -1,3 +1,4 @@
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { editReply } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
-import { texts as ofThread } from '../state/texts.js';
 import { texts } from '../moderation/texts.js';
 
 export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean; close: () => void }) {
@@ -22,7 +22,7 @@ export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean
       {...{ draft, draftKey, isGone, close }}
       content={fields}
       version={row.version}
-      incomplete={content === '' ? ofThread.typeYourReply : null}
+      incomplete={content === '' ? pageRefusals['reply-empty'][1] : null}
       save={(key, version) => editReply(row.id, fields, key, version)}
       failed={texts.replyNotEdited}
     >

@@ -56,8 +56,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   function sendTo(target: ReplyTo | null) {
     if (refused !== null) return;
     const content = draft.text.trim();
-    const error =
-      content === '' ? threadTexts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
+    const error = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
     setFault(error);
     if (error !== null) return field.current?.focus();
     // The author now counts as being at the end so that the reply and its outcome are in view.

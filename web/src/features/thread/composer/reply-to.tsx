@@ -51,7 +51,7 @@ export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLin
       <p className={`row faint border-top ${styles['replyTo']}`} role="alert">
         {texts.targetDeleted(target.number)}
         <Button kind="quiet" onClick={sendWithout}>
-          {threadTexts.sendWithout}
+          {texts.sendWithout}
         </Button>
       </p>
     );

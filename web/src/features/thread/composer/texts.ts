@@ -11,4 +11,13 @@ export const texts = {
   remove: 'Remove',
   missed: 'You may have missed a reply.',
   showMissed: 'Show it',
+  typeYourReply: pageRefusals['reply-empty'][1],
+  replyFailed: 'Failed to post reply.',
+  sendWithout: 'Send without it',
+  sending: 'Sending…',
+  notSent: 'Not sent',
+  waiting: 'Waiting for connection…',
+  retry: 'Retry',
+  changeIt: 'Edit',
+  discard: 'Discard',
 } as const;

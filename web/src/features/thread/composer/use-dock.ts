@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 const phone = '(max-width: 640px)';
 
@@ -28,27 +28,4 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
       },
     },
   };
-}
-
-/**
- * Browsers scroll if a page becomes shorter while its end is in view, so the dock keeps its height until shrinking
- * cannot move the page.
- */
-export function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const [outer, inner] = [dock.current, bar.current];
-    if (!outer || !inner) return;
-    const fitHeight = () => {
-      const height = parseFloat(outer.style.minHeight) || 0;
-      const pixelsBelow = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
-      outer.style.minHeight = `${Math.max(inner.offsetHeight, height - Math.max(0, pixelsBelow))}px`;
-    };
-    const sizes = new ResizeObserver(fitHeight);
-    sizes.observe(inner);
-    addEventListener('scroll', fitHeight, { passive: true });
-    return () => {
-      sizes.disconnect();
-      removeEventListener('scroll', fitHeight);
-    };
-  }, [dock, bar]);
 }

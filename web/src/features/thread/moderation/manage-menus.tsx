@@ -17,11 +17,11 @@ import {
   moveThread,
   removeReply,
   removeThread,
-  restoreReply,
   restoreThread,
   setFlag,
   undoAction,
 } from '../state/actions.js';
+import { restoreReply } from '../state/open-thread.js';
 import { useThread } from '../state/store.js';
 import { texts as ofThread } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { jumpToShown } from './reading-place.js';
-import { useOutbox } from '../state/outbox.js';
+import { useOutbox } from '../state/pending-replies.js';
 import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 

@@ -5,7 +5,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Prose } from '../../../ui/prose.js';
 import { Ago } from '../../../ui/time/ago.js';
-import { restoreReply } from '../state/actions.js';
+import { restoreReply } from '../state/open-thread.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useRights } from '../state/use-rights.js';

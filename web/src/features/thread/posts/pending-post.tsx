@@ -3,8 +3,10 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
 import { insertIntoComposer } from '../composer/composer-text.js';
-import { removePending, retry, type PendingReply } from '../state/outbox.js';
+import { retry } from '../state/outbox.js';
+import { removePending, type PendingReply } from '../state/pending-replies.js';
 import { texts } from '../state/texts.js';
+import { texts as composerTexts } from '../composer/texts.js';
 import styles from './posts.module.css';
 
 /** A waiting reply is not an error because it is sent as soon as the server can be reached. */
@@ -12,9 +14,9 @@ function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
   const tone = state === 'waiting' ? 'color-warning' : state === 'refused' ? 'color-danger' : '';
   return (
     <span className={`faint ${tone}`} role="status">
-      {state === 'sending' && texts.sending}
-      {state === 'waiting' && texts.waiting}
-      {state === 'refused' && `${texts.notSent}: ${reason ?? texts.replyFailed}`}
+      {state === 'sending' && composerTexts.sending}
+      {state === 'waiting' && composerTexts.waiting}
+      {state === 'refused' && `${composerTexts.notSent}: ${reason ?? composerTexts.replyFailed}`}
     </span>
   );
 }
@@ -47,7 +49,9 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
         <PendingPictures text={entry.content} />
         {isHeld && (
           <div className="flex gap-8 margin-top-12">
-            <Button onClick={() => retry(entry)}>{entry.targetGone ? texts.sendWithout : texts.retry}</Button>
+            <Button onClick={() => retry(entry)}>
+              {entry.targetGone ? composerTexts.sendWithout : composerTexts.retry}
+            </Button>
             {entry.state === 'refused' && (
               <>
                 <Button
@@ -61,10 +65,10 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
                     removePending([entry.id]);
                   }}
                 >
-                  {texts.changeIt}
+                  {composerTexts.changeIt}
                 </Button>
                 <Button kind="quiet" onClick={() => removePending([entry.id])}>
-                  {texts.discard}
+                  {composerTexts.discard}
                 </Button>
               </>
             )}

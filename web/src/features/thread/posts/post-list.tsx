@@ -7,8 +7,7 @@ import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
-import { useOutbox } from '../state/outbox.js';
-import { DeletedStub } from './deleted-stub.js';
+import { useOutbox } from '../state/pending-replies.js';
 import { Post } from './post.js';
 import { findFirstNew, sortPosts, useThread } from '../state/store.js';
 import { texts, type ActionText } from '../state/texts.js';
@@ -26,9 +25,12 @@ import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { Button } from '../../../ui/button.js';
 import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 
+const DeletedStub = lazyComponent(() => import('../member-parts.js'), 'DeletedStub');
 const PendingPost = lazyComponent(() => import('../member-parts.js'), 'PendingPost');
 const SolutionPanel = lazyComponent(() => import('./reply-excerpts.js'), 'SolutionPanel');
 const EditForm = lazyComponent(() => import('../lazy-parts.js'), 'EditForm');
+
+const stubSlot = <li className={styles['stub']} />;
 
 interface Line {
   key: string;
@@ -70,7 +72,11 @@ export function PostList() {
     ...actions
       .filter(isLoaded)
       .map((row) => ({ key: `act ${row.id}`, order: row.order, content: <ActionRow action={row} /> })),
-    ...hiddenRows.map((row) => ({ key: `deleted ${row.id}`, order: row.order, content: <DeletedStub row={row} /> })),
+    ...hiddenRows.map((row) => ({
+      key: `deleted ${row.id}`,
+      order: row.order,
+      content: <DeletedStub row={row} fallback={stubSlot} />,
+    })),
     ...gaps.map((gap) => ({
       key: `gap ${gap.after}`,
       order: gap.after && `${gap.after}~`,

@@ -28,11 +28,6 @@ export async function removeReply(id: number, reason: Reason, key: string): Prom
   else applyRows([{ kind: 'post', id, pos, removed: true }]);
 }
 
-export async function restoreReply(id: number, key: string): Promise<void> {
-  const { position } = await send<WriteResponse>('POST', `/forums/posts/${id}/restore`, key);
-  expectRow(id, rowPosition(position));
-}
-
 /** Returns the id of the audit entry, which an undo needs, or undefined if nothing changed. */
 export async function changeThread(
   { id, title, content, locked, sticky }: ThreadRow,

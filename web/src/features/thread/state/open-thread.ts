@@ -1,11 +1,12 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { olderPosition } from '../../../live/positions.js';
-import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
+import { olderPosition, rowPosition } from '../../../live/positions.js';
+import { ApiError, send, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
 import { readBackward, type RowRange } from './api.js';
-import { removePending, useOutbox } from './outbox.js';
+import { removePending, useOutbox } from './pending-replies.js';
 import { readAgain, readFirst, type Visit } from './read-thread.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, loadedRangesOf, type Gap } from './window.js';
@@ -153,4 +154,9 @@ export function expectRow(id: number, pos: string | null): void {
     }, delayMs);
   };
   checkArrival(0);
+}
+
+export async function restoreReply(id: number, key: string): Promise<void> {
+  const { position } = await send<WriteResponse>('POST', `/forums/posts/${id}/restore`, key);
+  expectRow(id, rowPosition(position));
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
 import { memberMe, postRow } from '../../../testing/rows.js';
-import { removePending, resumeOutbox, retry, useOutbox } from './outbox.js';
+import { resumeOutbox, retry } from './outbox.js';
+import { removePending, useOutbox } from './pending-replies.js';
 import { sendReply } from './send-reply.js';
 import { applyRows } from './store.js';
 

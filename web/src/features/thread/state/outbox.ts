@@ -1,43 +1,21 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { immer } from 'zustand/middleware/immer';
 import { onConnect } from '../../../live/connection.js';
 import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, onStoredElsewhere, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
-import type { ReplyTo } from '../composer/composer-text.js';
-import { texts } from './texts.js';
+import { removePending, storageKey, storagePrefix, useOutbox, type PendingReply } from './pending-replies.js';
+import { texts } from '../composer/texts.js';
 
-export interface PendingReply {
-  /** Derived from the idempotency key, as on the server. */
-  id: number;
-  key: string;
-  userId: number;
-  threadId: number;
-  content: string;
-  replyTo?: ReplyTo | null;
-  at: string;
-  /** `waiting` replies got no response and are resent automatically. `refused` ones are resent on request. */
-  state: 'sending' | 'sent' | 'waiting' | 'refused';
-  reason: string | null;
-  /** True if the refusal is temporary. The reply is then also resent when the connection is back. */
-  temporary?: boolean;
-  targetGone?: boolean;
-}
-
-interface Outbox {
-  entries: PendingReply[];
+interface Sending {
   isSending: boolean;
   failures: number;
   cancelRetry: () => void;
 }
 
-export const useOutbox = create<Outbox>()(
-  immer((): Outbox => ({ entries: [], isSending: false, failures: 0, cancelRetry: () => {} })),
-);
+const useSending = create<Sending>(() => ({ isSending: false, failures: 0, cancelRetry: () => {} }));
 
-const storagePrefix = 'outbox.';
 const retryDelaysMs = [2_000, 5_000, 15_000, 30_000];
 const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
 
@@ -65,15 +43,6 @@ export function retry({ id, targetGone }: PendingReply): void {
   void flush();
 }
 
-export function removePending(ids: readonly number[]): void {
-  const doneEntries = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
-  if (doneEntries.length === 0) return;
-  for (const { id } of doneEntries) forget(storageKey(id));
-  useOutbox.setState((outbox) => {
-    outbox.entries = outbox.entries.filter(({ id }) => !ids.includes(id));
-  });
-}
-
 export function resumeOutbox(): void {
   const presentIds = new Set(useOutbox.getState().entries.map(({ id }) => id));
   const storedEntries = storedKeys(storagePrefix).flatMap((key) => parseEntry(readStored(key)));
@@ -89,12 +58,12 @@ export function resumeOutbox(): void {
 
 /** Sends one reply at a time so that two quick replies stay in order. */
 async function flush(): Promise<void> {
-  if (useOutbox.getState().isSending) return;
-  useOutbox.setState({ isSending: true });
+  if (useSending.getState().isSending) return;
+  useSending.setState({ isSending: true });
   try {
     for (let entry = findNextToSend(); entry; entry = findNextToSend()) await sendOne(entry);
   } finally {
-    useOutbox.setState({ isSending: false });
+    useSending.setState({ isSending: false });
   }
 }
 
@@ -108,7 +77,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
   const target = replyTo ? { reply_to: replyTo.id } : {};
   try {
     await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content, ...target });
-    useOutbox.setState({ failures: 0 });
+    useSending.setState({ failures: 0 });
     update(entry.id, { state: 'sent' });
     forget(storageKey(entry.id));
   } catch (error) {
@@ -125,15 +94,14 @@ const isServerUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
 function markAllWaiting(): void {
-  const { cancelRetry, failures } = useOutbox.getState();
+  const { cancelRetry, failures } = useSending.getState();
   cancelRetry();
   const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)];
   const timer = setTimeout(() => sendAgain(({ state }) => state === 'waiting'), delayMs);
   useOutbox.setState((outbox) => {
     for (const entry of outbox.entries) if (entry.state === 'sending') entry.state = 'waiting';
-    outbox.failures += 1;
-    outbox.cancelRetry = () => clearTimeout(timer);
   });
+  useSending.setState({ failures: failures + 1, cancelRetry: () => clearTimeout(timer) });
 }
 
 function sendAgain(predicate: (entry: PendingReply) => boolean): void {
@@ -154,10 +122,6 @@ function update(id: number, changes: Partial<PendingReply>): void {
   });
   const updated = useOutbox.getState().entries.find((entry) => entry.id === id);
   if (updated) store(storageKey(id), JSON.stringify(updated));
-}
-
-function storageKey(id: number): string {
-  return `${storagePrefix}${id}`;
 }
 
 function parseEntry(text: string | null): PendingReply[] {

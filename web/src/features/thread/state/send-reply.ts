@@ -1,6 +1,7 @@
 import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
 import type { ReplyTo } from '../composer/composer-text.js';
-import { queueReply, type PendingReply } from './outbox.js';
+import { queueReply } from './outbox.js';
+import type { PendingReply } from './pending-replies.js';
 
 /** Separate from the outbox because a page that is only read needs no hash function. */
 export function sendReply(

@@ -9,7 +9,7 @@ import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 import { nameAuthor, nameInThread, onMemberUpdate } from '../../../shared/state/member-names.js';
 import { useSession, onUserChange } from '../../../shared/state/session.js';
-import { removePending } from './outbox.js';
+import { removePending } from './pending-replies.js';
 import { isInGap, type Gap } from './window.js';
 
 export interface OwnReaction {

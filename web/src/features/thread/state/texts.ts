@@ -1,4 +1,3 @@
-import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
 export type ActionText = string | ((from: string | null, to: string | null) => string);
@@ -6,7 +5,6 @@ export type ActionText = string | ((from: string | null, to: string | null) => s
 const describeMove = (from: string | null, to: string | null): string =>
   `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
-/** The specification prescribes the Dutch alerts, which are shown for responses without an error message. */
 export const texts = {
   posts: 'Posts',
   edited: 'edited',
@@ -21,15 +19,12 @@ export const texts = {
   lockedHere: 'This thread is locked.',
   mayNotReply: "You don't have permission to reply here.",
   logInToReply: 'Log in to reply',
-  typeYourReply: pageRefusals['reply-empty'][1],
-  replyFailed: 'Failed to post reply.',
   reply: 'Reply',
   composer: 'Reply to this thread',
   replyToPost: (name: string) => `Reply to ${name}`,
   inReplyTo: (number: number) => `In reply to #${number}`,
   inReplyToDeleted: 'In reply to a deleted reply',
   deletedReply: 'a deleted reply',
-  sendWithout: 'Send without it',
   targetLoading: 'Loading…',
   repliesToPost: (name: string) => `Replies to ${name}`,
   repliesFailed: 'The replies could not be loaded.',
@@ -37,12 +32,6 @@ export const texts = {
   quote: 'Quote',
   quoteBy: (name: string) => `Quote ${name}`,
   wrote: 'wrote',
-  sending: 'Sending…',
-  notSent: 'Not sent',
-  waiting: 'Waiting for connection…',
-  retry: 'Retry',
-  changeIt: 'Edit',
-  discard: 'Discard',
   newHere: 'New since your last visit',
   replyBy: (name: string) => `New reply by ${name}`,
   postGone: "That reply isn't in this thread. It may have been deleted or moved.",
