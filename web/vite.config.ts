@@ -9,16 +9,18 @@ const server = 'http://127.0.0.1:3000';
 const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 /** Lists of threads and members need these, but a thread does not. */
 const listCode =
-  /\/src\/(ui\/(emoji\/place-icon|live-list\/paged-rows|loading\/async-content|notifications\/member-list|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
-const writingCode = /\/src\/(ui\/editor\/(?!paste\/)|shared\/browser\/draft|uploads\.)/;
+  /\/src\/(ui\/(emoji\/(place-icon|texts)|live-list\/paged-rows|loading\/async-content|notifications\/member-list|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
+const writingCode = /\/src\/(ui\/editor\/(?!copy-text|paste\/)|shared\/browser\/draft|uploads\.)/;
+/** Nobody needs these to read a thread or to reply. */
+const formCode = /\/src\/ui\/(field\.|time\/local-time)/;
 /** Loads with turndown. */
 const conversionCode = /\/src\/ui\/editor\/paste\//;
 /** Guests need none of this code. */
 const notificationCode = /\/src\/(shared\/notifications\/(report-seen|store)|ui\/notifications\/email-pause)/;
 /** Most of these modules need base-ui, and readers rarely need them. */
 const rareCode =
-  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast|hooks\/use-option-keys))/;
-const separateCode = [writingCode, conversionCode, rareCode, listCode, notificationCode];
+  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|editor\/copy-text|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast|hooks\/use-option-keys))/;
+const separateCode = [writingCode, formCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
@@ -49,6 +51,7 @@ export default defineConfig({
             },
             { name: 'lists', priority: 2, minShareCount: 2, test: listCode },
             { name: 'editor', priority: 1, minShareCount: 2, test: writingCode },
+            { name: 'forms', priority: 1, minShareCount: 2, test: formCode },
             { name: 'thread', priority: 2, minShareCount: 2, test: /\/src\/features\/thread\// },
             { name: 'notifications', priority: 0, test: notificationCode },
           ],

@@ -1,6 +1,7 @@
 import { isFormerName } from '@guildhall/domain/wire/place-names.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { navigate, useLocation, useParams } from '../../shared/router.js';
 import {
@@ -13,10 +14,11 @@ import {
 } from '../../shared/state/sections.js';
 import { LoadError } from '../../ui/alert.js';
 import { ButtonLink } from '../../ui/button.js';
-import { LostDrafts } from '../../ui/editor/copy-text.js';
 import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { texts } from './texts.js';
+
+const LostDrafts = lazyComponent(() => import('../../ui/editor/copy-text.js'), 'LostDrafts');
 
 interface FoundPlace {
   place: Place | null;
