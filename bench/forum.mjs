@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventIdOf, commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveEventId, deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { Outages } from '@guildhall/server/stores/outages.js';
 import { openEmbeddedStores } from '@guildhall/server/stores/stores.js';
-import { authorKeyOf, sealText } from '@guildhall/server/vault/sealing.js';
+import { createAuthorKey, sealText } from '@guildhall/server/vault/sealing.js';
 import { seededRandom } from './random.mjs';
 
 const minuteMs = 60_000;
@@ -64,10 +64,10 @@ export class Forum {
 
   async addMembers(count, hash) {
     await inBatches(count, this.concurrency, async (i) => {
-      const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
+      const userId = deriveAggregateId(deriveCommandId('bench', 'register', String(i)));
       const account = { ...createNewAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
       await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
-      this.keys.set(userId, authorKeyOf(userId, account.key));
+      this.keys.set(userId, createAuthorKey(userId, account.key));
       await this.createStream(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
         ['UserVerified.v1', { userId }],
@@ -78,7 +78,7 @@ export class Forum {
 
   async addThreads(count) {
     await inBatches(count, this.concurrency, async (i) => {
-      const threadId = aggregateIdOf(commandIdOf('bench', 'thread', String(i)));
+      const threadId = deriveAggregateId(deriveCommandId('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
       const title = this.seal(authorId, `Thread ${i} about the harbour district`);
       const content = this.seal(authorId, `${i} ${text400}`);
@@ -95,7 +95,7 @@ export class Forum {
    */
   async addReplies(count) {
     await inBatches(count, this.concurrency, async (i) => {
-      const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
+      const postId = deriveAggregateId(deriveCommandId('bench', 'reply', String(i)));
       const authorId = this.pick(this.members);
       const threadId =
         i % 10 === 0
@@ -186,10 +186,10 @@ export class Forum {
   }
 
   stamp(stream, events, actorId = 'system') {
-    const commandId = commandIdOf('bench', stream, randomUUID());
+    const commandId = deriveCommandId('bench', stream, randomUUID());
     const at = new Date((this.clock += minuteMs)).toISOString();
     const metadata = { actorId, commandId, correlationId: 'bench', causationId: commandId, at };
-    return events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
+    return events.map(([type, data], n) => ({ id: deriveEventId(commandId, stream, n), type, data, metadata }));
   }
 
   pick(items) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { fetchText, startGuildhall } from '../processes.mjs';
 import { compareTimes, percentile, print } from '../report.mjs';
@@ -172,7 +172,7 @@ class SearchedForum extends Forum {
   async addSections() {
     const flags = { can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     for (let i = 0; i <= hiddenSections; i++) {
-      const sectionId = aggregateIdOf(commandIdOf('bench', 'section', String(i)));
+      const sectionId = deriveAggregateId(deriveCommandId('bench', 'section', String(i)));
       const fields = { name: `part${i}`, displayName: `Part ${i}`, description: '', icon: 'news' };
       const created = ['SectionCreated.v1', { sectionId, ...fields, allowThreadsDirect: true }];
       const entries = [{ roleId: 2, can_view: false, ...flags }];
@@ -184,7 +184,7 @@ class SearchedForum extends Forum {
 
   async addPosts(count) {
     await inBatches(count, this.concurrency, async (i) => {
-      const id = aggregateIdOf(commandIdOf('bench', 'post', String(i)));
+      const id = deriveAggregateId(deriveCommandId('bench', 'post', String(i)));
       const authorId = this.pick(this.members);
       const isVisible = i % 200 === 0;
       const content = this.seal(authorId, this.textOf(i, isVisible));

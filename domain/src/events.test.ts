@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { eventTypes, kindOf, upcastEvent, streams, type EventType } from './events.js';
+import { eventTypes, stripVersion, upcastEvent, streams, type EventType } from './events.js';
 import { samples } from './testing/samples.js';
 
 describe('event upcasting', () => {
@@ -44,5 +44,5 @@ test.each([
   ['MemberBanned.v12', 'MemberBanned'],
   ['Odd.v1.v2', 'Odd.v1'],
 ])('strips the version from %s, leaving %s', (type, kind) => {
-  expect(kindOf(type as EventType)).toBe(kind);
+  expect(stripVersion(type as EventType)).toBe(kind);
 });

@@ -119,7 +119,7 @@ export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   return event.type in types ? (event as DomainEvent) : null;
 }
 
-export const kindOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
+export const stripVersion = (type: EventType): string => type.replace(/\.v\d+$/, '');
 
 export const streams = {
   log: 'log',

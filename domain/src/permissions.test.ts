@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   can,
-  flagsOf,
+  resolveFlags,
   canSeeAdminArea,
   actions,
   siteActions,
@@ -17,7 +17,7 @@ import { guestRole, memberRole, permissionKeys, type PermissionKey } from './rol
 import { anna, holderOf, mila, guestActor } from './testing/people.js';
 
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
-const openFlags = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
+const openFlags = (actor: Actor) => resolveFlags(actor, { section: [], subsection: null });
 
 function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
@@ -122,12 +122,12 @@ describe('documented permission entries', () => {
           ...entriesFor(memberRole.id, row['subsection Member']),
         ],
       };
-      const flags = flagsOf(other, entries);
+      const flags = resolveFlags(other, entries);
       const yesOrNo = (flag: boolean) => (flag ? 'yes' : 'no');
       expect(yesOrNo(flags.can_view)).toBe(row.view);
       for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(yesOrNo(flag)).toBe(row.post);
       expect(yesOrNo(flags.can_delete_post)).toBe(row['delete post']);
-      expect(Object.values(flagsOf(mila, entries))).toEqual([true, true, true, true, true]);
+      expect(Object.values(resolveFlags(mila, entries))).toEqual([true, true, true, true, true]);
     },
   );
 
@@ -137,14 +137,16 @@ describe('documented permission entries', () => {
       section: [...guestEntries(row['section guests']), ...entriesFor(memberRole.id, row['section Member'])],
       subsection: [...guestEntries(row['subsection guests']), ...entriesFor(memberRole.id, row['subsection Member'])],
     };
-    const flags = flagsOf(guestActor, entries);
+    const flags = resolveFlags(guestActor, entries);
     expect(flags.can_view ? 'yes' : 'no').toBe(row['guests view']);
     expect(actions.filter((action) => can(guestActor, action, { flags }))).toEqual(flags.can_view ? ['view'] : []);
     const memberEntries = {
       section: entriesFor(memberRole.id, row['section Member']),
       subsection: entriesFor(memberRole.id, row['subsection Member']),
     };
-    expect(flagsOf(anna, entries), 'an entry of guests does not affect members').toEqual(flagsOf(anna, memberEntries));
+    expect(resolveFlags(anna, entries), 'an entry of guests does not affect members').toEqual(
+      resolveFlags(anna, memberEntries),
+    );
   });
 
   test('finds the permission entry tables in the documentation', () => {

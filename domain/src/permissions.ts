@@ -30,25 +30,25 @@ export interface PlaceEntries {
  * the role's own entry takes precedence over Member's. Without an entry, the action is allowed. The permission to
  * delete replies extends access, so only the role's own entry grants it. For guests, only `can_view` has an effect.
  */
-export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
+export function resolveFlags(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return allFlags;
   const nearestFirst = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
   const isAllowed = (flag: PlaceFlag) => {
     for (const place of nearestFirst) {
-      const entry = entryOf(place, actor.roleId) ?? entryOf(place, memberRole.id);
+      const entry = findEntry(place, actor.roleId) ?? findEntry(place, memberRole.id);
       if (entry) return entry[flag];
     }
     return true;
   };
   const canSeeSection =
-    (entryOf(entries.section, actor.roleId) ?? entryOf(entries.section, memberRole.id))?.can_view ?? true;
+    (findEntry(entries.section, actor.roleId) ?? findEntry(entries.section, memberRole.id))?.can_view ?? true;
   return {
     can_view: actor.keys.has('view_forums') && canSeeSection && isAllowed('can_view'),
     can_post: isAllowed('can_post'),
     can_reply: isAllowed('can_reply'),
     can_emoji_react: isAllowed('can_emoji_react'),
     can_delete_post:
-      nearestFirst.map((place) => entryOf(place, actor.roleId)).find((entry) => entry)?.can_delete_post ?? false,
+      nearestFirst.map((place) => findEntry(place, actor.roleId)).find((entry) => entry)?.can_delete_post ?? false,
   };
 }
 
@@ -60,7 +60,7 @@ const allFlags: PlaceFlags = {
   can_emoji_react: true,
 };
 
-function entryOf(entries: readonly PermissionEntry[], roleId: number): PermissionEntry | undefined {
+function findEntry(entries: readonly PermissionEntry[], roleId: number): PermissionEntry | undefined {
   return entries.find((entry) => entry.roleId === roleId);
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import express, { type Express } from 'express';
-import { trustedProxiesOf } from './http/connections/client-address.js';
-import { messageClassesOf, type MessageClasses } from './http/connections/express-messages.js';
+import { compileTrustedProxies } from './http/connections/client-address.js';
+import { createMessageClasses, type MessageClasses } from './http/connections/express-messages.js';
 import { compressResponses, prepareRequests } from './http/connections/prepare-requests.js';
 import { handleErrors } from './http/errors.js';
 import { healthRoutes, metricsRoutes } from './routes/health.js';
@@ -61,7 +61,7 @@ import { siteUploadRoutes, uploadFiles, uploadRoutes } from './routes/uploads.js
 import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
-export function operationsOf(services: Services): Operation[] {
+export function createOperations(services: Services): Operation[] {
   return [
     loginRoutes,
     registrationRoutes,
@@ -113,12 +113,12 @@ export function operationsOf(services: Services): Operation[] {
 export type App = Express & { messages: MessageClasses };
 
 export function createApp(services: Services): App {
-  const operations = operationsOf(services);
+  const operations = createOperations(services);
   const app = express();
-  const messages = messageClassesOf(app);
+  const messages = createMessageClasses(app);
   app.disable('x-powered-by');
   app.set('etag', 'weak');
-  app.set('trust proxy', trustedProxiesOf(services.env));
+  app.set('trust proxy', compileTrustedProxies(services.env));
   app.use(prepareRequests(app, services), compressResponses());
   app.use(mountOperations(services, operations));
   app.use(metricsRoutes(services), healthRoutes(services), bounceRoutes(services));

@@ -17,7 +17,10 @@ const filesOption = [
   'the folder of uploaded files, shared by several backups so that each copies only new ones (default: <folder>/files)',
 ] as const;
 type FilesOption = { files?: string };
-const foldersOf = (folder: string, { files = join(folder, 'files') }: FilesOption) => ({ folder, filesFolder: files });
+const resolveFolders = (folder: string, { files = join(folder, 'files') }: FilesOption) => ({
+  folder,
+  filesFolder: files,
+});
 
 const program = new Command('guildhall').description('Manages a Guildhall installation.');
 
@@ -39,7 +42,7 @@ program
   .argument('<folder>')
   .option(...filesOption)
   .action((folder: string, options: FilesOption) =>
-    backUpWithProgressBar(readEnv(process.env), foldersOf(folder, options)),
+    backUpWithProgressBar(readEnv(process.env), resolveFolders(folder, options)),
   );
 program
   .command('restore')
@@ -49,7 +52,7 @@ program
   .action((folder: string, options: FilesOption) =>
     restoreWithProgressBar(
       readEnv(process.env, () => readSecret(filesOfBackup(folder).secret)),
-      foldersOf(folder, options),
+      resolveFolders(folder, options),
     ),
   );
 program

@@ -1,4 +1,4 @@
-import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, systemActor, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from './commands/commands.js';
 import { createSystemContext } from './commands/command-context.js';
@@ -10,7 +10,7 @@ const sections = [
   { name: 'community', displayName: 'Community', description: 'Builds, events, everything else', icon: 'community' },
 ];
 
-const contextOf = (name: string) => createSystemContext('first-section', name);
+const createContext = (name: string) => createSystemContext('first-section', name);
 
 /**
  * Command ids are fixed, so each section is created only once on any number of servers, and a deleted section is never
@@ -18,12 +18,12 @@ const contextOf = (name: string) => createSystemContext('first-section', name);
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
-  const wereCreated = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
+  const wereCreated = sections.map(({ name }) => structureFold.commands.has(createContext(name).commandId));
   if (structureFold.revision !== 'no-stream' && !wereCreated.includes(true)) return;
   for (const section of sections) {
-    const sectionId = aggregateIdOf(commandIdOf(systemActor, 'first-section', section.name));
+    const sectionId = deriveAggregateId(deriveCommandId(systemActor, 'first-section', section.name));
     const command = { type: 'CreateSection' as const, section: { sectionId, ...section, allowThreadsDirect: true } };
-    await commands.structure(command, null, contextOf(section.name)).catch(ignoreTakenName);
+    await commands.structure(command, null, createContext(section.name)).catch(ignoreTakenName);
   }
 }
 

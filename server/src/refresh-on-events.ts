@@ -21,7 +21,7 @@ export function refreshOnEvents(
       services.site.apply(event);
       services.lastChanges.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
-      const refresh = refreshOf(event, services);
+      const refresh = findRefresh(event, services);
       if (refresh)
         refreshes = refreshes
           .then(refresh)
@@ -34,7 +34,7 @@ export function refreshOnEvents(
   });
 }
 
-function refreshOf(stored: StoredEvent, services: InMemoryServices): (() => Promise<void>) | null {
+function findRefresh(stored: StoredEvent, services: InMemoryServices): (() => Promise<void>) | null {
   const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':

@@ -1,5 +1,5 @@
 import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
-import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
       [page, 'dark'],
       [light, 'light'],
     ] as const) {
-      const colours = coloursOf({ '--color-accent': '#22aa44' }, appearance);
+      const colours = deriveColours({ '--color-accent': '#22aa44' }, appearance);
       for (const name of ['--color-accent', '--color-link', '--color-focus', '--color-mark-to'])
         await showsStyle(of, name, colours[name] ?? '');
       await of.waitForFunction(showsRole, ['Watch', adjustRoleColour(colours, '#101080', appearance)] as const);

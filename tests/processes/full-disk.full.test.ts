@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, registered, registeredOnly, type Person } from '../support/site/member.js';
@@ -38,7 +38,7 @@ describe.skipIf(!mayMount())('full disk', () => {
     const ledger = newLedger();
     for (let n = 0; n < 5; n++) await send(ledger, newReply(anna, thread));
     // The server shows the newest reply from a transaction that it commits a little later.
-    const fifth = String(aggregateIdOf(ledger.acknowledged[4]?.commandId ?? ''));
+    const fifth = String(deriveAggregateId(ledger.acknowledged[4]?.commandId ?? ''));
     await expect.poll(() => filesContaining(dataDir, [fifth]), { timeout: 20_000 }).toContain('views-1.db-wal');
 
     const filler = join(dataDir, 'filler');

@@ -78,7 +78,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
-      const target = replyTargetOf(command, context);
+      const target = findReplyTarget(command, context);
       return [
         { type: 'ReplyPosted.v1', data: Object.assign(data, target, omitEmptyLists(command), uploadsField(command)) },
       ];
@@ -91,7 +91,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
   },
 };
 
-function replyTargetOf(
+function findReplyTarget(
   { replyTo = null, threadId }: Extract<PostCommand, { type: 'PostReply' }>,
   { target }: PostContext,
 ): { replyTo?: number } {

@@ -15,11 +15,11 @@ import {
   roleDeleted,
   roleGiven,
 } from '../testing/staff-events.js';
-import { isActiveKey, programNameOf } from './api-keys.js';
+import { isActiveKey, formatProgramName } from './api-keys.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { mayManage } from './rank.js';
-import { actorOf, createStaffState, evolveStaff } from './state.js';
+import { resolveActor, createStaffState, evolveStaff } from './state.js';
 
 const fields = {
   name: 'Backup',
@@ -112,7 +112,7 @@ describe('the end of a key', () => {
   ] as [string, StaffEvent[]][])('a key never works again once it %s', (_, events) => {
     const givenBack = roleGiven(103, adminRole.id);
     expect([isActive(now, ...events), isActive(now, ...events, givenBack)]).toEqual([false, false]);
-    expect(actorOf(after(created(), ...events, givenBack), 60)).toEqual(guest);
+    expect(resolveActor(after(created(), ...events, givenBack), 60)).toEqual(guest);
   });
 
   test('a key survives changes to other members and to an Admin who stays one', () => {
@@ -124,10 +124,10 @@ describe('the end of a key', () => {
 describe('the actor of a key', () => {
   test('has the permissions of its role, or those of Member if the role was deleted', () => {
     const events = [roleCreated(), permissionGranted, created({ roleId: 77 })];
-    const actor = actorOf(after(...events), 60);
+    const actor = resolveActor(after(...events), 60);
     expect(actor).toMatchObject({ userId: 60, roleId: 77, isProgram: true });
     expect(actor.keys.has('lock_topics')).toBe(true);
-    const demoted = actorOf(after(...events, roleDeleted), 60);
+    const demoted = resolveActor(after(...events, roleDeleted), 60);
     expect([demoted.roleId, demoted.keys.has('lock_topics')]).toEqual([memberRole.id, false]);
   });
 
@@ -151,6 +151,6 @@ describe('the actor of a key', () => {
   });
 
   test('has a name that no member can have', () => {
-    expect(programNameOf(fields)).toBe('Program Backup');
+    expect(formatProgramName(fields)).toBe('Program Backup');
   });
 });

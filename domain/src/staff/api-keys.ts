@@ -25,16 +25,16 @@ export function evolveApiKeys(state: ApiKeysState, event: StaffEvent): void {
       endKey(state, event.data.keyId, 'revoked');
       break;
     case 'RoleGiven.v1':
-      if (event.data.roleId !== adminRole.id) endKeysOf(state, event.data.userId);
+      if (event.data.roleId !== adminRole.id) endKeysMadeBy(state, event.data.userId);
       break;
     case 'MemberBanned.v1':
     case 'MemberLeft.v1':
-      endKeysOf(state, event.data.userId);
+      endKeysMadeBy(state, event.data.userId);
       break;
   }
 }
 
-function endKeysOf(state: ApiKeysState, makerId: number): void {
+function endKeysMadeBy(state: ApiKeysState, makerId: number): void {
   for (const [keyId, key] of state.apiKeys) if (key.makerId === makerId) endKey(state, keyId, 'maker');
 }
 
@@ -47,4 +47,4 @@ export const isActiveKey = ({ ended, until }: ApiKey, now: string): boolean =>
   !ended && (until === null || until > now);
 
 /** The author of a program's texts. No member can have this name because usernames contain no spaces. */
-export const programNameOf = ({ name }: Pick<ApiKey, 'name'>): string => `Program ${name}`;
+export const formatProgramName = ({ name }: Pick<ApiKey, 'name'>): string => `Program ${name}`;

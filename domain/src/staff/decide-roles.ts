@@ -5,7 +5,7 @@ import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../ro
 import { isSameJson } from '../same-json.js';
 import type { RoleNames, StaffEvent } from './events.js';
 import { requireMayManage } from './rank.js';
-import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
+import { listHolders, memberKeys, type Role, type StaffState } from './state.js';
 
 export type RoleCommand =
   | ({ type: 'CreateRole'; roleId: number } & RoleNames)
@@ -29,7 +29,7 @@ export function decideRole(
   if (command.type === 'CreateRole') {
     checkName(command, state);
     if (state.roles.has(roleId)) throw new Refusal('id-in-use');
-    return [{ type: 'RoleCreated.v1', data: { roleId, ...namesOf(command) } }];
+    return [{ type: 'RoleCreated.v1', data: { roleId, ...pickNames(command) } }];
   }
   if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
   const role = state.roles.get(roleId);
@@ -41,7 +41,7 @@ export function decideRole(
       return [...rename(command, role), ...changeKeys(command, role, actor)];
     case 'DeleteRole':
       requireMayManage(actor, { roleId: memberRole.id, keys: memberKeys }, places);
-      return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
+      return [{ type: 'RoleDeleted.v1', data: { roleId, holders: listHolders(state, roleId) } }];
     case 'RestoreRole':
       return restoreRole(command, role, state);
     case 'GiveKey':
@@ -63,7 +63,7 @@ function restoreRole(
 }
 
 function rename(command: Command<'ChangeRole'>, role: Role): StaffEvent[] {
-  const [names, before] = [namesOf(command), namesOf(role)];
+  const [names, before] = [pickNames(command), pickNames(role)];
   if (isSameJson(before, names)) return [];
   return [{ type: 'RoleChanged.v1', data: { roleId: role.roleId, ...names, before } }];
 }
@@ -87,18 +87,18 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
 function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
-  const reservedNames = [adminRole.name, memberRole.name].map(visibleNameOf);
-  if (reservedNames.includes(visibleNameOf(name))) throw new Refusal('role-default', 'name');
-  if (reservedNames.includes(visibleNameOf(displayName))) throw new Refusal('role-default', 'display_name');
+  const reservedNames = [adminRole.name, memberRole.name].map(foldVisibleName);
+  if (reservedNames.includes(foldVisibleName(name))) throw new Refusal('role-default', 'name');
+  if (reservedNames.includes(foldVisibleName(displayName))) throw new Refusal('role-default', 'display_name');
   const otherRoles = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
-  if (otherRoles.some((role) => visibleNameOf(role.name) === visibleNameOf(name)))
+  if (otherRoles.some((role) => foldVisibleName(role.name) === foldVisibleName(name)))
     throw new Refusal('role-name-taken', 'name');
 }
 
-const visibleNameOf = (name: string): string =>
+const foldVisibleName = (name: string): string =>
   foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
-const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
+const pickNames = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
   ...{ name, displayName, description },
   ...(color !== undefined && { color }),
 });

@@ -4,7 +4,7 @@ import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
 import { contextOf } from '../testing/staff-events.js';
 import { staff } from './decide.js';
-import { actorOf, hasAdmin } from './state.js';
+import { resolveActor, hasAdmin } from './state.js';
 
 const roleGiven = (userId: number) =>
   ({ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: memberRole.id } }) as const;
@@ -44,8 +44,8 @@ describe('staff decider', () => {
 
   test('members get the permissions of their role', () => {
     const state = staff.evolve(staff.initial(), roleGiven(1));
-    expect(actorOf(state, 1).keys).toEqual(new Set(adminRole.keys));
-    expect(actorOf(state, 2).keys).toEqual(new Set(memberRole.keys));
+    expect(resolveActor(state, 1).keys).toEqual(new Set(adminRole.keys));
+    expect(resolveActor(state, 2).keys).toEqual(new Set(memberRole.keys));
     expect(hasAdmin(state)).toBe(true);
     expect(hasAdmin(staff.evolve(state, memberLeft(1, adminRole.id)))).toBe(false);
   });

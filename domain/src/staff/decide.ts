@@ -7,12 +7,12 @@ import { decideRole, type RoleCommand } from './decide-roles.js';
 import type { Ban, StaffEvent } from './events.js';
 import { requireMayManage } from './rank.js';
 import {
-  actorOf,
+  resolveActor,
   hasAdmin,
-  banOf,
+  findActiveBan,
   createStaffState,
   evolveStaff,
-  holdersOf,
+  listHolders,
   findRole,
   type StaffState,
 } from './state.js';
@@ -69,7 +69,7 @@ type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }
 
 /** Members may leave on their own. Otherwise, only staff who rank above a member may remove them. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
-  if (context.actor?.userId !== userId) requirePermission(context, 'erase', actorOf(state, userId));
+  if (context.actor?.userId !== userId) requirePermission(context, 'erase', resolveActor(state, userId));
   if (state.erasedMembers.has(userId)) return [];
   const roleId = state.holders.get(userId) ?? memberRole.id;
   if (roleId === adminRole.id) throw new Refusal('admin-not-erasable');
@@ -81,7 +81,7 @@ function giveRole(
   state: Readonly<StaffState>,
   context: StaffContext,
 ): StaffEvent[] {
-  requirePermission(context, 'manage-roles', actorOf(state, userId));
+  requirePermission(context, 'manage-roles', resolveActor(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   const role = findRole(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
@@ -89,18 +89,18 @@ function giveRole(
   requireMayManage(context.actor, role, context.places);
   if (before === roleId) return [];
   const isAlwaysAllowed = roleId === memberRole.id || (isRestore && roleId !== adminRole.id);
-  if (!isAlwaysAllowed && banOf(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
-  if (before === adminRole.id && holdersOf(state, adminRole.id).length === 1) throw new Refusal('last-admin');
+  if (!isAlwaysAllowed && findActiveBan(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
+  if (before === adminRole.id && listHolders(state, adminRole.id).length === 1) throw new Refusal('last-admin');
   return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
 }
 
 function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   const { userId } = command;
   const { actor, now } = context;
-  requirePermission(context, 'ban', actorOf(state, userId));
+  requirePermission(context, 'ban', resolveActor(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself');
-  const before = banOf(state, userId, now);
+  const before = findActiveBan(state, userId, now);
   const isExpired = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'Unban' || isExpired)
     return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];

@@ -1,4 +1,4 @@
-import { actions, can, flagsOf, isAdmin, type Actor, type PlaceEntries } from '../permissions.js';
+import { actions, can, resolveFlags, isAdmin, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole } from '../roles.js';
 
@@ -18,7 +18,7 @@ export function mayManage(actor: Actor, target: Rank, places: readonly PlaceEntr
 }
 
 function hasAllRightsOf(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
-  const [actorFlags, holderFlags] = [flagsOf(actor, entries), flagsOf(holder, entries)];
+  const [actorFlags, holderFlags] = [resolveFlags(actor, entries), resolveFlags(holder, entries)];
   return [false, true].every((locked) =>
     actions.every(
       (action) =>

@@ -5,7 +5,7 @@ import { anna, bram, holderOf, mila } from '../testing/people.js';
 import { contextOf, roleGiven, permissionGranted, roleCreated, roleNames, now } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { actorOf } from './state.js';
+import { resolveActor } from './state.js';
 
 const builder = roleCreated();
 const fullWidth = (name: string) =>
@@ -90,9 +90,9 @@ describe('managing roles', () => {
       .when({ type: 'DeleteRole', roleId: 77 }, contextOf(mila))
       .then(deleted);
     const state = [...history, deleted].reduce(staff.evolve, staff.initial());
-    expect(actorOf(state, 101).keys).toEqual(new Set(memberRole.keys));
+    expect(resolveActor(state, 101).keys).toEqual(new Set(memberRole.keys));
     const restoredState = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
-    expect(actorOf(restoredState, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
+    expect(resolveActor(restoredState, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
     given(staff, ...history, deleted, roleGiven(101, adminRole.id))
       .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, contextOf(mila))
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });

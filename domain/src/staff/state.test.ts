@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import { staff } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { actorOf, hasAdmin, banOf, createStaffState, holdersOf, findRole, roleNameOf, rolesOf } from './state.js';
+import {
+  resolveActor,
+  hasAdmin,
+  findActiveBan,
+  createStaffState,
+  listHolders,
+  findRole,
+  findRoleName,
+  listRoles,
+} from './state.js';
 
 const roleNames = { name: 'builder', displayName: 'Builder', description: 'Builds' };
 const created = (roleId: number, displayName = 'Builder'): StaffEvent => ({
@@ -107,13 +116,13 @@ describe('role queries', () => {
   });
 
   test('lists Admin and Member before other roles and omits deleted roles', () => {
-    expect(rolesOf(after(created(77), created(78, 'Judge')))).toEqual([
+    expect(listRoles(after(created(77), created(78, 'Judge')))).toEqual([
       fixedRole(adminRole),
       fixedRole(memberRole),
       roleWith(),
       { ...roleWith(), roleId: 78, displayName: 'Judge' },
     ]);
-    expect(rolesOf(after(created(77), created(78, 'Judge'), deleted())).map(({ roleId }) => roleId)).toEqual([
+    expect(listRoles(after(created(77), created(78, 'Judge'), deleted())).map(({ roleId }) => roleId)).toEqual([
       adminRole.id,
       memberRole.id,
       78,
@@ -128,17 +137,17 @@ describe('role queries', () => {
 
   test('returns no role name for Members or an unknown role', () => {
     const state = after(created(77));
-    expect(roleNameOf(state, 77)).toBe('Builder');
-    expect(roleNameOf(state, adminRole.id)).toBe('Admin');
-    expect(roleNameOf(state, memberRole.id)).toBeNull();
-    expect(roleNameOf(state, 99)).toBeNull();
+    expect(findRoleName(state, 77)).toBe('Builder');
+    expect(findRoleName(state, adminRole.id)).toBe('Admin');
+    expect(findRoleName(state, memberRole.id)).toBeNull();
+    expect(findRoleName(state, 99)).toBeNull();
   });
 
   test("lists a role's holders", () => {
     const state = after(created(77), roleGiven(101, 77), roleGiven(102, adminRole.id), roleGiven(103, 77));
-    expect(holdersOf(state, 77)).toEqual([101, 103]);
-    expect(holdersOf(state, adminRole.id)).toEqual([102]);
-    expect(holdersOf(state, 99)).toEqual([]);
+    expect(listHolders(state, 77)).toEqual([101, 103]);
+    expect(listHolders(state, adminRole.id)).toEqual([102]);
+    expect(listHolders(state, 99)).toEqual([]);
     expect(hasAdmin(state)).toBe(true);
     expect(hasAdmin(after(created(77), roleGiven(101, 77)))).toBe(false);
   });
@@ -151,10 +160,10 @@ describe('role queries', () => {
       roleGiven(102, 99),
       roleGiven(103, 1),
     );
-    expect(actorOf(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
-    expect(actorOf(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });
-    expect(actorOf(state, 103)).toEqual({ userId: 103, roleId: adminRole.id, keys: new Set(permissionKeys) });
-    expect(actorOf(state, 104)).toEqual({ userId: 104, roleId: memberRole.id, keys: new Set(memberRole.keys) });
+    expect(resolveActor(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
+    expect(resolveActor(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });
+    expect(resolveActor(state, 103)).toEqual({ userId: 103, roleId: adminRole.id, keys: new Set(permissionKeys) });
+    expect(resolveActor(state, 104)).toEqual({ userId: 104, roleId: memberRole.id, keys: new Set(memberRole.keys) });
   });
 });
 
@@ -162,14 +171,17 @@ describe('ban expiry', () => {
   const until = '2027-01-01T00:00:00.000Z';
 
   test('a ban without an end never expires', () => {
-    expect(banOf(after(memberBanned(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({ reason: 'sealed', until: null });
-    expect(banOf(after(memberBanned(101)), 102, since)).toBeNull();
+    expect(findActiveBan(after(memberBanned(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({
+      reason: 'sealed',
+      until: null,
+    });
+    expect(findActiveBan(after(memberBanned(101)), 102, since)).toBeNull();
   });
 
   test('a ban expires exactly at its end', () => {
     const state = after(memberBanned(101, until));
-    expect(banOf(state, 101, '2026-12-31T23:59:59.999Z')).toEqual({ reason: 'sealed', until });
-    expect(banOf(state, 101, until)).toBeNull();
-    expect(banOf(state, 101, '2027-01-01T00:00:00.001Z')).toBeNull();
+    expect(findActiveBan(state, 101, '2026-12-31T23:59:59.999Z')).toEqual({ reason: 'sealed', until });
+    expect(findActiveBan(state, 101, until)).toBeNull();
+    expect(findActiveBan(state, 101, '2027-01-01T00:00:00.001Z')).toBeNull();
   });
 });

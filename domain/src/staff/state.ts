@@ -98,46 +98,47 @@ export const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
 const adminKeys: ReadonlySet<PermissionKey> = new Set(adminRole.keys);
 
 export function findRole(state: Readonly<StaffState>, roleId: number): Role | null {
-  if (roleId === adminRole.id) return { ...defaultNamesOf(adminRole.name), roleId, keys: adminKeys, deleted: false };
-  if (roleId === memberRole.id) return { ...defaultNamesOf(memberRole.name), roleId, keys: memberKeys, deleted: false };
+  if (roleId === adminRole.id) return { ...buildDefaultNames(adminRole.name), roleId, keys: adminKeys, deleted: false };
+  if (roleId === memberRole.id)
+    return { ...buildDefaultNames(memberRole.name), roleId, keys: memberKeys, deleted: false };
   const role = state.roles.get(roleId);
   return role && !role.deleted ? role : null;
 }
 
-const defaultNamesOf = (name: string): RoleNames => ({ name, displayName: name, description: '' });
+const buildDefaultNames = (name: string): RoleNames => ({ name, displayName: name, description: '' });
 
-export function rolesOf(state: Readonly<StaffState>): Role[] {
+export function listRoles(state: Readonly<StaffState>): Role[] {
   return [adminRole.id, memberRole.id, ...state.roles.keys()].flatMap((roleId) => findRole(state, roleId) ?? []);
 }
 
-export function holdersOf(state: Readonly<StaffState>, roleId: number): number[] {
+export function listHolders(state: Readonly<StaffState>, roleId: number): number[] {
   return [...state.holders].filter(([, heldRoleId]) => heldRoleId === roleId).map(([userId]) => userId);
 }
 
-export function roleNameOf(state: Readonly<StaffState>, roleId: number): string | null {
+export function findRoleName(state: Readonly<StaffState>, roleId: number): string | null {
   return roleId === memberRole.id ? null : (findRole(state, roleId)?.displayName ?? null);
 }
 
 /** Does not check bans because a banned member has no session. */
-export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
-  return state.apiKeys.has(userId) ? programActorOf(state, userId) : memberActorOf(state, userId);
+export function resolveActor(state: Readonly<StaffState>, userId: number): Actor {
+  return state.apiKeys.has(userId) ? resolveProgram(state, userId) : resolveMember(state, userId);
 }
 
 /** If a key's role was deleted, its program has the rights of a Member, like the former holders of the role. */
-function programActorOf(state: Readonly<StaffState>, keyId: number): Actor {
+function resolveProgram(state: Readonly<StaffState>, keyId: number): Actor {
   const key = state.apiKeys.get(keyId);
   if (!key || key.ended) return guest;
   const { roleId, keys } = findRole(state, key.roleId) ?? { roleId: memberRole.id, keys: memberKeys };
   return { userId: keyId, roleId, keys, isProgram: true };
 }
 
-function memberActorOf(state: Readonly<StaffState>, userId: number): Actor {
+function resolveMember(state: Readonly<StaffState>, userId: number): Actor {
   const roleId = state.holders.get(userId) ?? memberRole.id;
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
 }
 
 /** Returns the ban in force at `now` (in ISO 8601), or null. */
-export function banOf(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
+export function findActiveBan(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
   const ban = state.bans.get(userId);
   return ban && (ban.until === null || ban.until > now) ? ban : null;
 }

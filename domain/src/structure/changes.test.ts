@@ -4,7 +4,7 @@ import { given } from '../testing/given.js';
 import { anna, mila } from '../testing/people.js';
 import { structure, type StructureCommand } from './decide.js';
 import type { StructureEvent } from './events.js';
-import { entryIdOf, sectionsOf, subsectionsOf } from './state.js';
+import { deriveEntryId, listSections, listSubsections } from './state.js';
 
 const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
 const section = (sectionId: number, name: string) => ({ sectionId, ...namedFields(name), allowThreadsDirect: true });
@@ -86,7 +86,7 @@ describe('ordering sections', () => {
       type: 'SectionRestored.v1',
       data: { sectionId: 2 },
     });
-    expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);
+    expect(listSections(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);
   });
 
   test('reorders subsections only within a single section', () => {
@@ -106,7 +106,7 @@ describe('ordering sections', () => {
     given(structure, ...events)
       .when(reorder(7, 6), milaContext)
       .thenRefused('changed-since');
-    expect(subsectionsOf(foldEvents(...events, permissionsSet), 1).map(({ subsectionId }) => subsectionId)).toEqual([
+    expect(listSubsections(foldEvents(...events, permissionsSet), 1).map(({ subsectionId }) => subsectionId)).toEqual([
       7, 5,
     ]);
     given(structure, a, sectionDeleted(1)).when(reorder(), milaContext).thenRefused('not-found');
@@ -128,7 +128,10 @@ describe('changing a single permission entry', () => {
     roleId,
     entry: entryOf(roleId),
   });
-  const take = (roleId: number): StructureCommand => ({ type: 'RemovePermission', entryId: entryIdOf(place, roleId) });
+  const take = (roleId: number): StructureCommand => ({
+    type: 'RemovePermission',
+    entryId: deriveEntryId(place, roleId),
+  });
 
   test('adds a permission entry to existing ones without duplicates', () => {
     given(structure, a)
@@ -157,11 +160,13 @@ describe('changing a single permission entry', () => {
       .when(take(2), milaContext)
       .thenRefused('not-found');
     const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap((it) => [
-      entryIdOf(it, 1),
-      entryIdOf(it, 2),
+      deriveEntryId(it, 1),
+      deriveEntryId(it, 2),
     ]);
     expect(new Set(ids).size).toBe(6);
-    expect(entryIdOf({ sectionId: 9, subsectionId: 1 }, 1)).toBe(entryIdOf({ sectionId: 8, subsectionId: 1 }, 1));
+    expect(deriveEntryId({ sectionId: 9, subsectionId: 1 }, 1)).toBe(
+      deriveEntryId({ sectionId: 8, subsectionId: 1 }, 1),
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { Refusal } from '../refusals.js';
 import { isSameJson } from '../same-json.js';
 import { checkNames, isNewOrder, refuseOtherVersion, requirePlace, requireSubsection } from './checks.js';
 import type { StructureEvent, SubsectionData } from './events.js';
-import { subsectionsOf, type StructureState, type Subsection } from './state.js';
+import { listSubsections, type StructureState, type Subsection } from './state.js';
 
 export type SubsectionCommand =
   | { type: 'CreateSubsection'; subsection: SubsectionData }
@@ -20,7 +20,7 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
     case 'CreateSubsection': {
       const { subsectionId, sectionId } = command.subsection;
       requirePlace(state, { sectionId, subsectionId: null });
-      checkNames(command.subsection, subsectionsOf(state, sectionId));
+      checkNames(command.subsection, listSubsections(state, sectionId));
       if (state.subsections.has(subsectionId)) throw new Refusal('id-in-use');
       return [{ type: 'SubsectionCreated.v1', data: command.subsection }];
     }
@@ -30,7 +30,7 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
       refuseOtherVersion(subsection.version, command.ifVersions);
       checkNames(
         command.subsection,
-        subsectionsOf(state, sectionId).filter((other) => other.subsectionId !== subsectionId),
+        listSubsections(state, sectionId).filter((other) => other.subsectionId !== subsectionId),
         subsection.name,
       );
       const before = toSubsectionData(subsection);
@@ -45,13 +45,13 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
       if (!subsection) throw new Refusal('not-found');
       requirePlace(state, { sectionId: subsection.sectionId, subsectionId: null });
       if (!subsection.deleted) return [];
-      checkNames(subsection, subsectionsOf(state, subsection.sectionId), subsection.name);
+      checkNames(subsection, listSubsections(state, subsection.sectionId), subsection.name);
       return [{ type: 'SubsectionRestored.v1', data: { subsectionId: command.subsectionId } }];
     }
     case 'OrderSubsections': {
       const { sectionId, subsectionIds } = command;
       requirePlace(state, { sectionId, subsectionId: null });
-      const before = subsectionsOf(state, sectionId).map(({ subsectionId }) => subsectionId);
+      const before = listSubsections(state, sectionId).map(({ subsectionId }) => subsectionId);
       if (!isNewOrder(before, subsectionIds)) return [];
       return [{ type: 'SubsectionsOrdered.v1', data: { sectionId, subsectionIds, before } }];
     }

@@ -7,7 +7,7 @@ import { decidePermissions, type PermissionsCommand } from './decide-permissions
 import { decideSubsection, type SubsectionCommand } from './decide-subsections.js';
 import { decidePrefixes, type PrefixesCommand } from './prefixes.js';
 import type { SectionData, StructureEvent } from './events.js';
-import { createStructureState, evolveStructure, sectionsOf, type Section, type StructureState } from './state.js';
+import { createStructureState, evolveStructure, listSections, type Section, type StructureState } from './state.js';
 
 /** If `ifVersions` is set, the command is refused unless this is the current version. */
 export type StructureCommand =
@@ -57,14 +57,14 @@ function decideSection(
 ): StructureEvent[] {
   switch (command.type) {
     case 'CreateSection':
-      checkNames(command.section, sectionsOf(state));
+      checkNames(command.section, listSections(state));
       if (state.sections.has(command.section.sectionId)) throw new Refusal('id-in-use');
       return [{ type: 'SectionCreated.v1', data: command.section }];
     case 'ChangeSection': {
       const { sectionId } = command.section;
       const { section } = requirePlace(state, { sectionId, subsectionId: null });
       refuseOtherVersion(section.version, command.ifVersions);
-      const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
+      const others = listSections(state).filter((other) => other.sectionId !== sectionId);
       checkNames(command.section, others, section.name);
       const before = toSectionData(section);
       if (isSameJson(before, command.section)) return [];
@@ -77,12 +77,12 @@ function decideSection(
       const section = state.sections.get(command.sectionId);
       if (!section) throw new Refusal('not-found');
       if (!section.deleted) return [];
-      checkNames(section, sectionsOf(state), section.name);
+      checkNames(section, listSections(state), section.name);
       return [{ type: 'SectionRestored.v1', data: { sectionId: command.sectionId } }];
     }
     case 'OrderSections': {
       const { sectionIds } = command;
-      const before = sectionsOf(state).map(({ sectionId }) => sectionId);
+      const before = listSections(state).map(({ sectionId }) => sectionId);
       return isNewOrder(before, sectionIds) ? [{ type: 'SectionsOrdered.v1', data: { sectionIds, before } }] : [];
     }
   }

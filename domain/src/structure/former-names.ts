@@ -18,8 +18,8 @@ interface Places {
 const maxFormerNames = 1_000;
 const maxOfPlace = 20;
 
-const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
-const keyOf = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
+const listKeys = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
+const buildKey = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 
 /** If several places have given up the same name, it refers to the one that did so last. */
@@ -27,9 +27,9 @@ export function addFormerNames(state: Places, before: NamedPlace, after: NamedPl
   const { formerNames, sections, subsections } = state;
   const { sectionId, subsectionId } = after;
   if (!(subsectionId === undefined ? sections.has(sectionId) : subsections.has(subsectionId))) return;
-  for (const name of keysOf(before)) {
-    if (keysOf(after).includes(name)) continue;
-    const key = keyOf(before, name);
+  for (const name of listKeys(before)) {
+    if (listKeys(after).includes(name)) continue;
+    const key = buildKey(before, name);
     formerNames.delete(key);
     formerNames.set(key, subsectionId ?? sectionId);
   }
@@ -45,7 +45,7 @@ export function formerNamesById(state: Readonly<Places>): Map<number, string[]> 
   const places: NamedPlace[] = [...state.sections.values(), ...state.subsections.values()].filter(
     ({ deleted }) => !deleted,
   );
-  const currentKeys = new Set(places.flatMap((place) => keysOf(place).map((name) => keyOf(place, name))));
+  const currentKeys = new Set(places.flatMap((place) => listKeys(place).map((name) => buildKey(place, name))));
   for (const [key, id] of state.formerNames) {
     if (currentKeys.has(key)) continue;
     namesByPlace.set(id, [...(namesByPlace.get(id) ?? []), key.slice(key.indexOf('\n') + 1)].slice(-maxOfPlace));

@@ -4,13 +4,13 @@ import { structure } from './decide.js';
 import type { StructureEvent } from './events.js';
 import {
   entriesIn,
-  entriesOf,
+  findEntries,
   entriesOfAll,
-  entryIdOf,
+  deriveEntryId,
   placeIn,
-  placesOf,
-  sectionsOf,
-  subsectionsOf,
+  listPlaces,
+  listSections,
+  listSubsections,
 } from './state.js';
 
 const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
@@ -109,12 +109,12 @@ describe('structure state', () => {
 
   test('ignores unknown ids when ordering sections', () => {
     const state = after(...createdEvents, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
-    expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
+    expect(listSections(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
   });
 
   test('lists a deleted subsection again after it is restored', () => {
     const ids = (...events: StructureEvent[]) =>
-      subsectionsOf(after(...createdEvents, ...events), 1).map(({ subsectionId }) => subsectionId);
+      listSubsections(after(...createdEvents, ...events), 1).map(({ subsectionId }) => subsectionId);
     expect(ids()).toEqual([11, 12]);
     expect(ids(deleteSub(11))).toEqual([12]);
     expect(ids(deleteSub(11), restoreSub(11))).toEqual([11, 12]);
@@ -139,20 +139,20 @@ describe('place queries', () => {
     ['the subsection is deleted', after(...createdEvents, deleteSub(11)), place(1, 11)],
   ])('does not find a place if %s', (_, state, where) => {
     expect(placeIn(state, where)).toBeNull();
-    expect(entriesOf(state, where)).toBeNull();
+    expect(findEntries(state, where)).toBeNull();
     expect(entriesIn(state, [where])).toEqual([]);
   });
 
   test('lists each section before its subsections', () => {
-    expect(placesOf(after(...createdEvents))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
-    expect(placesOf(after(...createdEvents, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
+    expect(listPlaces(after(...createdEvents))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
+    expect(listPlaces(after(...createdEvents, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
   });
 
   test("combines a subsection's permission entries with those of its section", () => {
     const state = after(...createdEvents, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
-    expect(entriesOf(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
-    expect(entriesOf(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
-    expect(entriesOf(state, place(1, 12))).toEqual({ section: [entry(2)], subsection: [] });
+    expect(findEntries(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
+    expect(findEntries(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
+    expect(findEntries(state, place(1, 12))).toEqual({ section: [entry(2)], subsection: [] });
     expect(entriesIn(state, [place(1), place(1, 11), place(1, 12)])).toEqual([
       { place: place(1), entry: entry(2) },
       { place: place(1, 11), entry: entry(77) },
@@ -170,6 +170,6 @@ describe('place queries', () => {
     [place(1), 1, 788_361_528_777_176],
     [place(1, 11), 2, 632_274_045_301_481],
   ])("derives a permanent id for a role's entry in %j", (where, roleId, id) => {
-    expect(entryIdOf(where, roleId)).toBe(id);
+    expect(deriveEntryId(where, roleId)).toBe(id);
   });
 });

@@ -1,5 +1,5 @@
 import { addFormerNames } from './former-names.js';
-import { commandIdOf, aggregateIdOf } from '../ids.js';
+import { deriveCommandId, deriveAggregateId } from '../ids.js';
 import type { PermissionEntry, PlaceEntries } from '../permissions.js';
 import type { Prefix, SectionData, StructureEvent, SubsectionData } from './events.js';
 
@@ -123,22 +123,22 @@ export function placeIn(
   return { section, subsection };
 }
 
-export function sectionsOf(state: Readonly<StructureState>): Section[] {
+export function listSections(state: Readonly<StructureState>): Section[] {
   return [...state.sections.values()].filter((section) => !section.deleted);
 }
 
-export function subsectionsOf(state: Readonly<StructureState>, sectionId: number): Subsection[] {
+export function listSubsections(state: Readonly<StructureState>, sectionId: number): Subsection[] {
   return [...state.subsections.values()].filter((sub) => sub.sectionId === sectionId && !sub.deleted);
 }
 
-export function placesOf(state: Readonly<StructureState>): Place[] {
-  return sectionsOf(state).flatMap(({ sectionId }) => [
+export function listPlaces(state: Readonly<StructureState>): Place[] {
+  return listSections(state).flatMap(({ sectionId }) => [
     { sectionId, subsectionId: null },
-    ...subsectionsOf(state, sectionId).map(({ subsectionId }) => ({ sectionId, subsectionId })),
+    ...listSubsections(state, sectionId).map(({ subsectionId }) => ({ sectionId, subsectionId })),
   ]);
 }
 
-export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
+export function findEntries(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
   const existing = placeIn(state, place);
   return existing && { section: existing.section.entries, subsection: existing.subsection?.entries ?? null };
 }
@@ -166,7 +166,7 @@ export function entriesIn(
 }
 
 /** The id never changes because API clients refer to entries by it. */
-export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
+export function deriveEntryId({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
-  return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));
+  return deriveAggregateId(deriveCommandId(place, 'permission entry', String(roleId)));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   actions,
   can,
-  flagsOf,
+  resolveFlags,
   placeFlags,
   siteActions,
   type Actor,
@@ -14,7 +14,7 @@ import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import type { staff, StaffCommand } from '../staff/decide.js';
 import type { StaffEvent } from '../staff/events.js';
-import { actorOf, createStaffState, evolveStaff } from '../staff/state.js';
+import { resolveActor, createStaffState, evolveStaff } from '../staff/state.js';
 import { buildOppositeCommand } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
@@ -100,7 +100,7 @@ export class StaffWorld {
   run(step: WorldStep): void {
     const command = this.commandOf(step);
     if (!command) return;
-    const actor = actorOf(this.state, step.by);
+    const actor = resolveActor(this.state, step.by);
     const events = this.decideOrRefuse(command, actor);
     if (events.length === 0) return;
     const before = new Map(everyone.map((id) => [id, this.rankAndBanOf(id)]));
@@ -139,10 +139,10 @@ export class StaffWorld {
 
   private rightsOf(userId: number): ReadonlySet<string> {
     if (this.state.erasedMembers.has(userId)) return new Set();
-    const actor = actorOf(this.state, userId);
+    const actor = resolveActor(this.state, userId);
     const siteRights = (Object.keys(siteActions) as SiteAction[]).filter((action) => can(actor, action));
     const placeRights = this.places.flatMap((place, n) => {
-      const flags = flagsOf(actor, place);
+      const flags = resolveFlags(actor, place);
       return [false, true].flatMap((locked) =>
         actions.flatMap((action) =>
           can(actor, action, { flags, locked }) ? `${action} in ${n} (locked: ${locked})` : [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, isolateRightToLeft } from './direction.js';
+import { detectDirection, isolateRightToLeft } from './direction.js';
 
 test.each([
   ['Hello', 'ltr'],
@@ -11,7 +11,7 @@ test.each([
   ['\u200f123', 'rtl'],
   ['123 !?', null],
 ])('detects the text direction of %s', (text, direction) => {
-  expect(directionOf(text)).toBe(direction);
+  expect(detectDirection(text)).toBe(direction);
 });
 
 test('isolates a name only if it contains right-to-left characters', () => {

@@ -22,30 +22,30 @@ for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, 
 for (const mode of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(mode as never);
 
 /** An OKLCH colour with a lightness from 0 to 1, a chroma (0 is grey), and a hue in degrees. */
-export interface Perceived {
+export interface Oklch {
   l: number;
   c: number;
   h: number;
 }
 
-const toPerceived = converter('oklch');
+const convertToOklch = converter('oklch');
 
-export function hexOf(colour: string): string | null {
+export function toHex(colour: string): string | null {
   return formatHex(parse(colour.trim().toLowerCase())) ?? null;
 }
 
-export function perceivedOf(colour: string): Perceived | null {
-  const { l, c, h = 0 } = toPerceived(parse(colour.trim().toLowerCase())) ?? {};
+export function toOklch(colour: string): Oklch | null {
+  const { l, c, h = 0 } = convertToOklch(parse(colour.trim().toLowerCase())) ?? {};
   return l === undefined || c === undefined ? null : { l, c, h };
 }
 
-export function hexOfPerceived({ l, c, h }: Perceived): string {
+export function hexOfPerceived({ l, c, h }: Oklch): string {
   return formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
 }
 
 /** Returns the WCAG contrast ratio of two colours, from 1 to 21, or null if one is not a colour. */
 export function contrast(a: string, b: string): number | null {
-  const [hexA, hexB] = [hexOf(a), hexOf(b)];
+  const [hexA, hexB] = [toHex(a), toHex(b)];
   return hexA === null || hexB === null ? null : wcagContrast(hexA, hexB);
 }
 

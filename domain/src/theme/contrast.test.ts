@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, hexOf, isDark } from './colour.js';
+import { contrast, toHex, isDark } from './colour.js';
 import { findContrastFaults } from './contrast-pairs.js';
 import { parseTheme, formatTheme } from './css.js';
-import { schemeOf } from './schemes.js';
-import { defaultTheme, coloursOf } from './theme-colours.js';
+import { parseScheme } from './schemes.js';
+import { defaultTheme, deriveColours } from './theme-colours.js';
 
-const lightScheme = coloursOf({}, 'light');
-const highContrastScheme = coloursOf({}, 'high-contrast');
+const lightScheme = deriveColours({}, 'light');
+const highContrastScheme = deriveColours({}, 'high-contrast');
 
 describe('colour contrast', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('colour contrast', () => {
   ])('calculates the same contrast for %s as for %s', (one, other) => {
     for (const background of ['#000', '#fff', '#777'])
       expect(contrast(one, background)).toBe(contrast(other, background));
-    expect(hexOf(one)).toBe(hexOf(other));
+    expect(toHex(one)).toBe(toHex(other));
   });
 
   // Small text requires a ratio of 4.5. The expected values follow the formula in WCAG 2.2.
@@ -112,7 +112,13 @@ test('text in the high-contrast scheme has a contrast ratio above seven', () => 
 });
 
 test('unknown colour schemes fall back to the site theme', () => {
-  expect(['light', 'system', 'pink', '', undefined].map(schemeOf)).toEqual(['light', 'system', 'site', 'site', 'site']);
+  expect(['light', 'system', 'pink', '', undefined].map(parseScheme)).toEqual([
+    'light',
+    'system',
+    'site',
+    'site',
+    'site',
+  ]);
 });
 
 describe('theme contrast faults', () => {

@@ -5,7 +5,7 @@ import { anna, holderOf, mila, guestActor } from '../testing/people.js';
 import { formatTheme } from './css.js';
 import { theme, type ThemeCommand } from './decide.js';
 import type { ThemeEvent } from './events.js';
-import { defaultTheme, coloursOf } from './theme-colours.js';
+import { defaultTheme, deriveColours } from './theme-colours.js';
 
 const [dark, pale] = ['--color-bg: #000;', '--color-bg: #fff;'];
 const themeSaved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
@@ -67,7 +67,7 @@ describe('saving a theme', () => {
   });
 
   test('stores only theme colours that cannot be derived from the accent', () => {
-    const green = coloursOf({ '--color-accent': '#22aa44' });
+    const green = deriveColours({ '--color-accent': '#22aa44' });
     given(theme)
       .when(save('Green', formatTheme({ ...green, '--color-link': '#ffffff' })), milaContext)
       .then(themeSaved('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));

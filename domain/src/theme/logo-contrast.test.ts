@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isLogoVisible, logoSampleOf } from './logo-contrast.js';
+import { isLogoVisible, sampleLogo } from './logo-contrast.js';
 
 const white = [255, 255, 255, 255];
 const black = [0, 0, 0, 255];
 const orange = [245, 147, 49, 255];
 const clear = [0, 0, 0, 0];
-const logo = (...pixels: number[][]) => logoSampleOf(Uint8Array.from(pixels.flat()));
+const logo = (...pixels: number[][]) => sampleLogo(Uint8Array.from(pixels.flat()));
 
 test('a white logo is visible only on a dark background', () => {
   const sample = logo(white, white, clear, clear);

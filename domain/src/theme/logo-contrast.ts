@@ -1,5 +1,5 @@
 import { wcagLuminance } from 'culori/fn';
-import { hexOf } from './colour.js';
+import { toHex } from './colour.js';
 
 /** Logos are scaled down to fit this frame before their colours are measured. */
 export const logoFrame = { width: 128, height: 40 } as const;
@@ -15,7 +15,7 @@ const minContrast = 2;
 const minShares = { transparent: 0.25, opaque: 0.02 } as const;
 
 /** @param rgba four bytes per pixel, not premultiplied */
-export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
+export function sampleLogo(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
   const luminances: number[] = [];
   for (let offset = 0; offset + 3 < rgba.length; offset += 4) {
     const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(offset, offset + 4);
@@ -26,7 +26,7 @@ export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
 
 /** An opaque logo has its own background, so a few pixels that contrast with the page are enough. */
 export function isLogoVisible({ luminances, isOpaque }: LogoSample, background: string): boolean {
-  const backgroundLuminance = wcagLuminance(hexOf(background) ?? '#000000');
+  const backgroundLuminance = wcagLuminance(toHex(background) ?? '#000000');
   const contrasting = luminances.filter((luminance) => {
     const [dark, light] = [Math.min(luminance, backgroundLuminance), Math.max(luminance, backgroundLuminance)];
     return (light + 0.05) / (dark + 0.05) >= minContrast;

@@ -1,8 +1,8 @@
-import { contrast, hexOfPerceived, isDark, perceivedOf, type Perceived } from './colour.js';
+import { contrast, hexOfPerceived, isDark, toOklch, type Oklch } from './colour.js';
 import type { ThemeVariables } from './css.js';
 import { defaultAccent, type Appearance } from './base-colours.js';
 
-type Tone = Omit<Perceived, 'h'>;
+type Tone = Omit<Oklch, 'h'>;
 
 const minShapeContrast = 3;
 const minTextContrast = 4.5;
@@ -65,15 +65,15 @@ const frameNames = ['header', 'footer', 'sidebar'];
  * the background.
  * @param base the colours that are not derived from the accent
  */
-export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
-  const baseColoursOf = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
-  const target = perceivedOf(accent) ?? perceivedOf(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
+export function derivePalette(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
+  const listBaseColours = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
+  const target = toOklch(accent) ?? toOklch(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
   const tones = tonesOf[appearance];
-  const deriveAccentTone = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
+  const deriveAccentTone = ({ l, c }: Tone): Oklch => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
   const soft = hexOfPerceived(deriveAccentTone(tones.soft));
-  const linkBackgrounds = [...baseColoursOf(...backgroundNames), soft];
-  const fill = toReadableColour(target, baseColoursOf('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
-  const from = perceivedOf(fill) ?? target;
+  const linkBackgrounds = [...listBaseColours(...backgroundNames), soft];
+  const fill = toReadableColour(target, listBaseColours('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
+  const from = toOklch(fill) ?? target;
   const step = (lightnessChange: number, strength = 1) =>
     toShade(from, Math.min(from.l + lightnessChange, maxLightness), from.c * strength);
   const ink = chooseTextColour(fill, target, appearance);
@@ -91,14 +91,14 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
     ),
     '--color-focus': toReadableColour(
       step(tones.focus.lightnessChange, tones.focus.strength),
-      baseColoursOf(...backgroundNames, ...frameNames),
+      listBaseColours(...backgroundNames, ...frameNames),
       minShapeContrast,
     ),
-    '--color-code-text': toReadableColour(deriveAccentTone(tones.code), baseColoursOf('code'), minTextContrast),
+    '--color-code-text': toReadableColour(deriveAccentTone(tones.code), listBaseColours('code'), minTextContrast),
     '--color-quote-bar': fill,
     '--color-selection': toReadableColour(
       deriveAccentTone(tones.selection),
-      baseColoursOf('selection-text'),
+      listBaseColours('selection-text'),
       minTextContrast,
     ),
     '--color-chart-line': fill,
@@ -110,19 +110,19 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
 
 export function adjustRoleColour(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const backgrounds = [...backgroundNames, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
-  const target = perceivedOf(color);
+  const target = toOklch(color);
   return target === null
     ? (colours['--color-role-staff'] ?? '')
     : toReadableColour(target, backgrounds, tonesOf[appearance].text);
 }
 
 /** Orange and yellow turn olive when they are darkened, so their hue is shifted towards red. */
-function toShade({ l: from, h }: Perceived, l: number, c: number): Perceived {
+function toShade({ l: from, h }: Oklch, l: number, c: number): Oklch {
   const hueShift = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - hueShift };
 }
 
-function toReadableColour(target: Perceived, backgrounds: readonly string[], minContrast: number): string {
+function toReadableColour(target: Oklch, backgrounds: readonly string[], minContrast: number): string {
   const lightnessStep = isDark(backgrounds[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += lightnessStep) {
@@ -135,7 +135,7 @@ function toReadableColour(target: Perceived, backgrounds: readonly string[], min
 }
 
 /** Returns a very dark tone of the accent or white, depending on the scheme, or black if neither is readable. */
-function chooseTextColour(accent: string, { c, h }: Perceived, appearance: Appearance): string {
+function chooseTextColour(accent: string, { c, h }: Oklch, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
   return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= minTextContrast) ?? '#000000';

@@ -3,7 +3,7 @@ export const schemes = ['site', 'dark', 'light', 'high-contrast', 'system'] as c
 export type Scheme = (typeof schemes)[number];
 export const schemeCookie = 'scheme';
 
-export function schemeOf(text: string | undefined): Scheme {
+export function parseScheme(text: string | undefined): Scheme {
   return schemes.find((scheme) => scheme === text) ?? 'site';
 }
 

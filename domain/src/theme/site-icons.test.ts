@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildIconLinks, siteLetterOf } from './site-icons.js';
+import { buildIconLinks, getSiteLetter } from './site-icons.js';
 
 const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
 const hrefs = (...logos: Parameters<typeof buildIconLinks>) =>
@@ -28,5 +28,5 @@ test('provides one site icon per appearance if there are two logos', () => {
 });
 
 test("uses the first letter or digit of the site's name for the generated logo", () => {
-  expect(['emberfall', '★ Élan', '3D Craft', '村の広場', '★'].map(siteLetterOf)).toEqual(['E', 'É', '3', '村', '?']);
+  expect(['emberfall', '★ Élan', '3D Craft', '村の広場', '★'].map(getSiteLetter)).toEqual(['E', 'É', '3', '村', '?']);
 });

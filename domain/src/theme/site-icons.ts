@@ -9,7 +9,7 @@ export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
 export const markAddress = '/favicon.svg';
 const logoPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-export const siteLetterOf = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
+export const getSiteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
 export function buildIconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
   const hash = logoHash(logo) ?? logoHash(lightLogo);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findContrastFaults } from './contrast-pairs.js';
-import { contrast, hexOf, perceivedOf } from './colour.js';
+import { contrast, toHex, toOklch } from './colour.js';
 import { appearances, defaultAccent } from './base-colours.js';
 import { adjustRoleColour } from './palette.js';
-import { appearanceOf, coloursOf, defaultTheme, omitDerivedColours } from './theme-colours.js';
+import { detectAppearance, deriveColours, defaultTheme, omitDerivedColours } from './theme-colours.js';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const derivedNames = Object.keys(defaultTheme).filter(
-  (name) => coloursOf({ '--color-accent': '#3355ff' })[name] !== defaultTheme[name],
+  (name) => deriveColours({ '--color-accent': '#3355ff' })[name] !== defaultTheme[name],
 );
 
 describe('accent colour', () => {
@@ -16,7 +16,7 @@ describe('accent colour', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         for (const appearance of appearances)
-          expect(findContrastFaults(coloursOf({ '--color-accent': accent }, appearance)), appearance).toEqual([]);
+          expect(findContrastFaults(deriveColours({ '--color-accent': accent }, appearance)), appearance).toEqual([]);
       }),
       { numRuns: 200, examples: [['#000000'], ['#ffffff'], ['#808080'], ['#fff3a0'], ['#00ff00'], ['#0000ff']] },
     );
@@ -25,7 +25,7 @@ describe('accent colour', () => {
   test('link colours have a contrast ratio of at least seven in high contrast', () => {
     fc.assert(
       fc.property(colour, (accent) => {
-        const visibleColour = coloursOf({ '--color-accent': accent }, 'high-contrast');
+        const visibleColour = deriveColours({ '--color-accent': accent }, 'high-contrast');
         expect(contrast(visibleColour['--color-link'] ?? '', '#141414')).toBeGreaterThanOrEqual(7);
       }),
       { numRuns: 50 },
@@ -42,21 +42,21 @@ describe('accent colour', () => {
   });
 
   test.each(appearances)('preserves the accent hue in every colour of the %s scheme', (appearance) => {
-    const green = coloursOf({ '--color-accent': '#22aa44' }, appearance);
+    const green = deriveColours({ '--color-accent': '#22aa44' }, appearance);
     for (const name of derivedNames) {
-      const { c, h } = perceivedOf(green[name] ?? '') ?? { c: 0, h: 0 };
+      const { c, h } = toOklch(green[name] ?? '') ?? { c: 0, h: 0 };
       if (c > 0.02) expect(Math.abs(h - 148), name).toBeLessThan(25);
     }
   });
 
   test('uses the accent itself if it is distinguishable, otherwise the closest tone', () => {
-    expect(coloursOf({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
-    const navy = coloursOf({ '--color-accent': '#000044' })['--color-accent'] ?? '';
+    expect(deriveColours({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
+    const navy = deriveColours({ '--color-accent': '#000044' })['--color-accent'] ?? '';
     expect(contrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);
   });
 
   test('uses the default accent if the notation is unknown', () => {
-    expect(coloursOf({ '--color-accent': 'currentcolor' })).toEqual(defaultTheme);
+    expect(deriveColours({ '--color-accent': 'currentcolor' })).toEqual(defaultTheme);
   });
 });
 
@@ -64,7 +64,7 @@ test('role colours are readable in every appearance', () => {
   fc.assert(
     fc.property(colour, colour, (color, accent) => {
       for (const appearance of appearances) {
-        const colours = coloursOf({ '--color-accent': accent }, appearance);
+        const colours = deriveColours({ '--color-accent': accent }, appearance);
         const visibleColour = adjustRoleColour(colours, color, appearance);
         for (const background of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
           expect(contrast(visibleColour, colours[`--color-${background}`] ?? ''), appearance).toBeGreaterThanOrEqual(
@@ -78,36 +78,36 @@ test('role colours are readable in every appearance', () => {
 
 describe('theme colours', () => {
   test('a theme without colours is identical to the default theme', () => {
-    expect(coloursOf({})).toEqual(defaultTheme);
-    expect(coloursOf({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
+    expect(deriveColours({})).toEqual(defaultTheme);
+    expect(deriveColours({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
   });
 
   test("explicit colours apply only in the theme's own appearance", () => {
     const namedColours = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
-    expect(coloursOf(namedColours)).toMatchObject(namedColours);
-    const light = coloursOf(namedColours, 'light');
+    expect(deriveColours(namedColours)).toMatchObject(namedColours);
+    const light = deriveColours(namedColours, 'light');
     expect(light['--color-link']).not.toBe('#0000ff');
     expect(light).not.toHaveProperty('--color-x');
-    expect(hexOf(light['--color-accent'] ?? '')).toBe(
-      coloursOf({ '--color-accent': '#22aa44' }, 'light')['--color-accent'],
+    expect(toHex(light['--color-accent'] ?? '')).toBe(
+      deriveColours({ '--color-accent': '#22aa44' }, 'light')['--color-accent'],
     );
   });
 
   test('a theme with a light background becomes a light theme with matching colours', () => {
     const paper = { '--color-bg': '#fffdf5' };
-    expect([appearanceOf(paper), appearanceOf({})]).toEqual(['light', 'dark']);
-    expect(findContrastFaults(coloursOf(paper))).toEqual([]);
-    expect(findContrastFaults(coloursOf(paper, 'dark'))).toEqual([]);
+    expect([detectAppearance(paper), detectAppearance({})]).toEqual(['light', 'dark']);
+    expect(findContrastFaults(deriveColours(paper))).toEqual([]);
+    expect(findContrastFaults(deriveColours(paper, 'dark'))).toEqual([]);
   });
 
   test('links are readable on custom backgrounds', () => {
     const blue = { '--color-bg-overlay': '#335577', '--color-accent': '#3366aa' };
-    expect(contrast(coloursOf(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(deriveColours(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
   });
 
   test('removes colours that can be derived from the accent', () => {
     expect(omitDerivedColours(defaultTheme)).toEqual({ '--color-accent': defaultAccent });
-    const green = coloursOf({ '--color-accent': '#22aa44' });
+    const green = deriveColours({ '--color-accent': '#22aa44' });
     expect(omitDerivedColours({ ...green, '--color-quote-bar': '#ff0000' })).toEqual({
       '--color-accent': '#22aa44',
       '--color-quote-bar': '#ff0000',
@@ -124,7 +124,7 @@ describe('theme colours', () => {
         const namedColours = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
         const storedColours = omitDerivedColours(namedColours);
         const lowerCased = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
-        expect(lowerCased(coloursOf(storedColours))).toEqual(lowerCased(coloursOf(namedColours)));
+        expect(lowerCased(deriveColours(storedColours))).toEqual(lowerCased(deriveColours(namedColours)));
         expect(omitDerivedColours(storedColours)).toEqual(storedColours);
       }),
       { numRuns: 100 },

@@ -1,9 +1,9 @@
 import type { Decider } from '../decider.js';
-import { can, flagsOf, type Action, type Actor, type PlaceFlags } from '../permissions.js';
+import { can, resolveFlags, type Action, type Actor, type PlaceFlags } from '../permissions.js';
 import { omitEmptyLists, selectNewlyAddressed, type AddressedMembers } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
 import { findOfferedPrefix } from '../structure/prefixes.js';
-import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
+import { findEntries, placeIn, listSubsections, type Place, type StructureState } from '../structure/state.js';
 import { uploadsField, type WithUploads } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
@@ -168,8 +168,8 @@ function requireVisible(state: Readonly<ThreadState>, { actor, structure }: Thre
 }
 
 export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureState>, place: Place): PlaceFlags {
-  const entries = entriesOf(structure, place);
-  const flags = entries && flagsOf(actor, entries);
+  const entries = findEntries(structure, place);
+  const flags = entries && resolveFlags(actor, entries);
   if (!flags?.can_view) throw new Refusal('not-found');
   return flags;
 }
@@ -178,7 +178,7 @@ export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureSta
 function requireDirectThreads(structure: Readonly<StructureState>, place: Place): void {
   const section = placeIn(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;
-  if (subsectionsOf(structure, place.sectionId).length > 0) throw new Refusal('threads-not-direct');
+  if (listSubsections(structure, place.sectionId).length > 0) throw new Refusal('threads-not-direct');
 }
 
 function requireOfferedPrefix(structure: Readonly<StructureState>, place: Place, prefixId: number | null): void {

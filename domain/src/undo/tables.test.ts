@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DomainEvent, EventType } from '../events.js';
 import { defaultSettings, type SiteSettings } from '../settings/site-settings.js';
 import { samples } from '../testing/samples.js';
-import { canBeUndone, findFieldChangedSince, fieldsOf, buildOppositeCommand } from './undo.js';
+import { canBeUndone, findFieldChangedSince, listChangedFields, buildOppositeCommand } from './undo.js';
 import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
@@ -20,7 +20,7 @@ function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
     `the undo of a ${name} event returns the opposite command of %s, if there is one`,
     (type, [fields, inverse]) => {
       const event = sample(type as EventType);
-      expect(fieldsOf(event)).toEqual(fields);
+      expect(listChangedFields(event)).toEqual(fields);
       expect(buildOppositeCommand(table, event)).toEqual(inverse);
       const first = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
       expect(first).toBe(fields[0] ?? null);
@@ -131,7 +131,7 @@ test('an undo restores the value that an event replaced', () => {
     css: '--color-bg: #000;',
     publish: false,
   });
-  expect(fieldsOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
+  expect(listChangedFields(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
 });
 
 const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [

@@ -21,7 +21,8 @@ const everyTable: UndoTable = {
   ...structureUndo,
 };
 
-export const fieldsOf = ({ type, data }: DomainEvent): string[] => [everyTable[type]?.[0](data as never) ?? []].flat();
+export const listChangedFields = ({ type, data }: DomainEvent): string[] =>
+  [everyTable[type]?.[0](data as never) ?? []].flat();
 
 export const buildOppositeCommand = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
   (table[type]?.[1]?.(data as never) ?? null) as CommandOf<Table> | null;
@@ -38,7 +39,7 @@ export interface RecordedEvent {
  * Returns null if no field has changed. `since` contains the action and all later events. Undone changes do not count.
  */
 export function findFieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
-  for (const field of fieldsOf(action.event)) {
+  for (const field of listChangedFields(action.event)) {
     if (!isStillSetBy(action.id, field, since)) return field;
   }
   return null;
@@ -49,7 +50,7 @@ function isStillSetBy(eventId: string, field: string, since: readonly RecordedEv
   let setters = new Set<string>();
   const settersBefore = new Map<string, ReadonlySet<string>>();
   for (const { id, event, undoes } of since) {
-    if (!fieldsOf(event).includes(field)) continue;
+    if (!listChangedFields(event).includes(field)) continue;
     settersBefore.set(id, setters);
     setters = new Set([id, ...((undoes !== null && settersBefore.get(undoes)) || [])]);
   }

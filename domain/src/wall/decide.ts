@@ -40,7 +40,7 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
     if (actor.userId === null || !can(actor, 'write-on-wall')) throw new Refusal('login-required');
     if (command.type === 'PostOnWall' || command.type === 'ReplyOnWall') {
       const { wallPostId, content } = command;
-      const { ownerId, parentId } = placeOf(command, context);
+      const { ownerId, parentId } = findWallPlace(command, context);
       if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const data = { wallPostId, parentId, ownerId, authorId: actor.userId, content };
@@ -64,7 +64,7 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
   },
 };
 
-function placeOf(
+function findWallPlace(
   command: Extract<WallCommand, { type: 'PostOnWall' | 'ReplyOnWall' }>,
   { parent }: WallContext,
 ): { ownerId: number; parentId: number | null } {

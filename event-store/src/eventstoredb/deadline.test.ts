@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collect, collectUntilCaughtUp, raceWithAbort, withDeadline } from './deadline.js';
 import { ConnectionAbandoned, DeadlineExceeded } from './errors.js';
-import { settingsOf, type Settings } from './settings.js';
+import { resolveSettings, type Settings } from './settings.js';
 
 let closeController: AbortController;
 let abandonController: AbortController;
@@ -12,7 +12,7 @@ let settings: Settings;
 beforeEach(() => {
   vi.useFakeTimers();
   [closeController, abandonController] = [new AbortController(), new AbortController()];
-  settings = settingsOf({ deadlineMs: 200 }, closeController.signal);
+  settings = resolveSettings({ deadlineMs: 200 }, closeController.signal);
 });
 afterEach(() => {
   expect(vi.getTimerCount(), 'remaining timers').toBe(0);

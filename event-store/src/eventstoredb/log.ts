@@ -4,7 +4,7 @@ import { EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { EventStoreDbFeed } from './feed.js';
 import { EventStoreDbReader } from './read.js';
-import { appendCredentials, withShortGossipTimeout, settingsOf } from './settings.js';
+import { appendCredentials, withShortGossipTimeout, resolveSettings } from './settings.js';
 import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
@@ -26,7 +26,7 @@ export class EventStoreDbLog implements EventLog {
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     setMaxListeners(0, this.#closeController.signal); // Each pending read adds a listener.
-    this.#settings = settingsOf(options, this.#closeController.signal);
+    this.#settings = resolveSettings(options, this.#closeController.signal);
     const credentials = appendCredentials(connectionString);
     this.#connection = new EventStoreDbConnection(
       withShortGossipTimeout(connectionString),

@@ -27,7 +27,7 @@ export interface Settings extends Required<EventStoreDbOptions> {
   closeSignal: AbortSignal;
 }
 
-export function settingsOf(options: EventStoreDbOptions, closeSignal: AbortSignal): Settings {
+export function resolveSettings(options: EventStoreDbOptions, closeSignal: AbortSignal): Settings {
   const defaults: Required<EventStoreDbOptions> = {
     deadlineMs: 2000,
     repeatForMs: 8000,

@@ -4,7 +4,7 @@ const sqliteShortRead = 522;
 const damagedCodes = new Set([sqliteCorrupt, sqliteNotADatabase]);
 
 export function isDamaged(error: unknown): boolean {
-  const code = sqliteCodeOf(error);
+  const code = getSqliteCode(error);
   return code !== null && (damagedCodes.has(code & 0xff) || code === sqliteShortRead);
 }
 
@@ -19,7 +19,7 @@ const codesByMessage = new Map([
   ['file is not a database', 26],
 ]);
 
-export function sqliteCodeOf(error: unknown): number | null {
+export function getSqliteCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error) return typeof error.errcode === 'number' ? error.errcode : null;
   const isFromDriver = 'code' in error && error.code === 'ERR_SQLITE_ERROR';

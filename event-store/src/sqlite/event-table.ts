@@ -127,7 +127,7 @@ export class EventTable {
   private storedEvent(row: EventRow): StoredEvent {
     try {
       const [position, stream, revision, id, type, data, metadata, checksum] = row;
-      if (checksum !== checksumOf(stream, revision, id, type, data, metadata))
+      if (checksum !== computeChecksum(stream, revision, id, type, data, metadata))
         throw new Error('The checksum does not match');
       return {
         id,
@@ -170,7 +170,7 @@ export class EventTable {
     for (const [index, { id, type, data, metadata }] of events.entries()) {
       const insertion = index === 0 ? this.insertionIfFree : this.insertion;
       const row = [stream, firstRevision + index, id, type, data, metadata] as const;
-      const inserted = insertion.run(...row, checksumOf(...row));
+      const inserted = insertion.run(...row, computeChecksum(...row));
       if (Number(inserted.changes) === 0) return undefined;
       position = inserted.lastInsertRowid;
     }
@@ -191,7 +191,7 @@ const createDamagedRowError = ([position, stream]: EventRow, cause?: unknown): L
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
 /** Omits the position, which the order of the rows verifies. No column contains a NUL. */
-function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
+function computeChecksum(...columns: readonly [string, number, string, string, string, string]): number {
   return crc32(columns.join('\0')) | 0; // As a signed integer, SQLite stores it in four bytes.
 }
 

@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/por
 import { retry } from '@guildhall/event-store/retry.js';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { PageFold, buildLimits } from '../runner/page-fold.js';
-import { addOrFail, poisonErrorOf } from '../runner/poison.js';
+import { addOrFail, createPoisonError } from '../runner/poison.js';
 import { isWriteFault } from '../runner/write-faults.js';
 import type { View } from '../view.js';
 import { StoreFull, StoreUnavailable } from '../view-store.js';
@@ -62,7 +62,7 @@ async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promis
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;
     await wrapPageFault(fold.apply(epoch)).catch((error: unknown) => {
-      throw error instanceof PageFault ? poisonErrorOf(event, error.cause) : error;
+      throw error instanceof PageFault ? createPoisonError(event, error.cause) : error;
     });
   }
 }

@@ -33,7 +33,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
       worker.on('message', (report: BuildReport) => {
         if ('progress' in report) onProgress?.(report.progress);
         else if ('done' in report) waitForOutcome = resolve;
-        else waitForOutcome = () => reject(errorOf(report));
+        else waitForOutcome = () => reject(toError(report));
       });
       worker.on('error', (error) => (waitForOutcome = () => reject(error)));
       worker.on('exit', () => {
@@ -47,7 +47,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
 type Failure = Exclude<BuildReport, { progress: BuildProgress } | { done: true }>;
 
 /** Restores the class of an error, which is lost between threads. */
-function errorOf(report: Failure): Error {
+function toError(report: Failure): Error {
   if ('poison' in report) return new PoisonError(report.poison);
   return 'damaged' in report ? new LogDamaged(report.damaged) : report.error;
 }

@@ -58,7 +58,7 @@ export async function compareSome(
     const actualDocument = actual.get(id);
     const expectedDocument = expected.get(id);
     if (((actualDocument ?? expectedDocument)?.pos ?? beginning) < completeFrom) return [];
-    const difference = differenceOf(actualDocument, expectedDocument);
+    const difference = findDifference(actualDocument, expectedDocument);
     return difference ? [{ collection, id, ...difference }] : [];
   });
 }
@@ -69,7 +69,7 @@ async function completeInBoth(live: ViewStore, scratch: ViewStore): Promise<Posi
   return laterPosition(prunedLive, prunedScratch);
 }
 
-function differenceOf(
+function findDifference(
   actualDocument?: ViewDocument,
   expectedDocument?: ViewDocument,
 ): Pick<Difference, 'kind' | 'fields'> | null {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildInThisThread } from './builder.js';
-import { historyOf, openLiveViews, type LiveViewsOptions } from './live-generation.js';
+import { findUsableHistoryId, openLiveViews, type LiveViewsOptions } from './live-generation.js';
 import { liveLimits, PageFold } from '../runner/page-fold.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
@@ -90,8 +90,8 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     await generations.drop(first.store.generation);
     const second = await openLiveViews(generations, liveOptions(elsewhere), builder());
     expect(second.historyId).not.toBe('0123abcd');
-    expect(await historyOf(generations, liveOptions())).toBe(second.historyId);
-    expect(await historyOf(generations, liveOptions({ logId: 'log-b' }))).toBeNull();
+    expect(await findUsableHistoryId(generations, liveOptions())).toBe(second.historyId);
+    expect(await findUsableHistoryId(generations, liveOptions({ logId: 'log-b' }))).toBeNull();
   });
 
   it('closes every store except the live one', async () => {
@@ -106,7 +106,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     };
     const { store } = await openLiveViews(generations, liveOptions(), builder());
     await store.close();
-    await historyOf(generations, liveOptions());
+    await findUsableHistoryId(generations, liveOptions());
     expect(openStores.size).toBe(0);
     const rebuiltViews = await openLiveViews(generations, liveOptions({ log: new MemoryLog() }), builder());
     expect([...openStores]).toEqual([rebuiltViews.store]);

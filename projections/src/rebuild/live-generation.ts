@@ -66,7 +66,7 @@ async function chooseHistoryId(
   return elsewhere && elsewhere !== lostGeneration?.historyId ? elsewhere : randomBytes(4).toString('hex');
 }
 
-export async function historyOf(
+export async function findUsableHistoryId(
   generations: ViewGenerations,
   viewsOptions: Pick<LiveViewsOptions, 'log' | 'logId'>,
 ): Promise<string | null> {

@@ -37,7 +37,7 @@ export class PageDocuments {
   /** Returns null if there is no such document, or undefined if only the store knows whether there is. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
-    return entry ? entry.document : this.earlierPages.get(keyOf(collection, id));
+    return entry ? entry.document : this.earlierPages.get(buildKey(collection, id));
   }
 
   addStored(collection: string, id: DocumentId, document: ViewDocument | null): void {
@@ -77,7 +77,7 @@ export class PageDocuments {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {
         const isNew = isChanged && !stored;
-        if (document && !isNew) this.earlierPages.set(keyOf(collection, id), document, { size });
+        if (document && !isNew) this.earlierPages.set(buildKey(collection, id), document, { size });
       }
       documents.clear();
     }
@@ -85,4 +85,4 @@ export class PageDocuments {
   }
 }
 
-const keyOf = (collection: string, id: DocumentId): string => `${collection}/${id}`;
+const buildKey = (collection: string, id: DocumentId): string => `${collection}/${id}`;

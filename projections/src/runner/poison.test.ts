@@ -2,7 +2,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test, vi } from 'vitest';
 import { StoreUnavailable, type ViewStore } from '../view-store.js';
 import type { PageFold } from './page-fold.js';
-import { addOrFail, poisonOf, recordPoison, type PoisonEvent } from './poison.js';
+import { addOrFail, readPoisonEvents, recordPoison, type PoisonEvent } from './poison.js';
 import { WriteFaults } from './write-faults.js';
 
 const event: StoredEvent = {
@@ -62,7 +62,7 @@ test('records the first thousand skipped events, oldest first', async () => {
   await recordPoison(store, poisonEvents.slice(0, 600));
   const recordedEvents = await recordPoison(store, poisonEvents.slice(600));
   expect(recordedEvents).toEqual(poisonEvents.slice(0, 1_000));
-  expect(await poisonOf(store)).toEqual(recordedEvents);
+  expect(await readPoisonEvents(store)).toEqual(recordedEvents);
 });
 
 test("retries a failed page's events one by one, and blames one after three failures", () => {

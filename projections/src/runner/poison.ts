@@ -16,13 +16,13 @@ const poisonKey = 'poison';
 const maxRecordedEvents = 1_000;
 export const maxAttempts = 3;
 
-export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
+export async function readPoisonEvents(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
 /** Must be called before the page that skips the events is written. Records an event only once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
-  const recordedBefore = await poisonOf(store);
+  const recordedBefore = await readPoisonEvents(store);
   const recordedPositions = new Set(recordedBefore.map(({ position }) => position));
   const all = [...recordedBefore, ...poison.filter(({ position }) => !recordedPositions.has(position))].slice(
     0,
@@ -51,11 +51,11 @@ export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<Poi
       return null;
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      if (attempt === maxAttempts) return poisonErrorOf(event, error);
+      if (attempt === maxAttempts) return createPoisonError(event, error);
     }
   }
 }
 
-export function poisonErrorOf({ position, type, stream }: StoredEvent, cause: unknown): PoisonError {
+export function createPoisonError({ position, type, stream }: StoredEvent, cause: unknown): PoisonError {
   return new PoisonError({ position, type, stream, error: String(cause), at: new Date().toISOString() }, { cause });
 }

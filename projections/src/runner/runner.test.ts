@@ -2,7 +2,7 @@ import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildGeneration } from '../rebuild/build-generation.js';
-import { poisonOf } from './poison.js';
+import { readPoisonEvents } from './poison.js';
 import { Runner } from './runner.js';
 import type { AppliedPage, RunnerOptions } from './runner.js';
 import { appendHistory } from '../testing/append-history.js';
@@ -114,7 +114,7 @@ describe('runner', () => {
       const { position, type, stream } = history.events.at(-2)!;
       const record = { position, type, stream, error: 'Error: spoiled', at: expect.any(String) as string };
       await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ poison: [record] }));
-      expect(await poisonOf(store)).toEqual([record]);
+      expect(await readPoisonEvents(store)).toEqual([record]);
       expect(count(attempts, 'ReplyPosted.v1')).toBe(4);
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
       expect(errors.map(String)).toEqual([
@@ -129,7 +129,7 @@ describe('runner', () => {
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'good in the end');
       await appendAndWait();
-      expect(await poisonOf(store)).toEqual([]);
+      expect(await readPoisonEvents(store)).toEqual([]);
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ replies: 1 }]);
     });
 
@@ -141,7 +141,7 @@ describe('runner', () => {
       const { flaky } = makeUnreachable(store, { apply: 1 });
       start({ store: flaky, views });
       await appendAndWait();
-      expect(await poisonOf(store)).toHaveLength(1);
+      expect(await readPoisonEvents(store)).toHaveLength(1);
     });
 
     it('records a skipped event before writing its page and reports it after a restart', async () => {
@@ -153,7 +153,7 @@ describe('runner', () => {
       const first = start({ store: flaky, views });
       await appendAndWait();
       expect(refused()).toBe(1);
-      expect(await poisonOf(store)).toHaveLength(1);
+      expect(await readPoisonEvents(store)).toHaveLength(1);
       await first.stop();
       const second = start({ views });
       await vi.waitFor(async () => expect((await second.status()).poison).toHaveLength(1));

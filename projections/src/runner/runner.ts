@@ -2,7 +2,7 @@ import { beginning, LogDamaged } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { PageFold, liveLimits } from './page-fold.js';
-import { addOrFail, poisonOf, recordPoison } from './poison.js';
+import { addOrFail, readPoisonEvents, recordPoison } from './poison.js';
 import type { PoisonEvent } from './poison.js';
 import { WriteFaults } from './write-faults.js';
 import type { View } from '../view.js';
@@ -125,7 +125,7 @@ export class Runner {
       ...liveLimits,
       pageEvents: this.options.pageEvents ?? liveLimits.pageEvents,
     });
-    this.poison = await poisonOf(this.store);
+    this.poison = await readPoisonEvents(this.store);
     if (this.state === 'waiting') this.state = 'following';
     this.options.onPage?.({ checkpoint: this.checkpoint, events: 0, writes: [] });
     for await (const batch of this.options.log.subscribeAll(this.checkpoint, signal)) {

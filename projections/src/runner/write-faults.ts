@@ -1,5 +1,5 @@
 import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
-import { maxAttempts, poisonErrorOf, type PoisonError } from './poison.js';
+import { maxAttempts, createPoisonError, type PoisonError } from './poison.js';
 import { StaleWriter, StoreDamaged, StoreUnavailable } from '../view-store.js';
 
 /** Returns true if the event or a view is at fault, in which case waiting does not help. */
@@ -31,6 +31,6 @@ export class WriteFaults {
     }
     const failures = (this.suspect.position === last.position ? this.suspect.failures : 0) + 1;
     this.suspect = { position: last.position, failures };
-    if (failures >= maxAttempts) this.poisonError = poisonErrorOf(last, error);
+    if (failures >= maxAttempts) this.poisonError = createPoisonError(last, error);
   }
 }

@@ -16,7 +16,7 @@ export function collectDeclaredFields(schema: ViewSchema): DeclaredFields {
   return declared;
 }
 
-export function fieldsOf(declared: DeclaredFields, collection: string): ReadonlySet<string> {
+export function getFields(declared: DeclaredFields, collection: string): ReadonlySet<string> {
   const fields = declared.get(collection);
   if (!fields) throw new TypeError(`There is no collection named "${collection}"`);
   return fields;
@@ -39,7 +39,7 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
 }
 
 export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
-  const knownFields = fieldsOf(declared, collection);
+  const knownFields = getFields(declared, collection);
   for (const field of fields) {
     if (!knownFields.has(field)) throw new TypeError(`Field "${field}" of "${collection}" is not in a declared index`);
   }

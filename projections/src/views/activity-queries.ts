@@ -1,7 +1,7 @@
 import type { PostDocument } from './posts/document.js';
 import type { ThreadDocument } from './threads/document.js';
 import type { ViewStore } from '../view-store.js';
-import { newestBefore, newestOf } from './find-documents.js';
+import { newestBefore, selectNewest } from './find-documents.js';
 
 export type AuthoredRow = { order: string } & (
   { kind: 'thread'; thread: ThreadDocument } | { kind: 'post'; post: PostDocument }
@@ -19,5 +19,5 @@ export async function newestByAuthor(
   ]);
   const authoredThreads = threads.map((thread) => ({ kind: 'thread' as const, order: thread.createdOrder, thread }));
   const authoredPosts = posts.map((post) => ({ kind: 'post' as const, order: post.order, post }));
-  return newestOf<'order', AuthoredRow>([authoredThreads, authoredPosts], 'order', limit);
+  return selectNewest<'order', AuthoredRow>([authoredThreads, authoredPosts], 'order', limit);
 }

@@ -28,7 +28,7 @@ export async function findById<T extends ViewDocument>(store: ViewStore, collect
   return document ?? null;
 }
 
-export function newestOf<F extends string, T extends Record<F, string>>(
+export function selectNewest<F extends string, T extends Record<F, string>>(
   lists: readonly (readonly T[])[],
   orderField: F,
   limit: number,

@@ -6,11 +6,11 @@ import { newestByAuthor } from './activity-queries.js';
 import { viewSchema } from './all-views.js';
 import { auditPage } from './audit/queries.js';
 import { changesBetween, newestChanges, oldestChanges } from './changes/queries.js';
-import { followedBy, followersOf } from './follows/queries.js';
+import { followedBy, findFollowers } from './follows/queries.js';
 import { ignoredMembersBefore, mutedMembersBefore } from './ignores/queries.js';
 import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
 import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
-import { reactionsInThread, reactionsOf, reactionsTo } from './reactions/queries.js';
+import { reactionsInThread, findReactions, reactionsTo } from './reactions/queries.js';
 import { countOpenReports, reportPage } from './reports/queries.js';
 import { actionsOnThread } from './thread-actions/project.js';
 import { createdAfter, newestIn, threadsByAuthor } from './threads/queries.js';
@@ -130,7 +130,7 @@ describe('paged lists, newest first', () => {
   it.each<[string, Paged, number[][]]>([
     [
       'followers',
-      (before, limit) => followersOf(store, 2, before, limit),
+      (before, limit) => findFollowers(store, 2, before, limit),
       [
         [8, 5],
         [4, 3],
@@ -161,7 +161,7 @@ describe('paged lists, newest first', () => {
     ['reactions in a thread', (before, limit) => reactionsInThread(store, 1, 9, before, limit), five],
     [
       'reactions of a member',
-      (before, limit) => reactionsOf(store, 1, before, limit),
+      (before, limit) => findReactions(store, 1, before, limit),
       [
         [7, 5],
         [4, 3],

@@ -5,7 +5,7 @@ import type { RequestContext } from '../request/request-context.js';
 import { newMail, markMailUsed, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
-import { foldLogin, pauseOf, withUsername } from '../vault/account/account-record.js';
+import { foldLogin, getActivePause, withUsername } from '../vault/account/account-record.js';
 import type { Vault } from '../vault/vault.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { isFirstAdminRequest } from './first-admin.js';
@@ -78,7 +78,7 @@ export async function confirmNewAddress(
     const mail = validMail(account, 'confirm-address', mailId);
     if (!mail?.to) return null;
     before = foldLogin(mail.to) === foldLogin(account.email);
-    if (before) return pauseOf(account) && { emailPause: null };
+    if (before) return getActivePause(account) && { emailPause: null };
     const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
     return { email: mail.to, mails, emailPause: null };
   });

@@ -9,12 +9,12 @@ const dayMs = 24 * 3_600_000;
  */
 export function createAppealToken(secret: string, userId: number, now = Date.now()): string {
   const payload = `${userId}.${now + dayMs}.${randomBytes(12).toString('base64url')}`;
-  return `${payload}.${macOf(secret, payload)}`;
+  return `${payload}.${computeMac(secret, payload)}`;
 }
 
 export function readAppealToken(secret: string, token: string, now = Date.now()): number | null {
   const [, payload = '', user, end, mac = ''] = /^((\d{1,16})\.(\d{1,16})\.[\w-]{16})\.([\w-]{43})$/.exec(token) ?? [];
-  return areEqualSecrets(mac, macOf(secret, payload)) && Number(end) > now ? Number(user) : null;
+  return areEqualSecrets(mac, computeMac(secret, payload)) && Number(end) > now ? Number(user) : null;
 }
 
-const macOf = (secret: string, payload: string): string => hmac(secret, `appeal:${payload}`);
+const computeMac = (secret: string, payload: string): string => hmac(secret, `appeal:${payload}`);

@@ -6,7 +6,7 @@ import { validMail } from '../mail/new-mail.js';
 import { requireUser, type RequestContext } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { addressOf, RateLimitExceeded, type Limits } from '../request/rate-limits.js';
+import { normalizeAddress, RateLimitExceeded, type Limits } from '../request/rate-limits.js';
 import type { KnownCallers } from './login/known-callers.js';
 import type { PasswordMatch, Passwords } from './passwords.js';
 import { passwordField, requiredString } from './registration.js';
@@ -49,7 +49,7 @@ export class Authentication {
   ): Promise<Account> {
     const { limits: taken, vault, passwords, policy } = this.services;
     const { ip, body } = call;
-    const [address, name] = [addressOf({ ip }), foldLogin(body.email_or_username)];
+    const [address, name] = [normalizeAddress({ ip }), foldLogin(body.email_or_username)];
     await taken.take('login-address', address);
     await taken.take('login', `${address} ${name}`);
     const accountByName = await vault.accountByLogin(body.email_or_username);
@@ -83,7 +83,7 @@ export class Authentication {
     token: string,
   ): Promise<{ account: Account; mailId: string }> {
     const { env, limits: taken, vault, policy } = this.services;
-    await taken.take('reset', addressOf(call));
+    await taken.take('reset', normalizeAddress(call));
     const mailId = mailOfResetToken(env.secret, userId, token);
     const account = mailId && !policy.isGone(userId) ? await vault.account(userId) : null;
     if (!mailId || !account || !validMail(account, 'reset', mailId)) throw new Refusal('link-invalid');

@@ -1,5 +1,5 @@
 import { foldName } from '@guildhall/domain/account/names.js';
-import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, systemActor, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { hasAdmin } from '@guildhall/domain/staff/state.js';
 import { createNewAccount } from './accounts.js';
@@ -24,7 +24,7 @@ export async function createAdmin(
 ): Promise<void> {
   if (hasAdmin(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is already an Admin.');
   const { username, email, password } = check(registration, { ...input, confirm_password: input.password });
-  const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', foldName(username)));
+  const userId = deriveAggregateId(deriveCommandId(systemActor, 'create-admin', foldName(username)));
   const account = { ...createNewAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
   const created = await services.vault.createAccount(account);
   if (created === 'username-taken') throw new Refusal('username-taken');

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { kindOf } from '@guildhall/domain/events.js';
+import { stripVersion } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
@@ -64,7 +64,7 @@ export class AuditUndo {
     for (const entry of entries) {
       await nextTurn();
       if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
-      const outcome = { id: entry.id, kind: kindOf(entry.type) };
+      const outcome = { id: entry.id, kind: stripVersion(entry.type) };
       try {
         last = await this.undoEntry(call, entry, reason);
         results.push({ ...outcome, success: true });

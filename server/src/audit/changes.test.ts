@@ -1,7 +1,7 @@
 import { upcastEvent, type DomainEvent, type EventType } from '@guildhall/domain/events.js';
 import { samples } from '@guildhall/domain/testing/samples.js';
 import { describe, expect, test } from 'vitest';
-import { changeOf, SealedText, type EntryChange } from './changes.js';
+import { describeChange, SealedText, type EntryChange } from './changes.js';
 
 type Data<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 type Fields = EntryChange['before'];
@@ -16,7 +16,7 @@ function changeOfSample<T extends EventType>(
 ): EntryChange {
   const event = upcastEvent(type, { ...samples[type], ...data });
   if (!event) throw new Error(`There is no event ${type}`);
-  return changeOf(event, textBefore, roleName);
+  return describeChange(event, textBefore, roleName);
 }
 
 const place = (section_id: number, subsection_id: number | null) => ({ section_id, subsection_id });

@@ -19,7 +19,11 @@ interface ChangeContext {
   roleName: (roleId: number) => string | null;
 }
 
-export function changeOf(event: DomainEvent, recorded: unknown, roleName: ChangeContext['roleName']): EntryChange {
+export function describeChange(
+  event: DomainEvent,
+  recorded: unknown,
+  roleName: ChangeContext['roleName'],
+): EntryChange {
   const change = changes[event.type] as ((data: unknown, context: ChangeContext) => EntryChange) | undefined;
   return change?.(event.data, { recorded: recorded as FieldValues | null, roleName }) ?? { before: null, after: null };
 }

@@ -39,13 +39,13 @@ export async function* streamAuditCsv(services: Dependencies, filter: AuditFilte
   for (let after: string | undefined; ;) {
     const documents = await auditPage(services.views.store, { ...filter, after }, page);
     const rows = await buildAuditRows(services, documents);
-    if (rows.length > 0) yield stringify(rows.map(cellsOf), { ...lines, escape_formulas: true });
+    if (rows.length > 0) yield stringify(rows.map(buildCells), { ...lines, escape_formulas: true });
     if (documents.length < page) return;
     after = documents.at(-1)?.order;
   }
 }
 
-function cellsOf(row: AuditRow): (string | null)[] {
+function buildCells(row: AuditRow): (string | null)[] {
   const formatJson = (fields: unknown) => (fields === null ? '' : JSON.stringify(fields));
   const { kind, id, name } = row.subject;
   return [

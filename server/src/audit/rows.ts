@@ -1,4 +1,4 @@
-import { kindOf, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { stripVersion, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
@@ -9,7 +9,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
-import { changeOf, SealedText, type EntryChange } from './changes.js';
+import { describeChange, SealedText, type EntryChange } from './changes.js';
 
 interface Dependencies {
   views: Views;
@@ -30,16 +30,16 @@ export async function buildAuditRows(services: Dependencies, documents: readonly
     findRole(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
   const preparedEntries = documents.flatMap((document): PreparedEntry[] => {
     const event = upcastEvent(document.type, document.data);
-    return event ? [{ document, event, change: changeOf(event, document.before, roleName) }] : [];
+    return event ? [{ document, event, change: describeChange(event, document.before, roleName) }] : [];
   });
   const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(memberIds);
   const titles = await loadThreadTitles(services, documents);
   const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles.values()]);
-  return preparedEntries.map((entry) => rowOf(services, entry, roleName, titles, openedTexts));
+  return preparedEntries.map((entry) => buildRow(services, entry, roleName, titles, openedTexts));
 }
 
-function rowOf(
+function buildRow(
   services: Dependencies,
   { document, event, change }: PreparedEntry,
   roleName: (roleId: number) => string | null,
@@ -61,11 +61,15 @@ function rowOf(
   return {
     id: document.id,
     position: document.order.slice(-20),
-    kind: kindOf(document.type),
+    kind: stripVersion(document.type),
     area: document.area,
     at: document.at,
     actor: toPerson(document.actorId),
-    subject: { kind, id: Number(id), name: title ? openedTexts(title) : nameOf(services, kind, Number(id), roleName) },
+    subject: {
+      kind,
+      id: Number(id),
+      name: title ? openedTexts(title) : findName(services, kind, Number(id), roleName),
+    },
     person: toPerson(document.personId),
     reason: document.reason && openedTexts(document.reason),
     batch: document.batch,
@@ -77,7 +81,7 @@ function rowOf(
   };
 }
 
-function nameOf(
+function findName(
   { directory, policy }: Dependencies,
   kind: string,
   id: number,
@@ -103,13 +107,13 @@ async function loadThreadTitles(
   { views }: Dependencies,
   documents: readonly AuditDocument[],
 ): Promise<Map<string, string>> {
-  const subjectIdsOf = (kind: string) =>
+  const listSubjectIds = (kind: string) =>
     [...new Set(documents.map(({ subject }) => subject).filter((it) => it.startsWith(`${kind}:`)))].map((subject) =>
       Number(subject.slice(kind.length + 1)),
     );
-  const posts = await postsByIds(views.store, subjectIdsOf('post'));
+  const posts = await postsByIds(views.store, listSubjectIds('post'));
   const threads = await threadsByIds(views.store, [
-    ...subjectIdsOf('thread'),
+    ...listSubjectIds('thread'),
     ...posts.map(({ threadId }) => threadId),
   ]);
   const byId = new Map(threads.map(({ id, title }) => [id, title]));

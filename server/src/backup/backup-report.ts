@@ -54,10 +54,10 @@ async function withProgressBar<T>(work: (onProgress: OnProgress) => Promise<T>):
 
 const networkBackup = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: first back up the log (copy the EventStoreDB folder as described in its manual, ' +
-  `the *.chk files first, or take a disk snapshot), then the vault (mongodump --db ${vaultOf(mongoUrl)}), ${s3 ? `the bucket ${s3.bucket}, ` : ''}and SECRET.`;
+  `the *.chk files first, or take a disk snapshot), then the vault (mongodump --db ${getVaultName(mongoUrl)}), ${s3 ? `the bucket ${s3.bucket}, ` : ''}and SECRET.`;
 
 const networkRestore = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: stop the servers and projectors, restore the EventStoreDB folder ' +
-  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${vaultOf(mongoUrl)}.*')${s3 ? `, and the bucket ${s3.bucket}` : ''}, set the same SECRET, and start everything again.`;
+  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${getVaultName(mongoUrl)}.*')${s3 ? `, and the bucket ${s3.bucket}` : ''}, set the same SECRET, and start everything again.`;
 
-const vaultOf = (mongoUrl: string): string => `${databasePrefix(mongoUrl)}_vault`;
+const getVaultName = (mongoUrl: string): string => `${databasePrefix(mongoUrl)}_vault`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { storedNames } from '../files/sealed-file.js';
 import { OperatorError } from '../process/operator-error.js';
-import { fileOf } from '../vault/file-calls.js';
+import { toOwnedFile } from '../vault/file-calls.js';
 import type { VaultDocuments } from '../vault/documents.js';
 import type { FileStore } from '../vault/files.js';
 import type { OnProgress } from './backup-files.js';
@@ -14,7 +14,7 @@ export function readRecordedNames(vaultPath: string): Set<string> {
   try {
     const rows = db.prepare('SELECT document FROM files').all() as { document: string }[];
     return new Set(
-      rows.flatMap(({ document }) => storedNames(fileOf(JSON.parse(document) as VaultDocuments['files']))),
+      rows.flatMap(({ document }) => storedNames(toOwnedFile(JSON.parse(document) as VaultDocuments['files']))),
     );
   } finally {
     db.close();

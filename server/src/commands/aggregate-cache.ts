@@ -19,7 +19,7 @@ export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
 
   constructor(maxSize = maxBytes) {
-    this.cache = new LRUCache({ maxSize, sizeCalculation: bytesOf });
+    this.cache = new LRUCache({ maxSize, sizeCalculation: estimateFoldBytes });
   }
 
   of<State, Command, Event extends DomainEvent, Context>(
@@ -48,4 +48,5 @@ export class AggregateCache {
   }
 }
 
-const bytesOf = ({ state, commands }: AnyFold) => foldBytes + commands.size * commandBytes + 2 * estimateBytes(state);
+const estimateFoldBytes = ({ state, commands }: AnyFold) =>
+  foldBytes + commands.size * commandBytes + 2 * estimateBytes(state);

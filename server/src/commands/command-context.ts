@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandIdOf, systemActor } from '@guildhall/domain/ids.js';
+import { deriveCommandId, systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from './handle.js';
 
 export function contextOf(
@@ -8,7 +8,7 @@ export function contextOf(
   key: string | undefined,
   correlationId: string,
 ): CommandContext {
-  return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
+  return { actorId, commandId: deriveCommandId(actorId, call, key ?? randomUUID()), correlationId };
 }
 
 export const createSystemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>

@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
@@ -36,7 +36,7 @@ it('reads section visibility from the log, even right after another server chang
   const asAdmin = () => policy.actor(admin.id);
   const newRole = async (name: string) => {
     const context = testContext();
-    const roleId = aggregateIdOf(context.commandId);
+    const roleId = deriveAggregateId(context.commandId);
     await commands.staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' }, asAdmin(), context);
     return roleId;
   };

@@ -85,7 +85,7 @@ export class Commands {
 
   async post(id: number, command: PostCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const isNew = command.type === 'PostReply';
-    const threadId = isNew ? command.threadId : threadIdOf(await this.cachedState('post', id));
+    const threadId = isNew ? command.threadId : getThreadId(await this.cachedState('post', id));
     const thread = await this.state('thread', threadId, context.receivedAt);
     const replyTo = isNew ? (command.replyTo ?? null) : null;
     const target = replyTo === null ? null : await this.state('post', replyTo);
@@ -125,7 +125,7 @@ export class Commands {
   async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const { kind, id } = command.target;
     const post = kind === 'post' ? await this.state('post', id) : null;
-    const thread = await this.state('thread', post ? threadIdOf(post) : id);
+    const thread = await this.state('thread', post ? getThreadId(post) : id);
     const loadContext = () => ({
       actor: this.currentActorOf(sender),
       structure: this.policy.structure,
@@ -229,4 +229,4 @@ export class Commands {
   }
 }
 
-const threadIdOf = (post: Readonly<StateOf<'post'>>): number => (post.status === 'none' ? 0 : post.threadId);
+const getThreadId = (post: Readonly<StateOf<'post'>>): number => (post.status === 'none' ? 0 : post.threadId);

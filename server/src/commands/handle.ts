@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventMetadata } from '@guildhall/domain/decider.js';
 import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
-import { eventIdOf } from '@guildhall/domain/ids.js';
+import { deriveEventId } from '@guildhall/domain/ids.js';
 import { Refusal, refusals } from '@guildhall/domain/refusals.js';
 import { findFieldChangedSince, type RecordedEvent } from '@guildhall/domain/undo/undo.js';
 import {
@@ -49,7 +49,8 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
     const isRead = attempt > 0;
     if (isRead) await fold.catchUp(log);
     const previous = fold.commands.get(context.commandId);
-    if (previous) return { position: previous.position, eventIds: eventIdsOf(context, fold.stream, previous.events) };
+    if (previous)
+      return { position: previous.position, eventIds: deriveEventIds(context, fold.stream, previous.events) };
     if (context.undoes) await requireUnchangedSince(log, context.undoes, fold);
     let events: DomainEvent[];
     try {
@@ -74,8 +75,8 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
   }
 }
 
-const eventIdsOf = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
-  Array.from({ length: events }, (_, index) => eventIdOf(commandId, stream, index));
+const deriveEventIds = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
+  Array.from({ length: events }, (_, index) => deriveEventId(commandId, stream, index));
 
 function withMetadata(events: readonly DomainEvent[], stream: string, context: CommandContext) {
   const metadata: EventMetadata = {
@@ -88,7 +89,7 @@ function withMetadata(events: readonly DomainEvent[], stream: string, context: C
   if (context.reason) metadata.reason = context.reason;
   if (context.undoes) metadata.undoes = context.undoes.id;
   return events.map((event, index) => ({
-    id: eventIdOf(context.commandId, stream, index),
+    id: deriveEventId(context.commandId, stream, index),
     type: event.type,
     data: event.data,
     metadata: { ...metadata },

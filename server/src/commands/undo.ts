@@ -32,7 +32,7 @@ export async function undo(
   const event = upcastEvent(undoneEvent.type, undoneEvent.data);
   if (!event) throw new Refusal('not-undoable');
   const context = { ...undoContext, undoes: undoneEvent };
-  switch (kindOf(undoneEvent.stream)) {
+  switch (getStreamKind(undoneEvent.stream)) {
     case streams.staff:
       return commands.staff(requireOpposite(staffUndo, event), actor, context);
     case streams.structure:
@@ -58,7 +58,7 @@ export async function undo(
   }
 }
 
-const kindOf = (stream: string): string => stream.split('-', 1)[0] ?? '';
+const getStreamKind = (stream: string): string => stream.split('-', 1)[0] ?? '';
 
 function requireOpposite<Table extends Parameters<typeof buildOppositeCommand>[0]>(table: Table, event: DomainEvent) {
   const command = buildOppositeCommand(table, event);

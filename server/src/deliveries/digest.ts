@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { LRUCache } from 'lru-cache';
 import { daysBetween } from '@guildhall/projections/views/growth/project.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -39,7 +39,7 @@ export class Digests {
     const today = Math.floor(Date.now() / dayMs) * dayMs;
     const dayBefore = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10);
     const [from, to] = [dayBefore(days), dayBefore(1)];
-    const key = `${from} ${to} ${policy.visiblePlaces(actor).map(placeIdOf).join()}`;
+    const key = `${from} ${to} ${policy.visiblePlaces(actor).map(toPlaceId).join()}`;
     const activity = this.activities.get(key) ?? this.activityOf(actor, from, to);
     this.activities.set(key, activity);
     activity.catch(() => this.activities.delete(key));

@@ -1,5 +1,5 @@
 import { systemActor } from '@guildhall/domain/ids.js';
-import { followCounts, followersOf } from '@guildhall/projections/views/follows/queries.js';
+import { followCounts, findFollowers } from '@guildhall/projections/views/follows/queries.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSystemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
@@ -44,7 +44,7 @@ describe('follows of erased members', () => {
     await expect.poll(() => counts(followedMember.id), eventually).toEqual({ followers: 0, following: 0 });
     expect(await counts(other.id)).toEqual({ followers: 1, following: 0 });
     expect(await counts(50_204)).toEqual({ followers: 0, following: 0 });
-    expect(await followersOf(site.services.views.store, followedMember.id, null, 10)).toEqual([]);
+    expect(await findFollowers(site.services.views.store, followedMember.id, null, 10)).toEqual([]);
     const [ended] = (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).slice(-1);
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
   });

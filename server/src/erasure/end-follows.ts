@@ -1,10 +1,10 @@
 import { streams, upcastEvent } from '@guildhall/domain/events.js';
 import { follow } from '@guildhall/domain/follow/decide.js';
-import { actorOf } from '@guildhall/domain/staff/state.js';
+import { resolveActor } from '@guildhall/domain/staff/state.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
-import { followedBy, followersOf } from '@guildhall/projections/views/follows/queries.js';
+import { followedBy, findFollowers } from '@guildhall/projections/views/follows/queries.js';
 import { handle } from '../commands/handle.js';
 import { Fold } from '../log/fold.js';
 import type { Policy } from '../policy/policy.js';
@@ -37,7 +37,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
       }
       if (event?.type !== 'UserErased.v1') return;
       if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
-      for (const find of [followedBy, followersOf]) {
+      for (const find of [followedBy, findFollowers]) {
         const pages = newestFirst(
           (before) => find(views.store, event.data.userId, before, followsAtOnce),
           followsAtOnce,
@@ -56,7 +56,7 @@ async function end(
   { followerId, followedId }: Follow,
   effect: EffectContext,
 ): Promise<void> {
-  const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
+  const decisionContext = { actor: resolveActor(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
   const context = effect(`${followerId}:${followedId}`);
   await handle(log, fold, { type: 'Unfollow', followedId }, () => decisionContext, context);

@@ -1,12 +1,12 @@
-import { aboutOf } from '../read-models/members/about.js';
+import { toAboutMember } from '../read-models/members/about.js';
 import type { Account } from '../vault/account/account.js';
 import { archivedName, sections, type ExportDependencies } from './sections.js';
-import { zipOf, type ZipEntry } from './zip.js';
+import { createZip, type ZipEntry } from './zip.js';
 
-export const archiveOf = (services: ExportDependencies, account: Account): AsyncGenerator<Uint8Array> =>
-  zipOf(entriesOf(services, account));
+export const buildArchive = (services: ExportDependencies, account: Account): AsyncGenerator<Uint8Array> =>
+  createZip(buildEntries(services, account));
 
-async function* entriesOf(services: ExportDependencies, account: Account): AsyncGenerator<ZipEntry> {
+async function* buildEntries(services: ExportDependencies, account: Account): AsyncGenerator<ZipEntry> {
   yield { name: 'account.json', content: accountJson(services, account), mtime: new Date(), compress: true };
   for await (const { bytes, ...file } of services.files.ownedBy(account.id)) {
     yield { name: archivedName(file), content: splitIntoSlices(bytes), mtime: new Date(file.savedAt), compress: false };
@@ -38,7 +38,7 @@ function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: 
     avatar_url: account.avatar,
     created_at: account.createdAt,
     two_step: account.twoStep?.on ?? false,
-    about: aboutOf(account),
+    about: toAboutMember(account),
     hide_last_seen: account.about?.hideSeen ?? false,
     last_seen: account.seenAt ?? null,
     email_pause: account.emailPause ? { at: account.emailPause.at, reason: account.emailPause.reason } : null,

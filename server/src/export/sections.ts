@@ -3,7 +3,7 @@ import { followedBy } from '@guildhall/projections/views/follows/queries.js';
 import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
-import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
+import { findReactions } from '@guildhall/projections/views/reactions/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
@@ -61,8 +61,8 @@ export const sections: Readonly<Record<string, Rows>> = {
           section_id: thread.sectionId,
           subsection_id: thread.subsectionId,
           prefix: directory.prefixOf(thread.sectionId, thread.prefixId)?.label ?? null,
-          title: textOf(openedTexts, thread.title),
-          content: textOf(openedTexts, thread.content),
+          title: findText(openedTexts, thread.title),
+          content: findText(openedTexts, thread.content),
           created_at: thread.createdAt,
           edited_at: thread.editedAt,
           deleted: thread.deleted,
@@ -82,7 +82,7 @@ export const sections: Readonly<Record<string, Rows>> = {
           id: post.id,
           thread_id: post.threadId,
           reply_to: post.replyTo,
-          content: textOf(openedTexts, post.content),
+          content: findText(openedTexts, post.content),
           created_at: post.createdAt,
           edited_at: post.editedAt,
           deleted: post.deleted,
@@ -99,7 +99,7 @@ export const sections: Readonly<Record<string, Rows>> = {
           id: post.id,
           owner_id: post.ownerId,
           reply_to: post.parentId,
-          content: textOf(openedTexts, post.content),
+          content: findText(openedTexts, post.content),
           created_at: post.createdAt,
           deleted: post.deleted,
         };
@@ -118,7 +118,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *reactions({ views }, userId) {
-    for await (const found of newestFirst((before) => reactionsOf(views.store, userId, before, page), page)) {
+    for await (const found of newestFirst((before) => findReactions(views.store, userId, before, page), page)) {
       for (const { kind, targetId, threadId, emoji, at } of found) {
         yield { kind, id: targetId, thread_id: threadId, emoji, at };
       }
@@ -136,7 +136,7 @@ export const sections: Readonly<Record<string, Rows>> = {
       const openedTexts = await texts.open(found.flatMap(({ note }) => note ?? []));
       for (const { kind, targetId, threadId, note, remindAt, createdAt } of found) {
         const fields = { kind, id: targetId, thread_id: threadId, remind_at: remindAt, created_at: createdAt };
-        yield { ...fields, note: note === null ? '' : textOf(openedTexts, note) };
+        yield { ...fields, note: note === null ? '' : findText(openedTexts, note) };
       }
     }
   },
@@ -177,5 +177,5 @@ async function* otherMembers(
 export const archivedName = ({ id, contentType }: Pick<OwnedFile, 'id' | 'contentType'>): string =>
   `files/${id}.${contentType.split('/').at(-1)}`;
 
-const textOf = (openedTexts: Map<string, OpenedText | null>, sealed: string): string | null =>
+const findText = (openedTexts: Map<string, OpenedText | null>, sealed: string): string | null =>
   openedTexts.get(sealed)?.text ?? null;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readZip } from '../testing/read-zip.js';
-import { zipOf, type ZipEntry } from './zip.js';
+import { createZip, type ZipEntry } from './zip.js';
 
 const savedAt = new Date('2026-02-03T04:05:06.000Z');
 const sliceOf = (n: number) => Buffer.alloc(65_536, `slice ${n} `);
@@ -38,7 +38,7 @@ test('an archive contains each entry with its content and date, compressed only 
     yield* source().entries;
     yield await Promise.resolve({ name: 'empty', content: [], mtime: savedAt, compress: false });
   }
-  const archive = await buffer(zipOf(entries()));
+  const archive = await buffer(createZip(entries()));
   const files = await readZip(archive);
   expect([...files.keys()]).toEqual(['account.json', 'a.webp', 'b.webp', 'empty']);
   expect(files.get('account.json')).toMatchObject({ modifiedAt: savedAt, isCompressed: true });
@@ -54,7 +54,7 @@ test('an archive contains each entry with its content and date, compressed only 
 
 test('reads the entries only as fast as the archive is read, and no further after it was abandoned', async () => {
   const { progress, entries } = source({ slices: 2_000 });
-  const archive = Readable.from(zipOf(entries), { highWaterMark: 1 });
+  const archive = Readable.from(createZip(entries), { highWaterMark: 1 });
   let received = 0;
   for await (const chunk of archive) {
     received += (chunk as Buffer).length;
@@ -72,7 +72,7 @@ test('fails without completing the archive if the content of an entry fails', as
   const { progress, entries } = source({ failsAt: 10 });
   const received: Uint8Array[] = [];
   const reading = async () => {
-    for await (const chunk of zipOf(entries)) received.push(chunk);
+    for await (const chunk of createZip(entries)) received.push(chunk);
   };
   await expect(reading()).rejects.toThrow('The store is away');
   expect(received.length).toBeGreaterThan(0);

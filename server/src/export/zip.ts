@@ -8,7 +8,7 @@ export interface ZipEntry extends Pick<ReadStreamOptions, 'mtime' | 'compress'> 
 }
 
 /** Takes an entry, and reads its content, only as fast as the archive is read. */
-export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const isRead = new AbortController();

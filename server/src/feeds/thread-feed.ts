@@ -41,8 +41,8 @@ export async function renderThreadFeed(
   { title, description, link }: FeedDescription,
 ): Promise<string> {
   const newestThreads = await newestIn(services.views.store, places, maxEntries);
-  const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => entriesOf(services, some));
-  const items = entries.map((entry) => itemOf(entry, links));
+  const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => buildEntries(services, some));
+  const items = entries.map((entry) => buildItem(entry, links));
   // An empty feed uses the creation date of its newest place.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updatedAt = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
@@ -61,7 +61,7 @@ export async function renderThreadFeed(
   return removeIllegalCharacters(feed.atom1());
 }
 
-async function entriesOf({ rows, views }: Dependencies, documents: readonly ThreadDocument[]): Promise<Entry[]> {
+async function buildEntries({ rows, views }: Dependencies, documents: readonly ThreadDocument[]): Promise<Entry[]> {
   const threads = await rows.threads(documents);
   const ids = threads.flatMap(({ solution_id }) => solution_id ?? []);
   const replies = ids.length === 0 ? [] : await postsByIds(views.store, ids);
@@ -73,7 +73,7 @@ async function entriesOf({ rows, views }: Dependencies, documents: readonly Thre
   });
 }
 
-function itemOf(entry: Entry, links: PublicLinks): Item {
+function buildItem(entry: Entry, links: PublicLinks): Item {
   const { id, title, prefix, username, content_html, created_at, edited_at, solution, solvedAt = '' } = entry;
   const link = links.thread(id);
   const labels = [...(prefix ? [escapeLabel(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];

@@ -5,7 +5,7 @@ import type { Requester } from '../request/request-context.js';
 import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
 import type { FileUse } from './file-use.js';
-import { openFile, ownerOf, sealFile, siteOwner, storedName, storedNames, type StoredSize } from './sealed-file.js';
+import { openFile, parseOwner, sealFile, siteOwner, storedName, storedNames, type StoredSize } from './sealed-file.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'claimFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
@@ -121,7 +121,7 @@ export class OwnedFiles {
       const files = await vault.files(after, batchSize);
       const usedIds = await usedAmong(uses, files);
       for (const file of files)
-        if (usedIds.has(file.id)) owners.add(ownerOf(storedName(file)));
+        if (usedIds.has(file.id)) owners.add(parseOwner(storedName(file)));
         else if (isOld(file)) await this.removeUnchanged(file);
       after = files.at(-1)?.id ?? '';
       if (files.length < batchSize) break;
@@ -166,9 +166,9 @@ export class OwnedFiles {
       const page = await this.services.store.list(prefix, after, batchSize);
       for (const name of page) {
         const [first = name] = pending;
-        if (ownerOf(first) === ownerOf(name)) pending.push(name);
+        if (parseOwner(first) === parseOwner(name)) pending.push(name);
         else {
-          yield [ownerOf(first), pending];
+          yield [parseOwner(first), pending];
           pending = [name];
         }
       }
@@ -176,7 +176,7 @@ export class OwnedFiles {
       if (page.length < batchSize) break;
     }
     const [first] = pending;
-    if (first !== undefined) yield [ownerOf(first), pending];
+    if (first !== undefined) yield [parseOwner(first), pending];
   }
 
   private async isVisible(file: OwnedFile, requester: Requester): Promise<boolean> {

@@ -13,7 +13,7 @@ export type StoredSize = 'full' | 'small';
 
 export const siteOwner = 'site';
 
-export const ownerOf = (storedName: string): string => storedName.slice(0, storedName.indexOf('/'));
+export const parseOwner = (storedName: string): string => storedName.slice(0, storedName.indexOf('/'));
 
 export function storedName({ ownerId, salt }: SaltedFile, size: StoredSize = 'full'): string {
   const name = `${ownerId ?? siteOwner}/${createHash('sha256').update(salt).digest('hex')}`;

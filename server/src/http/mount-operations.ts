@@ -64,7 +64,7 @@ function listRoutesUnder(prefix: Prefix, services: Dependencies, operations: rea
     const calls = sameDepth.map((it) => ({
       method: it.method,
       path: prefix + it.path,
-      handler: handlerOf(services, it, prefix),
+      handler: createHandler(services, it, prefix),
     }));
     return [...calls, ...rejectOtherMethods(sameDepth, prefix)];
   });
@@ -72,7 +72,7 @@ function listRoutesUnder(prefix: Prefix, services: Dependencies, operations: rea
 
 const countIds = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)?.length ?? 0;
 
-function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
+function createHandler(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
   const { logger } = services;
   return async (req, res, next) => {
     // At the root, pages and API calls share paths, so requests that do not accept JSON get the page.
@@ -103,24 +103,24 @@ async function identifyRequester(services: Dependencies, it: Operation, req: Req
 
 async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {
   if (!it.authorize) return;
-  const { params, ip } = requestOf(req);
+  const { params, ip } = readRequest(req);
   if (it.limits) await countCall(limits, it.limits, { identity, ip, params, body: undefined });
   await it.authorize({ params, identity, actor });
 }
 
 /** Must run after the access check because it reads the body. */
 async function receiveCall(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
-  const { params: raw, path, ip, correlationId, header } = requestOf(req);
+  const { params: raw, path, ip, correlationId, header } = readRequest(req);
   const { identity, actor } = requester;
   const params = decodeParams(raw);
   const query = it.query ? check(it.query, req.query) : undefined;
   if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
-  const body = it.body ? check(it.body, bodyOf(it, req)) : undefined;
+  const body = it.body ? check(it.body, requireBody(it, req)) : undefined;
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
 }
 
-function bodyOf(it: Operation, req: Request): unknown {
+function requireBody(it: Operation, req: Request): unknown {
   const body: unknown = req.body;
   return body === undefined || (body === null && isBodyOptional(it)) ? {} : body;
 }
@@ -159,7 +159,7 @@ function rejectOtherMethods(operations: readonly Operation[], prefix: Prefix): G
   });
 }
 
-export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | 'correlationId' | 'header'> {
+export function readRequest(req: Request): Pick<Call, 'params' | 'path' | 'ip' | 'correlationId' | 'header'> {
   return {
     params: req.params as Record<string, string>,
     path: req.baseUrl + req.path,

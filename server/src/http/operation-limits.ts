@@ -1,5 +1,5 @@
 import { idIn } from '../request/input.js';
-import { addressOf, type LimitKind, type Limits } from '../request/rate-limits.js';
+import { normalizeAddress, type LimitKind, type Limits } from '../request/rate-limits.js';
 import type { Identity } from '../request/request-context.js';
 
 interface LimitedCall {
@@ -16,20 +16,21 @@ export interface OperationLimit {
   points?: (call: LimitedCall) => number;
 }
 
-const memberOf = ({ identity, ip }: LimitedCall): string => (identity ? String(identity.userId) : addressOf({ ip }));
+const getMemberKey = ({ identity, ip }: LimitedCall): string =>
+  identity ? String(identity.userId) : normalizeAddress({ ip });
 
-export const limitPerMember = (kind: LimitKind): OperationLimit => ({ kind, keyOf: memberOf });
+export const limitPerMember = (kind: LimitKind): OperationLimit => ({ kind, keyOf: getMemberKey });
 
-export const limitPerAddress = (kind: LimitKind): OperationLimit => ({ kind, keyOf: addressOf });
+export const limitPerAddress = (kind: LimitKind): OperationLimit => ({ kind, keyOf: normalizeAddress });
 
 export const limitPerText = (of: 'thread' | 'post' | 'wall'): OperationLimit => ({
   kind: 'change-text',
-  keyOf: (call) => `${of} ${idIn(call.params.id)} ${memberOf(call)}`,
+  keyOf: (call) => `${of} ${idIn(call.params.id)} ${getMemberKey(call)}`,
 });
 
 export const perTarget: OperationLimit = {
   kind: 'bulk',
-  keyOf: memberOf,
+  keyOf: getMemberKey,
   points: ({ body }) => (body as { ids: unknown[] }).ids.length,
 };
 

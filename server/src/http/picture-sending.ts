@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { finished } from 'node:stream/promises';
 import { Limiter } from '../process/limiter.js';
-import { addressOf, RateLimitExceeded } from '../request/rate-limits.js';
+import { normalizeAddress, RateLimitExceeded } from '../request/rate-limits.js';
 
 const refusal = () => new RateLimitExceeded(5);
 /** Bounds the memory for pictures that are being sent. Thumbnails do not wait for large pictures. */
@@ -37,5 +37,5 @@ export async function sendInSlot(
       clearTimeout(deadline);
     }
   };
-  await perAddress.run(() => slots.run(sendAll), addressOf({ ip: req.ip }));
+  await perAddress.run(() => slots.run(sendAll), normalizeAddress({ ip: req.ip }));
 }

@@ -15,15 +15,15 @@ interface Candidate {
 export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & { routes: readonly GroupedRoute[] } {
   const groups = new Map<string, Candidate[]>();
   for (const route of routes) {
-    const pattern = segmentsOf(route.path);
-    const key = keyOf(pattern);
+    const pattern = splitPath(route.path);
+    const key = getGroupKey(pattern);
     groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
   }
   const handler: RequestHandler = (req, res, next) => {
     // The path is null for a URL without one, such as `foo://bar`.
     const path = req.path as string | null;
-    const segments = segmentsOf(path ?? '');
-    const candidates = (groups.get(keyOf(segments)) ?? []).filter(
+    const segments = splitPath(path ?? '');
+    const candidates = (groups.get(getGroupKey(segments)) ?? []).filter(
       ({ route, pattern }) => acceptsMethod(route, req.method) && matches(pattern, segments),
     );
     const tryNext = (error?: unknown): void => {
@@ -31,7 +31,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
       if (error || !candidate) return next(error);
       const { route, pattern } = candidate;
       // The values are still URL-encoded, see `decodeParams`.
-      req.params = paramsOf(pattern, segments);
+      req.params = extractParams(pattern, segments);
       req.route = { path: route.path };
       const result: unknown = route.handler(req, res, tryNext);
       if (result instanceof Promise) result.catch(next);
@@ -41,11 +41,11 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
   return Object.assign(handler, { routes });
 }
 
-function segmentsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
 }
 
-function keyOf(segments: readonly string[]): string {
+function getGroupKey(segments: readonly string[]): string {
   const resource = segments[0] === 'api' ? segments[1] : segments[0];
   return `${segments.length} ${resource}`;
 }
@@ -56,7 +56,7 @@ const acceptsMethod = ({ method }: GroupedRoute, requested: string): boolean =>
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
 
-function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
+function extractParams(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [at, piece] of pattern.entries()) {
     if (piece.startsWith(':')) params[piece.slice(1)] = segments[at] ?? '';

@@ -14,7 +14,7 @@ import { liveLimits } from '../request/live-limits.js';
 import { ErasedRows } from './updates/erased-rows.js';
 import { FanOut } from './updates/fan-out.js';
 import { JoinHandler } from './updates/joins.js';
-import { countsOf, openServer } from './sockets/open-server.js';
+import { createStats, openServer } from './sockets/open-server.js';
 import type { GatewayStats, LiveServer } from './sockets/live-server.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
@@ -75,7 +75,7 @@ export function createGateway(
   const closing = new AbortController();
   const { signal } = closing;
   const io = openServer(http, services, signal, settings.maxSocketsPerAddress);
-  const stats = countsOf(io);
+  const stats = createStats(io);
   const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, settings.resyncSpreadMs);
   const context = { services, audience, resyncs, stats, newRows: () => new TopicRows(services), signal };

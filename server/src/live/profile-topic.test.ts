@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const open = (topic: Topic, by?: TestMember) => site.listen(by, topic);
 
 async function write(text: string, parentId: number | null = null): Promise<number> {
   const context = testContext(String(site.admin.id));
-  const wallPostId = aggregateIdOf(context.commandId);
+  const wallPostId = deriveAggregateId(context.commandId);
   const content = await site.services.texts.seal(site.admin.id, text);
   const ownerId = site.member.id;
   const command =

@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
@@ -18,7 +18,7 @@ describe('live updates after an Admin removes an upload', () => {
     const content = await services.texts.seal(member.id, 'What it shows');
     const create = async (place: typeof site.open, ...uploads: string[]) => {
       const context = testContext(String(member.id));
-      const threadId = aggregateIdOf(context.commandId);
+      const threadId = deriveAggregateId(context.commandId);
       const command = { type: 'CreateThread', threadId, place, title: content, content, locked: false, sticky: false };
       await services.commands.thread(threadId, { ...command, uploads } as never, actor, context);
       return threadId;

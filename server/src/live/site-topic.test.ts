@@ -2,7 +2,7 @@ import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { siteResponseOf } from '../read-models/site-rows.js';
+import { buildSiteResponse } from '../read-models/site-rows.js';
 import { TestListener } from '../testing/test-listener.js';
 import { FakeStatus } from '../testing/fake-status.js';
 import { LiveSite } from '../testing/live-site.js';
@@ -54,7 +54,7 @@ describe('live site updates', () => {
       await page.until(() => siteRows(page).at(-1)?.name === 'The Guild', 'the new name');
       expect(siteRows(page).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
       expect(pageOf(page)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
-      expect(pageOf(page)).toEqual(siteResponseOf(site.services));
+      expect(pageOf(page)).toEqual(buildSiteResponse(site.services));
     }
   });
 
@@ -75,7 +75,7 @@ describe('live site updates', () => {
     status.respond((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
     await page.until(() => pageOf(page).players?.unknown_since !== null, 'an unknown count');
-    expect(pageOf(page)).toEqual(siteResponseOf(site.services));
+    expect(pageOf(page)).toEqual(buildSiteResponse(site.services));
   });
 });
 
@@ -85,10 +85,10 @@ describe('live site updates after a disconnect', () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
     const page = await open(before);
-    expect(pageOf(page)).toEqual(siteResponseOf(site.services));
+    expect(pageOf(page)).toEqual(buildSiteResponse(site.services));
     await site.restart();
     const reopenedPage = await open(before);
-    expect(pageOf(reopenedPage)).toEqual(siteResponseOf(site.services));
+    expect(pageOf(reopenedPage)).toEqual(buildSiteResponse(site.services));
     expect([page.resyncs(siteTopic), reopenedPage.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
@@ -25,7 +25,7 @@ const staff = (command: StaffCommand) =>
   site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext(String(site.admin.id)));
 
 async function holder(...keys: PermissionKey[]): Promise<RoleHolder> {
-  const roleId = aggregateIdOf(randomUUID());
+  const roleId = deriveAggregateId(randomUUID());
   const name = `role${roleId}`;
   await staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' });
   for (const key of keys) await staff({ type: 'GiveKey', roleId, key });
@@ -35,10 +35,10 @@ async function holder(...keys: PermissionKey[]): Promise<RoleHolder> {
 }
 
 async function addEntries(): Promise<void> {
-  const person = await addMember(site.services, `Banned${aggregateIdOf(randomUUID())}`);
+  const person = await addMember(site.services, `Banned${deriveAggregateId(randomUUID())}`);
   await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
   const context = testContext(String(site.member.id));
-  const reportId = aggregateIdOf(context.commandId);
+  const reportId = deriveAggregateId(context.commandId);
   const text = await site.services.texts.seal(site.member.id, 'It is broken');
   const file = { type: 'File', reportId, kind: 'bug', subject: null, text } as const;
   await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
@@ -60,7 +60,7 @@ async function untilReloaded(...listeners: TestListener[]): Promise<void> {
 }
 
 async function fenceOff(...pages: TestListener[]): Promise<void> {
-  const text = `Fence ${aggregateIdOf(randomUUID())}`;
+  const text = `Fence ${deriveAggregateId(randomUUID())}`;
   await site.reply(fenceThread, text);
   for (const page of pages) await page.untilReply(fence, text);
 }
@@ -98,7 +98,7 @@ describe('live staff list updates', () => {
       { kind: 'thread', id: fenceThread } as const,
     ]) {
       const context = testContext();
-      const reportId = aggregateIdOf(context.commandId);
+      const reportId = deriveAggregateId(context.commandId);
       const text = await site.services.texts.seal(site.member.id, 'Not nice');
       const command = { type: 'File', reportId, kind: 'post', subject, text } as const;
       await site.services.commands.report(reportId, command, site.services.policy.actor(site.member.id), context);

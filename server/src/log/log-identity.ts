@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
-import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
+import { deriveCommandId, deriveEventId, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
 /**
@@ -11,7 +11,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
   const existingId = await findLogId(log);
   if (existingId !== null) return existingId;
   const id = randomBytes(4).toString('hex');
-  const commandId = commandIdOf(systemActor, 'create-log', id);
+  const commandId = deriveCommandId(systemActor, 'create-log', id);
   const metadata = {
     actorId: systemActor,
     commandId,
@@ -19,7 +19,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
     causationId: commandId,
     at: new Date().toISOString(),
   };
-  const created = { id: eventIdOf(commandId, streams.log, 0), type: 'LogCreated.v1', data: { log: id }, metadata };
+  const created = { id: deriveEventId(commandId, streams.log, 0), type: 'LogCreated.v1', data: { log: id }, metadata };
   try {
     await log.append(streams.log, [created], 'no-stream');
     return id;

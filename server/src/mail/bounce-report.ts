@@ -19,10 +19,10 @@ export async function readBounceReport(message: Uint8Array): Promise<BounceRepor
   const parse = (part: Uint8Array | string) =>
     PostalMime.parse(part, { ...options, maxHeadersSize: maxHeadersBytes }).catch(() => null);
   const { attachments = [] } = (await parse(message)) ?? {};
-  const contentOf = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
-  const status = contentOf('message/delivery-status', 'message/global-delivery-status');
+  const findContent = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
+  const status = findContent('message/delivery-status', 'message/global-delivery-status');
   if (typeof status !== 'string') return null;
-  const original = contentOf('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers');
+  const original = findContent('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers');
   const { messageId = null } = (typeof original === 'string' && (await parse(original))) || {};
   return { messageId, refusal: refusalIn(status) };
 }

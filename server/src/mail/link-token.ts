@@ -4,7 +4,7 @@ import { areEqualSecrets, hmac } from '../process/secrets.js';
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
 export function mailLink(kind: LinkKind, publicUrl: string, secret: string, userId: number, mailId: string): string {
-  const token = tokenOf(kind, secret, userId, mailId);
+  const token = signToken(kind, secret, userId, mailId);
   const user = String(userId);
   if (kind === 'reset')
     return `${publicUrl}/reset-password?${new URLSearchParams({ user, token: `${mailId}.${token}` })}`;
@@ -12,7 +12,7 @@ export function mailLink(kind: LinkKind, publicUrl: string, secret: string, user
 }
 
 export function isLinkToken(kind: LinkKind, secret: string, userId: number, mailId: string, token: string): boolean {
-  return areEqualSecrets(trimInvisible(token), tokenOf(kind, secret, userId, mailId));
+  return areEqualSecrets(trimInvisible(token), signToken(kind, secret, userId, mailId));
 }
 
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
@@ -21,5 +21,5 @@ export function mailOfResetToken(secret: string, userId: number, token: string):
   return isLinkToken('reset', secret, userId, mailId, token.slice(dot + 1)) ? mailId : null;
 }
 
-const tokenOf = (kind: LinkKind, secret: string, userId: number, mailId: string): string =>
+const signToken = (kind: LinkKind, secret: string, userId: number, mailId: string): string =>
   hmac(secret, `${kind}:${userId}:${mailId}`);

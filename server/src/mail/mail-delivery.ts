@@ -9,12 +9,12 @@ export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
   return isLocalSite(publicUrl) ? 'folder' : 'folder-public';
 }
 
-export const outboxOf = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'outbox');
+export const getOutboxFolder = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'outbox');
 
 export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
   const delivery = mailDelivery(env);
   if (delivery === 'smtp') return;
-  const outboxHint = `SMTP_URL is not set: emails are only written to ${outboxOf(env)}`;
+  const outboxHint = `SMTP_URL is not set: emails are only written to ${getOutboxFolder(env)}`;
   if (delivery === 'folder') logger.info(`${outboxHint}, and their links appear here.`);
   else {
     logger.warn(

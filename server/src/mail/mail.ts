@@ -10,7 +10,7 @@ import type { Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account/account-record.js';
 import { composeMail, readableTime, type EmailText } from './compose-mail.js';
 import { mailLink } from './link-token.js';
-import { mailDelivery, outboxOf } from './mail-delivery.js';
+import { mailDelivery, getOutboxFolder } from './mail-delivery.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 import { mailTexts } from './mail-texts.js';
 import { removeAddresses } from './email-pause.js';
@@ -37,7 +37,7 @@ export function createMail(
   const mailer = createMailer({
     from: () => site.settings.mailSender || env.mailFrom,
     smtpUrl: env.smtpUrl,
-    outbox: outboxOf(env),
+    outbox: getOutboxFolder(env),
     announce: (link) => logger.info(`an email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   let fault: string | null = null;
@@ -55,8 +55,8 @@ export function createMail(
   };
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
-    const link = linkOf(env, account, mail);
-    const text = emailOf(env, account, mail, link, site.settings.name);
+    const link = buildLink(env, account, mail);
+    const text = composeEmail(env, account, mail, link, site.settings.name);
     // Must run in the tick in which the write starts so that a later removal of the user's emails includes this one.
     if (to === null || isGone(account.id)) return;
     const messageId = sealMessageId(env.secret, { mailId: mail.id, accountId: account.id, to });
@@ -84,12 +84,18 @@ export function createMail(
   };
 }
 
-function linkOf({ publicUrl, secret }: Env, account: Account, { id, kind }: AccountMail): string | null {
+function buildLink({ publicUrl, secret }: Env, account: Account, { id, kind }: AccountMail): string | null {
   const hasLink = kind === 'verify' || kind === 'reset' || kind === 'confirm-address';
   return hasLink ? mailLink(kind, publicUrl, secret, account.id, id) : null;
 }
 
-function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
+function composeEmail(
+  env: Env,
+  { username }: Account,
+  mail: AccountMail,
+  link: string | null,
+  siteName: string,
+): EmailText {
   const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
   const variables = { username, siteName: isolateRightToLeft(siteName), siteUrl: env.publicUrl, until };
   return composeMail(variables, mailTexts[mail.kind](variables), link);

@@ -33,7 +33,7 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
   const open = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...poolOptions });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    deliver: async (email) => void (await (await (transport ??= open())).sendMail(messageOf(email, from()))),
+    deliver: async (email) => void (await (await (transport ??= open())).sendMail(toMailOptions(email, from()))),
     removeMailsOf: (accountIds) => removeFiles(outbox, accountIds),
     close: () => void transport?.then((opened) => opened.close()),
   };
@@ -48,7 +48,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
   const running = new Set<Promise<void>>();
   return {
     deliver: async (email) => {
-      const write = buildMessage(messageOf(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
+      const write = buildMessage(toMailOptions(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
       running.add(write);
       await write.finally(() => running.delete(write));
       announce(email.link);
@@ -64,13 +64,16 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
 
 const automatic = { 'Auto-Submitted': 'auto-generated' };
 
-function messageOf(email: Email, from: string): SendMailOptions {
+function toMailOptions(email: Email, from: string): SendMailOptions {
   const { to, subject, text, html, references, list } = email;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
-  const idOf = (local: string) => `<${local}@${domain}>`;
+  const formatMessageId = (local: string) => `<${local}@${domain}>`;
   return {
-    ...{ messageId: idOf(email.messageId), from, to: { name: '', address: to }, subject, text, html },
-    ...(references !== undefined && { references: idOf(references), inReplyTo: idOf(references) }),
+    ...{ messageId: formatMessageId(email.messageId), from, to: { name: '', address: to }, subject, text, html },
+    ...(references !== undefined && {
+      references: formatMessageId(references),
+      inReplyTo: formatMessageId(references),
+    }),
     ...(list && { list }),
     // RFC 8058: mail programs unsubscribe without opening a page.
     headers: { ...automatic, ...(list?.['unsubscribe'] && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },

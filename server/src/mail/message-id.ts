@@ -12,7 +12,7 @@ interface SentEmail {
  * that nobody can report bounces for emails that they have not received.
  */
 export function sealMessageId(secret: string, { mailId, accountId, to }: SentEmail): string {
-  return `${mailId}.${accountId}.${sealOf(secret, mailId, accountId, to)}`;
+  return `${mailId}.${accountId}.${computeSeal(secret, mailId, accountId, to)}`;
 }
 
 /** @returns the account that an email was sent to, or null if the id was not made here */
@@ -27,8 +27,8 @@ export function isMessageTo(
   { mailId, accountId, seal }: NonNullable<ReturnType<typeof accountOfMessageId>>,
   to: string,
 ): boolean {
-  return areEqualSecrets(seal, sealOf(secret, mailId, accountId, to));
+  return areEqualSecrets(seal, computeSeal(secret, mailId, accountId, to));
 }
 
-const sealOf = (secret: string, mailId: string, accountId: number, to: string): string =>
+const computeSeal = (secret: string, mailId: string, accountId: number, to: string): string =>
   hmac(secret, `message:${mailId}:${accountId}:${foldLogin(to)}`).slice(0, 22);

@@ -1,6 +1,6 @@
 import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { marksRetainedSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
@@ -29,7 +29,7 @@ export async function readCheck(
 ): Promise<(notification: MarkableNotification) => boolean> {
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await threadsByIds(views.store, [...threadIds]);
-  const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
+  const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), toPlaceId(thread)]] as const);
   const keys = [allMark, ...notifications.map(markOf), ...keysByThread.flatMap(([, both]) => both)];
   const marks = await readMarks.marksOf(userId, [...new Set(keys)]);
   return readBy(marks, marksRetainedSince(new Date()), new Map(keysByThread));

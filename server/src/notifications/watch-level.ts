@@ -2,7 +2,7 @@ import type { WatchLevel } from '@guildhall/domain/watch/events.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import { findWatches } from '@guildhall/projections/views/watches/queries.js';
 
 type WatchableThread = Pick<ThreadDocument, 'id' | 'sectionId' | 'subsectionId' | 'createdOrder'>;
 
@@ -18,7 +18,7 @@ export async function watchLevelOf(
 ): Promise<WatchLevel | null> {
   const { id, sectionId, subsectionId } = thread;
   const targetIds = [id, ...(subsectionId === null ? [] : [subsectionId]), sectionId];
-  const watches = await watchesOf(store, userId, targetIds);
+  const watches = await findWatches(store, userId, targetIds);
   const own = watches.find(({ targetId }) => targetId === id);
   if (own?.level) return own.level;
   if (own?.tells) return 'watching';

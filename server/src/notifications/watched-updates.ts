@@ -4,7 +4,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { activeWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import { findActiveWatches, findWatches } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -34,7 +34,7 @@ export async function watchedUpdates(
   mutedMembers: ReadonlySet<number>,
   after: string,
 ): Promise<WatchedUpdate[]> {
-  const watches = await activeWatchesOf(services.views.store, actor.userId, maxWatchesChecked);
+  const watches = await findActiveWatches(services.views.store, actor.userId, maxWatchesChecked);
   const watchedIds = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
   for (const thread of await threadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
@@ -97,7 +97,7 @@ async function threadsOfPlaces(
   const newThreads = (await Promise.all(placeThreads))
     .flat()
     .filter((thread) => thread.createdOrder > (watchedSince(thread) ?? ''));
-  const ownWatches = await watchesOf(
+  const ownWatches = await findWatches(
     services.views.store,
     actor.userId,
     newThreads.map(({ id }) => id),

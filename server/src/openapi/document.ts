@@ -6,12 +6,12 @@ import type { OperationLimit } from '../http/operation-limits.js';
 import { rateLimits } from '../request/rate-limits.js';
 import { cookieName } from '../request/sessions.js';
 import { apiGuide } from './api-guide.js';
-import { headers, parameters, parametersOf } from './parameters.js';
+import { headers, parameters, buildParameters } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 import type { Link, OperationDescription, OpenApiDocument, RequestBody, Response } from './types.js';
 
-export function openApiOf(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
+export function buildOpenApi(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
   for (const it of operations) {
@@ -56,13 +56,13 @@ function describe(
 ): OperationDescription {
   const body = requestBody(it, schemas);
   return {
-    operationId: operationIdOf(it),
+    operationId: buildOperationId(it),
     tags: [it.tag],
     summary: it.summary,
     ...(it.scope && { security: [...openSecurity, { key: [it.scope] }] }),
     description: describeRestrictions(it),
     ...(it.atRoot && { 'x-root-path': path }),
-    parameters: parametersOf(it, schemas),
+    parameters: buildParameters(it, schemas),
     ...(body && { requestBody: body }),
     responses: {
       ...describeSuccess(it, schemas, operations),
@@ -120,14 +120,16 @@ function describeSuccess(it: Operation, schemas: Schemas, operations: readonly O
       ? { 'application/json': { schema: schemas.output(response) } }
       : { [response.contentType]: { schema: { type: 'string' as const, ...response.schema } } };
   const links = buildLinksFrom(it, operations);
-  const responses = { [status]: { description: 'Success', headers: headersOf(it), content, ...(links && { links }) } };
+  const responses = {
+    [status]: { description: 'Success', headers: buildHeaders(it), content, ...(links && { links }) },
+  };
   if (it.method !== 'get' || !(response instanceof z.ZodType)) return responses;
   return { ...responses, 304: { description: 'The response identified by `if-none-match` is current' } };
 }
 
 const createReference = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });
 
-function headersOf({ method, query, response }: Operation): Record<string, { $ref: string }> {
+function buildHeaders({ method, query, response }: Operation): Record<string, { $ref: string }> {
   const queryFields = query instanceof z.ZodObject ? query.shape : {};
   return {
     ...((method !== 'get' || 'after' in queryFields) && { [positionHeader]: createReference('guildhall-position') }),
@@ -144,7 +146,7 @@ const withPlace = (schema: JsonSchema): JsonSchema => ({
 const sortComponents = (components: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const operationIdOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
+const buildOperationId = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
   method + path.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
 const createdId = '$response.body#/id';
@@ -162,8 +164,8 @@ const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 function buildLinksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
-  const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
-  const byId = operations.filter((other) => usedBy[nameOf(it)]?.some((form) => form.test(nameOf(other))));
-  const links = byId.map((other): Link => ({ operationId: operationIdOf(other), parameters: { id: createdId } }));
+  const formatName = ({ method, path }: Operation) => `${method} ${path}`;
+  const byId = operations.filter((other) => usedBy[formatName(it)]?.some((form) => form.test(formatName(other))));
+  const links = byId.map((other): Link => ({ operationId: buildOperationId(other), parameters: { id: createdId } }));
   return links.length === 0 ? null : Object.fromEntries(links.map((link) => [link.operationId, link]));
 }

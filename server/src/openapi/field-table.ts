@@ -27,12 +27,12 @@ const rowOfParameter = ({ name, in: place, required = false, description = '', s
   schema,
 });
 
-const schemaOf = (content: (RequestBody | Response)['content']): JsonSchema =>
+const getSchema = (content: (RequestBody | Response)['content']): JsonSchema =>
   Object.values(content ?? {})[0]?.schema ?? {};
 
-export const bodyFields = (body: RequestBody | undefined): Fields => fieldsOf(schemaOf(body?.content));
+export const bodyFields = (body: RequestBody | undefined): Fields => listFields(getSchema(body?.content));
 
-export function fieldsOf({ description, properties = {}, required = [] }: JsonSchema): Fields {
+export function listFields({ description, properties = {}, required = [] }: JsonSchema): Fields {
   const rows = Object.entries(properties).flatMap(([name, schema]) =>
     typeof schema === 'boolean'
       ? []
@@ -43,10 +43,10 @@ export function fieldsOf({ description, properties = {}, required = [] }: JsonSc
 
 export function responseTable(status: string, { content, description }: Response): Html {
   const [contentType = ''] = Object.keys(content ?? {});
-  const schema = schemaOf(content);
+  const schema = getSchema(content);
   const about = contentType === 'application/json' ? typeName(schema) : html`${contentType || renderLine(description)}`;
   return html`<p>Response ${status}: ${about}</p>
-    ${fieldTable('', fieldsOf(schema))}`;
+    ${fieldTable('', listFields(schema))}`;
 }
 
 export function fieldTable(title: string, { description = '', rows }: Fields): Html | string {

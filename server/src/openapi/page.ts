@@ -2,7 +2,7 @@ import { html, type Html } from '../text/html.js';
 import type { AsyncApiDocument } from './async-api.js';
 import {
   bodyFields,
-  fieldsOf,
+  listFields,
   fieldTable,
   parameterFields,
   renderText,
@@ -97,10 +97,10 @@ function renderSection({ method, path, it }: Call, { servers: [server], componen
 }
 
 function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): Html {
-  const messageOf = ({ $ref }: Reference) => components.messages[$ref.replace(/.*\//, '')];
+  const resolveMessage = ({ $ref }: Reference) => components.messages[$ref.replace(/.*\//, '')];
   const rows = Object.values(operations).flatMap(({ action, messages, reply }) =>
     [...messages, ...(reply?.messages ?? [])].flatMap((one) => {
-      const message = messageOf(one);
+      const message = resolveMessage(one);
       const sender = (action === 'send') === messages.includes(one) ? 'server' : 'client';
       return message ? [{ ...message, sender }] : [];
     }),
@@ -126,7 +126,7 @@ function renderSchema([name, schema]: [string, JsonSchema]): Html {
   return html`<section id="/components/schemas/${name}">
     <h3>${name}</h3>
     ${objects.length === 0 ? html`<p>${typeName(schema)}</p>` : ''}
-    ${objects.map((one) => html`${fieldTable('', fieldsOf(one))}`)}
+    ${objects.map((one) => html`${fieldTable('', listFields(one))}`)}
   </section>`;
 }
 

@@ -43,7 +43,7 @@ export const headers = {
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', format: 'int64' } },
 } as const satisfies OpenApiDocument['components']['headers'];
 
-export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
+export function buildParameters(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
   return [...pathParameter(it, schemas), ...queryParameter(it, schemas), ...headerParameters(it)];
 }
 

@@ -24,9 +24,11 @@ export function refusalStatuses(it: Operation): number[] {
   return [...new Set([...kinds.flatMap(([applies, ...statuses]) => (applies ? statuses : [])), ...ownMessages])].sort();
 }
 
-const nameOf = (status: number | string): string => `Refusal${status}`;
+const getRefusalName = (status: number | string): string => `Refusal${status}`;
 
-export const refusalReference = (status: number): Reference => ({ $ref: `#/components/responses/${nameOf(status)}` });
+export const refusalReference = (status: number): Reference => ({
+  $ref: `#/components/responses/${getRefusalName(status)}`,
+});
 
 export function refusalResponses(schemas: Schemas): Record<string, Response> {
   const codes: Record<string, string[]> = {};
@@ -35,7 +37,7 @@ export function refusalResponses(schemas: Schemas): Record<string, Response> {
   const wait = { headers: { 'retry-after': { $ref: '#/components/headers/retry-after' } } };
   return Object.fromEntries(
     Object.entries(codes).map(([status, names]) => [
-      nameOf(status),
+      getRefusalName(status),
       { description: `Refused: ${names.join(', ')}`, ...(['429', '503'].includes(status) && wait), content },
     ]),
   );

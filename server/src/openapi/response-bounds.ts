@@ -10,7 +10,7 @@ export interface ResponseBounds {
   bytes: number | null;
 }
 
-export function responseBoundsOf(it: Operation): ResponseBounds {
+export function getResponseBounds(it: Operation): ResponseBounds {
   const { properties = {} } = it.query ? new Schemas().input(it.query) : {};
   const limit = properties['limit'];
   const maxLimit = typeof limit === 'object' ? limit.maximum : undefined;

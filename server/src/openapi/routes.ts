@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import type { Operation } from '../http/operation.js';
 import { buildAsyncApi } from './async-api.js';
-import { openApiOf } from './document.js';
+import { buildOpenApi } from './document.js';
 import { renderDocsPage, docsStyle } from './page.js';
 
 export function docsRoutes(operations: readonly Operation[], publicUrl: string): Router {
   const router = Router({ caseSensitive: true });
-  const document = memoize(() => openApiOf(operations, publicUrl));
+  const document = memoize(() => buildOpenApi(operations, publicUrl));
   const asyncApiDocument = memoize(() => buildAsyncApi(publicUrl));
   const page = memoize(() => renderDocsPage(document(), asyncApiDocument()));
   router.get('/api/openapi.json', (_req, res) => {

@@ -59,7 +59,7 @@ function renderFrame({ content }: Page, { name, logo, light_logo: lightLogo }: S
     <header class="first-bar">
       <a class="skip-link" href="#content">${texts.skip}</a>
       <div>
-        <a href="/">${logosOf(logo, lightLogo)}${name}</a>
+        <a href="/">${renderLogos(logo, lightLogo)}${name}</a>
         <nav aria-label="${texts.main}">
           <a href="${pages.forums.path}">${pages.forums.title}</a>
           <a href="${pages.members.path}">${texts.writers}</a>
@@ -70,7 +70,7 @@ function renderFrame({ content }: Page, { name, logo, light_logo: lightLogo }: S
   </div>`;
 }
 
-function logosOf(logo: string | null, lightLogo: string | null): Html {
+function renderLogos(logo: string | null, lightLogo: string | null): Html {
   const renderImage = (src: string, kind: string) => html`<img src="${src}" height="28" alt="" class="${kind}" />`;
   const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];
   if (onDark === null || onLight === null) return renderImage(markAddress, 'logo');

@@ -11,7 +11,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { movedTo, notFound, createPlainPage } from './plain-pages.js';
-import { marksOf, orNull } from './page-reads.js';
+import { buildMarksQuery, orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import {
   renderLine,
@@ -96,7 +96,7 @@ export const renderPlacePage: RenderPage = async (context): Promise<Page> => {
 
 export function omitUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
-  if (threads.length > 0) reads.leave(firstReads.unread.threads, marksOf(threads));
+  if (threads.length > 0) reads.leave(firstReads.unread.threads, buildMarksQuery(threads));
   reads.leave(firstReads.unread.places);
 }
 
@@ -134,7 +134,7 @@ export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
   const steps = section ? [placeStep(section), ...(subsection ? [placeStep(section, subsection)] : [])] : [];
   return {
     title,
-    description: descriptionOf(content_html) || title,
+    description: buildDescription(content_html) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: pictureFor(context, content_html) ?? avatar_url,
@@ -153,7 +153,7 @@ function pictureFor({ actor }: PageContext, html: string): string | null {
 }
 
 /** Cuts the HTML and not its source, because a cut source can end within a spoiler and show it. */
-const descriptionOf = (html: string): string =>
+const buildDescription = (html: string): string =>
   cutText(extractText(replaceHtmlSpoilers(html.slice(0, maxDescriptionHtml))), limits.preview);
 
 function omitThreadExtras({ reads, actor }: PageContext, id: string): void {

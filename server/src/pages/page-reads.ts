@@ -5,15 +5,15 @@ import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-respons
 import { toRefusal } from '../request/refusals.js';
 import type { ReadScope } from '../log/last-changes.js';
 import type { NamedRead } from '../http/responses/response-cache.js';
-import { headersOf, linksOf } from '../http/responses/result.js';
+import { buildHeaders, getLinks } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
-import type { requestOf } from '../http/mount-operations.js';
+import type { readRequest } from '../http/mount-operations.js';
 import type { PageLoads, Requester } from '../request/request-context.js';
 import type { ReadFrom } from '../request/read-positions.js';
 import { check } from '../request/input.js';
 import type { NamedCall, ReadParams, ReadTable } from './read-table.js';
 
-export type PageRequester = Requester & ReturnType<typeof requestOf>;
+export type PageRequester = Requester & ReturnType<typeof readRequest>;
 
 interface PendingResponse {
   body: string;
@@ -54,13 +54,14 @@ export class PageReads {
   async prefetchOwn({ read, params, listsThreads }: NamedRead): Promise<void> {
     if (!listsThreads) return this.prefetch(read, params);
     const threads = await this.load<{ id: number }[]>(read, params).catch(() => null);
-    if (threads && threads.body.length > 0) await this.prefetch(firstReads.unread.threads, marksOf(threads.body));
+    if (threads && threads.body.length > 0)
+      await this.prefetch(firstReads.unread.threads, buildMarksQuery(threads.body));
   }
 
   private begin(read: string, params: ReadParams): Promise<PendingResponse> {
     const call = this.table.find(read, params);
     const response = this.fetchResponse(call, params);
-    this.responses.set(call.address, this.entryOf(response));
+    this.responses.set(call.address, this.renderEntry(response));
     return response;
   }
 
@@ -77,13 +78,13 @@ export class PageReads {
       file: null,
       ...(this.page && { page: this.page }),
     });
-    const { 'cache-control': _, ...headers } = headersOf(result, `/api${address}`);
+    const { 'cache-control': _, ...headers } = buildHeaders(result, `/api${address}`);
     const body = result.serialized?.bytes.toString() ?? JSON.stringify(result.body);
     const { scopes = ['anything'] } = result;
-    return { body, headers, more: linksOf(result).next !== undefined, scopes };
+    return { body, headers, more: getLinks(result).next !== undefined, scopes };
   }
 
-  private entryOf(response: Promise<PendingResponse>): Promise<string | null> {
+  private renderEntry(response: Promise<PendingResponse>): Promise<string | null> {
     return response.then(
       (made) => {
         for (const scope of made.scopes) this.scopes.add(scope);
@@ -112,7 +113,7 @@ export class PageReads {
 }
 
 /** Sorts the ids because thread lists request them in this order. */
-export function marksOf(threads: readonly { id: number }[]): { threads: string } {
+export function buildMarksQuery(threads: readonly { id: number }[]): { threads: string } {
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
   return { threads: sorted.join(',') };
 }

@@ -5,7 +5,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { toRefusal } from '../request/refusals.js';
-import { requestOf } from '../http/mount-operations.js';
+import { readRequest } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
 import type { Sessions } from '../request/sessions.js';
 import { EncodedBody, sendEncoded } from '../http/responses/encoded-body.js';
@@ -57,7 +57,7 @@ interface RenderedPage {
   movedTo?: string;
 }
 
-const searchOf = ({ originalUrl }: Request): string => /\?.*$/.exec(originalUrl)?.[0] ?? '';
+const getSearch = ({ originalUrl }: Request): string => /\?.*$/.exec(originalUrl)?.[0] ?? '';
 
 class PageRequest {
   constructor(
@@ -70,7 +70,7 @@ class PageRequest {
     const { status, body, movedTo } = await this.renderOrExplain(make, req).catch((error: unknown) =>
       this.renderEmptyPage(error, req),
     );
-    if (movedTo !== undefined) return res.redirect(302, movedTo + searchOf(req));
+    if (movedTo !== undefined) return res.redirect(302, movedTo + getSearch(req));
     if (status === 503) res.set('retry-after', '2');
     res.status(status).set('cache-control', 'private, no-cache');
     await sendEncoded(req, res, body, 'text/html; charset=utf-8');
@@ -92,7 +92,7 @@ class PageRequest {
   }
 
   private async requester(req: Request): Promise<PageRequester> {
-    return { ...requestOf(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
+    return { ...readRequest(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
   }
 
   private async start(make: RenderPage, requester: PageRequester, tab: PageContext['tab']) {

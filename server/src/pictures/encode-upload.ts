@@ -34,7 +34,7 @@ async function encode(upload: Uint8Array): Promise<EncodedUpload> {
   try {
     return await encodeSizes(sharp, upload, await readHeader(sharp, upload));
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(refusalOf(error));
+    throw error instanceof Refusal ? error : new Refusal(toRefusal(error));
   }
 }
 
@@ -58,7 +58,7 @@ async function encodeSizes(sharp: Sharper, upload: Uint8Array, { animated }: { a
   const isSmall = width <= thumbnailBounds.width && height <= thumbnailBounds.height;
   const thumbnail =
     isSmall && !animated ? bytes : await within(sharp(bytes), thumbnailBounds).webp({ quality: 80 }).toBuffer();
-  const placeholder = await placeholderOf(sharp, thumbnail);
+  const placeholder = await createPlaceholder(sharp, thumbnail);
   return { bytes, thumbnail, facts: { width, height, bytes: bytes.length, placeholder, animated } };
 }
 
@@ -67,7 +67,7 @@ const inputOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 const within = (picture: Sharp, { width, height }: { width: number; height: number }): Sharp =>
   picture.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
-async function placeholderOf(sharp: Sharper, thumbnail: Uint8Array): Promise<string> {
+async function createPlaceholder(sharp: Sharper, thumbnail: Uint8Array): Promise<string> {
   for (const side of placeholderSides) {
     const bytes = await within(sharp(thumbnail), { width: side, height: side })
       .webp({ quality: 20, alphaQuality: 20 })
@@ -77,7 +77,7 @@ async function placeholderOf(sharp: Sharper, thumbnail: Uint8Array): Promise<str
   return '';
 }
 
-function refusalOf(error: unknown) {
+function toRefusal(error: unknown) {
   const message = error instanceof Error ? error.message : '';
   return /exceeds pixel limit|^timeout/.test(message) ? 'picture-too-large' : 'picture-damaged';
 }

@@ -10,7 +10,7 @@ export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const owners = await vault.accountNamesOf([...new Set(files.flatMap(({ ownerId }) => ownerId ?? []))]);
     const current = new Set(owners.map(({ id, avatar }) => `${id} ${avatar}`));
-    return idsOf(files.filter((file) => current.has(`${file.ownerId} ${pictureAddress(file)}`)));
+    return collectIds(files.filter((file) => current.has(`${file.ownerId} ${pictureAddress(file)}`)));
   };
   const isVisible = async (file: OwnedFile) => (await usedAmong([file])).size > 0;
   return { inTexts: false, usedAmong, isVisible };
@@ -23,7 +23,7 @@ export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileU
     if (siteFiles.length === 0) return new Set<string>();
     const events = (await log.readStream(streams.theme)).map(({ type, data }) => upcastEvent(type, data));
     const usedLogos = new Set(events.map((event) => (event?.type === 'LogoChanged.v1' ? event.data.logo : null)));
-    return idsOf(siteFiles.filter((file) => usedLogos.has(pictureAddress(file))));
+    return collectIds(siteFiles.filter((file) => usedLogos.has(pictureAddress(file))));
   };
   const isVisible = async (file: OwnedFile) => {
     const { logo, lightLogo } = site.theme;
@@ -33,4 +33,4 @@ export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileU
   return { inTexts: false, usedAmong, isVisible };
 }
 
-const idsOf = (files: readonly OwnedFile[]): Set<string> => new Set(files.map(({ id }) => id));
+const collectIds = (files: readonly OwnedFile[]): Set<string> => new Set(files.map(({ id }) => id));

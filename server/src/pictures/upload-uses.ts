@@ -1,6 +1,6 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { poisonOf } from '@guildhall/projections/runner/poison.js';
+import { readPoisonEvents } from '@guildhall/projections/runner/poison.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
@@ -43,7 +43,7 @@ export function picturesInTexts(services: Dependencies): FileUse {
       if (pictures.length === 0) return new Set();
       if (!(await views.waitFor(await log.head(), writeWaitMs))) throw new StoreUnavailable('the views lag behind');
       // A text whose event could not be projected may use any picture.
-      if ((await poisonOf(views.store)).length > 0) throw new StoreUnavailable('the views lack skipped events');
+      if ((await readPoisonEvents(views.store)).length > 0) throw new StoreUnavailable('the views lack skipped events');
       return usedUploads(views.store, pictures);
     },
     async isVisible({ id, ownerId, picture }, { actor }) {
@@ -62,9 +62,9 @@ export function picturesInTexts(services: Dependencies): FileUse {
 async function isAnyVisible(services: Dependencies, actor: Actor, uses: readonly UploadUseDocument[]) {
   const { store } = services.views;
   const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const posts = await documentsOf(ids('post'), (some) => postsByIds(store, some));
+  const posts = await findDocuments(ids('post'), (some) => postsByIds(store, some));
   const threadIds = new Set([...ids('thread'), ...[...posts.values()].map(({ threadId }) => threadId)]);
-  const threads = await documentsOf([...threadIds], (some) => threadsByIds(store, some));
+  const threads = await findDocuments([...threadIds], (some) => threadsByIds(store, some));
   const isInForum = ({ kind, textId, current }: UploadUseDocument) => {
     const post = kind === 'post' ? posts.get(textId) : null;
     const thread = threads.get(post?.threadId ?? textId);
@@ -95,9 +95,9 @@ function mayRead(
 }
 
 async function isOnVisibleWall({ views, directory }: Dependencies, actor: Actor, ids: readonly number[]) {
-  const posts = await documentsOf(ids, (some) => wallPostsByIds(views.store, some));
+  const posts = await findDocuments(ids, (some) => wallPostsByIds(views.store, some));
   const parentIds = [...posts.values()].flatMap(({ parentId }) => parentId ?? []);
-  const parents = await documentsOf(parentIds, (some) => wallPostsByIds(views.store, some));
+  const parents = await findDocuments(parentIds, (some) => wallPostsByIds(views.store, some));
   await directory.ensure([...posts.values()].map(({ ownerId }) => ownerId));
   const isDeleted = ({ deleted, parentId }: WallPostDocument) =>
     deleted || (parentId !== null && parents.get(parentId)?.deleted !== false);
@@ -111,7 +111,7 @@ async function isInVisibleReport({ views, visibleReports }: Dependencies, actor:
   return (await visibleReports(actor, await reportsByIds(views.store, ids))).length > 0;
 }
 
-async function documentsOf<T extends { id: number }>(
+async function findDocuments<T extends { id: number }>(
   ids: readonly number[],
   read: (ids: readonly number[]) => Promise<T[]>,
 ): Promise<Map<number, T>> {

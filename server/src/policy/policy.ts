@@ -1,15 +1,22 @@
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
-import { flagsOf, guest, type Actor, type PlaceEntries, type PlaceFlags } from '@guildhall/domain/permissions.js';
+import { resolveFlags, guest, type Actor, type PlaceEntries, type PlaceFlags } from '@guildhall/domain/permissions.js';
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { isActiveKey, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
-import { actorOf, banOf, findRole, roleNameOf, rolesOf, type StaffState } from '@guildhall/domain/staff/state.js';
+import {
+  resolveActor,
+  findActiveBan,
+  findRole,
+  findRoleName,
+  listRoles,
+  type StaffState,
+} from '@guildhall/domain/staff/state.js';
 import { structure } from '@guildhall/domain/structure/decide.js';
 import {
-  entriesOf,
+  findEntries,
   entriesOfAll,
-  placesOf,
+  listPlaces,
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
@@ -95,7 +102,7 @@ export class Policy {
   }
 
   actor(userId: number | null): Actor {
-    return userId === null ? guest : actorOf(this.staff, userId);
+    return userId === null ? guest : resolveActor(this.staff, userId);
   }
 
   actorIn(roleId: number): Actor {
@@ -107,7 +114,7 @@ export class Policy {
   }
 
   roleNameOf(userId: number): string | null {
-    return roleNameOf(this.staff, this.roleOf(userId));
+    return findRoleName(this.staff, this.roleOf(userId));
   }
 
   isRole(roleId: number): boolean {
@@ -117,7 +124,7 @@ export class Policy {
   banOf(userId: number, now?: string): Ban | null {
     // Most members are not banned, and formatting the time would be slow.
     if (!this.staff.bans.has(userId)) return null;
-    return banOf(this.staff, userId, now ?? new Date().toISOString());
+    return findActiveBan(this.staff, userId, now ?? new Date().toISOString());
   }
 
   bannedSince(userId: number): string | undefined {
@@ -151,8 +158,8 @@ export class Policy {
   }
 
   flags(actor: Actor, place: Place): PlaceFlags | null {
-    const entries = entriesOf(this.structure, place);
-    return entries && flagsOf(actor, entries);
+    const entries = findEntries(this.structure, place);
+    return entries && resolveFlags(actor, entries);
   }
 
   mayView(actor: Actor, place: Place): boolean {
@@ -160,11 +167,11 @@ export class Policy {
   }
 
   roleIds(): number[] {
-    return [guestRole.id, ...rolesOf(this.staff).map(({ roleId }) => roleId)];
+    return [guestRole.id, ...listRoles(this.staff).map(({ roleId }) => roleId)];
   }
 
   visiblePlaces(actor: Actor): Place[] {
-    return placesOf(this.structure).filter((place) => this.mayView(actor, place));
+    return listPlaces(this.structure).filter((place) => this.mayView(actor, place));
   }
 }
 

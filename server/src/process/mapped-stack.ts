@@ -10,14 +10,14 @@ const maps = new Map<string, SourceMap | null>();
 export function mapStack(stack: string): string {
   return stack.replaceAll(frame, (match, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
-    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    const entry = loadMap(file)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return match;
     const source = relative(process.cwd(), resolve(dirname(file), entry.originalSource));
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
 }
 
-function mapOf(file: string): SourceMap | null {
+function loadMap(file: string): SourceMap | null {
   const cachedMap = maps.get(file);
   if (cachedMap !== undefined) return cachedMap;
   const path = `${file}.map`;

@@ -1,5 +1,5 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { historyOf } from '@guildhall/projections/rebuild/live-generation.js';
+import { findUsableHistoryId } from '@guildhall/projections/rebuild/live-generation.js';
 import { createMongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
 import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { acquireLease, isLeaseHeld } from '@guildhall/projections/stores/mongo/lease.js';
@@ -41,7 +41,7 @@ export class OtherVersions {
     for (const version of await this.list()) {
       const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
       const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
-      const versionHistory = await historyOf(generations, { log, logId }).finally(() => generations.close());
+      const versionHistory = await findUsableHistoryId(generations, { log, logId }).finally(() => generations.close());
       if (versionHistory !== null) return versionHistory;
     }
     return null;

@@ -17,7 +17,7 @@ export async function printStatus(projections: ProjectionsAdmin): Promise<void> 
 export async function followRebuild(projections: ProjectionsAdmin): Promise<void> {
   const bar = new SingleBar({ format: '{phase} [{bar}] {value}/{total} events, {rate} a second', noTTYOutput: true });
   bar.start(1, 0, { phase: 'building', rate: 0 });
-  const outcome = await outcomeOf(
+  const outcome = await getOutcome(
     projections,
     'lastRebuild',
     () => projections.startRebuild(),
@@ -32,7 +32,7 @@ export async function followRebuild(projections: ProjectionsAdmin): Promise<void
 }
 
 export async function followVerify(projections: ProjectionsAdmin): Promise<void> {
-  const outcome = await outcomeOf(projections, 'lastVerify', () => projections.startVerify());
+  const outcome = await getOutcome(projections, 'lastVerify', () => projections.startVerify());
   const { report } = outcome;
   if (report) console.log(`${report.documents} documents compared, up to ${report.position}`);
   for (const { collection, id, kind, fields } of report?.differences ?? []) {
@@ -47,7 +47,7 @@ function print({ ok, message }: Outcome): void {
   if (!ok) process.exitCode = 1;
 }
 
-async function outcomeOf(
+async function getOutcome(
   projections: ProjectionsAdmin,
   which: 'lastRebuild' | 'lastVerify',
   start: () => Promise<void>,

@@ -16,7 +16,7 @@ interface Dependencies {
 /** Serialises changes so that concurrent ones do not exceed the limit. */
 const perMember = new Limiter({ running: 1 });
 
-const idOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
+const hashEndpoint = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 export class PushDevices {
   private keys: Promise<VapidKeys> | null = null;
@@ -39,7 +39,7 @@ export class PushDevices {
       throw new Refusal('device-address', 'endpoint');
     }
     const device: PushDevice = {
-      ...{ id: idOf(endpoint), userId, sessionId, endpoint, p256dh: keys.p256dh, auth: keys.auth },
+      ...{ id: hashEndpoint(endpoint), userId, sessionId, endpoint, p256dh: keys.p256dh, auth: keys.auth },
       ...{ userAgent: userAgent.slice(0, limits.userAgent), createdAt: new Date().toISOString() },
     };
     await perMember.run(async () => {

@@ -44,7 +44,7 @@ export class PushSender implements DeliverySender {
     if (devices.length === 0) return { failure: 'permanent', reason: 'The member has no device' };
     const { push_text } = await notificationSettings({ vault }, userId);
     const message = JSON.stringify(composeMessage(content, site, push_text));
-    const outcomes = await Promise.all(devices.map((device) => this.sendTo(device, message, topicOf(content))));
+    const outcomes = await Promise.all(devices.map((device) => this.sendTo(device, message, deriveTopic(content))));
     return outcomes.find((outcome) => outcome === 'sent') ?? outcomes.find(isTemporary) ?? outcomes[0] ?? 'sent';
   }
 
@@ -105,11 +105,11 @@ export class PushSender implements DeliverySender {
 
 const isTemporary = (outcome: DeliveryOutcome): boolean => outcome !== 'sent' && outcome.failure === 'temporary';
 
-const tagOf = ({ threadId, id }: DeliveryContent): string => (threadId === null ? id : `thread:${threadId}`);
+const getTag = ({ threadId, id }: DeliveryContent): string => (threadId === null ? id : `thread:${threadId}`);
 
 /** The push service replaces an undelivered message with the same topic, which has at most 32 characters. */
-const topicOf = (content: DeliveryContent): string =>
-  createHash('sha256').update(tagOf(content)).digest('base64url').slice(0, 32);
+const deriveTopic = (content: DeliveryContent): string =>
+  createHash('sha256').update(getTag(content)).digest('base64url').slice(0, 32);
 
 /** Shows the newest item because the messages about one thread replace each other. */
 function composeMessage(
@@ -121,8 +121,8 @@ function composeMessage(
   const item = content.items.at(-1);
   const target = {
     path: item?.path ?? '/',
-    tag: tagOf(content),
-    icon: iconOf(theme),
+    tag: getTag(content),
+    icon: chooseIcon(theme),
     notifications: content.items.flatMap(({ notificationId }) => notificationId ?? []),
   };
   if (!item || !showsText) return { title: cut(settings.name, maxTitleLength), body: hiddenTexts.en, ...target };
@@ -130,7 +130,7 @@ function composeMessage(
   return { title, body: cut(item.excerpt ?? '', maxBodyLength), ...target };
 }
 
-function iconOf({ logo, lightLogo }: SiteState['theme']): string | null {
+function chooseIcon({ logo, lightLogo }: SiteState['theme']): string | null {
   const hash = logoHash(logo) ?? logoHash(lightLogo);
   return hash && `/icons/${hash}-192.png`;
 }

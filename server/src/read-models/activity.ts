@@ -27,7 +27,7 @@ interface VisibleRow {
 }
 
 /** Callers can see a post if they may view its thread's current place. The cursor also counts hidden posts. */
-export async function activityOf(
+export async function readActivity(
   services: Dependencies,
   actor: Actor,
   authorId: number,
@@ -46,7 +46,7 @@ export async function activityOf(
   }
   const pageRows = rows.slice(0, limit);
   const next = rows.length > limit ? pageRows.at(-1)?.written.order : more ? before : null;
-  return { rows: await rowsOf(services, pageRows), cursor: next ?? null };
+  return { rows: await buildRows(services, pageRows), cursor: next ?? null };
 }
 
 async function filterVisible(
@@ -64,13 +64,13 @@ async function filterVisible(
   });
 }
 
-async function rowsOf({ texts, directory }: Dependencies, pageRows: readonly VisibleRow[]): Promise<ActivityRow[]> {
-  const textOf = ({ written }: VisibleRow) => (written.kind === 'post' ? written.post : written.thread);
-  const contents = pageRows.map((it) => textOf(it).content);
+async function buildRows({ texts, directory }: Dependencies, pageRows: readonly VisibleRow[]): Promise<ActivityRow[]> {
+  const getText = ({ written }: VisibleRow) => (written.kind === 'post' ? written.post : written.thread);
+  const contents = pageRows.map((it) => getText(it).content);
   const titles = pageRows.map(({ thread }) => thread.title);
   const openedTexts = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
   return pageRows.map((it) => {
-    const { id, content, createdAt } = textOf(it);
+    const { id, content, createdAt } = getText(it);
     return {
       kind: it.written.kind,
       id,

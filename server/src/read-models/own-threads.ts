@@ -1,9 +1,9 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
-import { newestOf } from '@guildhall/projections/views/find-documents.js';
+import { selectNewest } from '@guildhall/projections/views/find-documents.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestByAuthor, latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { activeWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import { findActiveWatches, findWatches } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from './members/directory.js';
@@ -58,7 +58,7 @@ type ReadCandidates = (
 const readCandidates: Record<OwnThreadList, ReadCandidates> = {
   async unread({ views, policy, directory }, member, before, count) {
     const since = countsSince(directory, member.userId);
-    const latestThreads = await latestOf(views.store, policy.visiblePlaces(member), before, count);
+    const latestThreads = await findLatest(views.store, policy.visiblePlaces(member), before, count);
     return latestThreads.filter(({ lastPostAt }) => lastPostAt > since);
   },
   watched: watchedThreads,
@@ -69,7 +69,7 @@ const readCandidates: Record<OwnThreadList, ReadCandidates> = {
 async function threadsInList(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
   if (list === 'mine') return candidates;
   const ids = candidates.map(({ id }) => id);
-  const watches = await watchesOf(services.views.store, userId, ids);
+  const watches = await findWatches(services.views.store, userId, ids);
   const mutedIds = new Set(watches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
   const unmutedThreads = candidates.filter(({ id }) => !mutedIds.has(id));
   if (list === 'watched') return unmutedThreads;
@@ -77,13 +77,17 @@ async function threadsInList(services: Dependencies, { userId }: Member, list: O
   return unmutedThreads.filter((_, n) => states[n]?.unread);
 }
 
-async function latestOf(
+async function findLatest(
   store: Views['store'],
   places: Parameters<typeof latestIn>[1][],
   before: string | null,
   count: number,
 ) {
-  return newestOf(await Promise.all(places.map((place) => latestIn(store, place, count, before))), 'activity', count);
+  return selectNewest(
+    await Promise.all(places.map((place) => latestIn(store, place, count, before))),
+    'activity',
+    count,
+  );
 }
 
 async function watchedThreads(
@@ -92,12 +96,12 @@ async function watchedThreads(
   before: string | null,
   count: number,
 ): Promise<ThreadDocument[]> {
-  const watches = await activeWatchesOf(views.store, member.userId, maxWatches);
+  const watches = await findActiveWatches(views.store, member.userId, maxWatches);
   const targets = new Set(watches.map(({ targetId }) => targetId));
   const places = policy
     .visiblePlaces(member)
     .filter(({ sectionId, subsectionId }) => targets.has(sectionId) || targets.has(subsectionId ?? sectionId));
-  const placeThreads = await latestOf(views.store, places, before, count);
+  const placeThreads = await findLatest(views.store, places, before, count);
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const listedIds = new Set(placeThreads.map(({ id }) => id));
   const otherThreads = (await threadsByIds(views.store, ids)).filter(
@@ -107,5 +111,5 @@ async function watchedThreads(
       (before === null || thread.activity < before) &&
       policy.mayView(member, thread),
   );
-  return newestOf([placeThreads, otherThreads], 'activity', count);
+  return selectNewest([placeThreads, otherThreads], 'activity', count);
 }

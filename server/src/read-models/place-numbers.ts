@@ -3,7 +3,7 @@ import type { LastThread, PlaceCounts } from '@guildhall/domain/wire/schemas/for
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import { placeCounts, placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { placeCounts, toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestIn } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
@@ -29,18 +29,18 @@ export async function placeNumbers(
   const summaries = new Map((await rows.summaries(documents)).map((summary) => [summary.id, summary]));
   return new Map(
     places.map((place, n) => {
-      const placeCounts = counts.get(placeIdOf(place));
+      const placeCounts = counts.get(toPlaceId(place));
       const summary = summaries.get(newestThreads[n]?.[0]?.id ?? 0);
       const numbers: TimedPlaceCounts = {
         thread_count: placeCounts?.threads ?? 0,
         post_count: placeCounts ? placeCounts.threads + placeCounts.posts : 0,
-        last_thread: summary ? lastThreadOf(summary) : null,
+        last_thread: summary ? findLastThread(summary) : null,
         readAt: [placeCounts?.pos, summary?.pos].reduce<Position>(
           (a, b) => (b !== undefined && b > a ? b : a),
           beginning,
         ),
       };
-      return [placeIdOf(place), numbers];
+      return [toPlaceId(place), numbers];
     }),
   );
 }
@@ -51,7 +51,7 @@ export function placeIn(structure: Readonly<StructureState>, topic: Topic): Plac
   return parsed?.kind === 'subsection' ? (structure.subsections.get(parsed.id) ?? null) : null;
 }
 
-const lastThreadOf = ({
+const findLastThread = ({
   id,
   title,
   prefix,

@@ -1,14 +1,14 @@
-import { flagsOf, type Actor } from '@guildhall/domain/permissions.js';
+import { resolveFlags, type Actor } from '@guildhall/domain/permissions.js';
 import { formerNamesById } from '@guildhall/domain/structure/former-names.js';
 import {
-  subsectionsOf,
+  listSubsections,
   type Place,
   type Section,
   type StructureState,
   type Subsection,
 } from '@guildhall/domain/structure/state.js';
 import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from './rows.js';
@@ -55,15 +55,15 @@ export class VisiblePlaces {
 
   private subsectionsIn({ sectionId }: Section): Subsection[] {
     const { structure } = this.services.policy;
-    if (!this.deleted) return subsectionsOf(structure, sectionId);
+    if (!this.deleted) return listSubsections(structure, sectionId);
     return [...structure.subsections.values()].filter((subsection) => subsection.sectionId === sectionId);
   }
 
   private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
     const flags = this.services.policy.flags(this.actor, place);
-    const visibleFlags = flags ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
+    const visibleFlags = flags ?? (this.deleted ? resolveFlags(this.actor, { section: [], subsection: null }) : null);
     if (!visibleFlags?.can_view) return null;
-    const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};
+    const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(toPlaceId(place)) ?? {};
     const id = place.subsectionId ?? place.sectionId;
     const formerNames = this.formerNames.get(id);
     return {

@@ -84,7 +84,7 @@ export async function pageBefore(
 export function pageAfter(services: Dependencies, threadId: number, order: string, limit: number): Promise<PostPage> {
   const { store } = services.views;
   const posts = readInChunks(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
-  return pageOf(services, posts, limit);
+  return buildPage(services, posts, limit);
 }
 
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
@@ -92,16 +92,16 @@ export function pageFrom(services: Dependencies, threadId: number, order: string
   const posts = readInChunks(limit, (behind, count) =>
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
   );
-  return pageOf(services, posts, limit, maxBytes);
+  return buildPage(services, posts, limit, maxBytes);
 }
 
 export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
   const posts = readInChunks(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
-  return pageOf(services, posts, limit);
+  return buildPage(services, posts, limit);
 }
 
-async function pageOf(
+async function buildPage(
   { rows: made }: Pick<Dependencies, 'rows'>,
   posts: AsyncIterable<readonly PostDocument[]>,
   limit: number,

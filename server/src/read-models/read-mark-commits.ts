@@ -23,7 +23,7 @@ export class ReadMarkCommits {
 
   store(marks: readonly MemberMark[]): Promise<void> {
     for (const mark of marks) {
-      const key = keyOf(mark.userId, mark.key);
+      const key = buildKey(mark.userId, mark.key);
       const pendingMark = this.waiting.get(key);
       if (!pendingMark || pendingMark.order < mark.order) this.waiting.set(key, mark);
     }
@@ -38,7 +38,7 @@ export class ReadMarkCommits {
       if (mark && (!farthestMark || farthestMark.order < mark.order)) farthestMarks.set(mark.key, mark);
     };
     for (const key of keys) {
-      const waitingKey = keyOf(userId, key);
+      const waitingKey = buildKey(userId, key);
       take(this.currentCommit.get(waitingKey));
       take(this.waiting.get(waitingKey));
     }
@@ -75,4 +75,4 @@ export class ReadMarkCommits {
 
 const retainedSinceOfDay = (): string => `${marksRetainedSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
 
-const keyOf = (userId: number, key: string): string => `${userId} ${key}`;
+const buildKey = (userId: number, key: string): string => `${userId} ${key}`;

@@ -1,6 +1,6 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/account/account.js';
@@ -32,12 +32,12 @@ export async function readStates(
   userId: number,
   threads: readonly ReadThread[],
 ): Promise<ReadMarkRow[]> {
-  const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
+  const keys = threads.flatMap((thread) => [threadKey(thread.id), toPlaceId(thread)]);
   const storedMarks = await readMarks.marksOf(userId, [...new Set(keys)]);
   const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
   const since = countsSince(directory, userId);
   return threads.map((thread) =>
-    readState(thread, marks.get(threadKey(thread.id)), marks.get(placeIdOf(thread)), since),
+    readState(thread, marks.get(threadKey(thread.id)), marks.get(toPlaceId(thread)), since),
   );
 }
 
@@ -47,7 +47,7 @@ export async function isUnread(
   thread: Place & { threadId: number },
   text: { order: string; createdAt: string },
 ): Promise<boolean> {
-  const marks = await readMarks.marksOf(userId, [threadKey(thread.threadId), placeIdOf(thread)]);
+  const marks = await readMarks.marksOf(userId, [threadKey(thread.threadId), toPlaceId(thread)]);
   if (marks.length === 0) return text.createdAt > countsSince(directory, userId);
   return marks.every(({ order }) => order < text.order);
 }

@@ -90,15 +90,15 @@ export class ReportRows {
 
   private async load(documents: readonly ReportDocument[]): Promise<void> {
     const { store } = this.services.views;
-    const subjectIdsOf = (kind: ReportSubject['kind']) =>
+    const listSubjectIds = (kind: ReportSubject['kind']) =>
       documents.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-    const posts = await postsByIds(store, subjectIdsOf('post'));
+    const posts = await postsByIds(store, listSubjectIds('post'));
     this.posts = new Map(posts.map((post) => [post.id, post]));
     const threads = await threadsByIds(store, [
-      ...new Set([...subjectIdsOf('thread'), ...posts.map(({ threadId }) => threadId)]),
+      ...new Set([...listSubjectIds('thread'), ...posts.map(({ threadId }) => threadId)]),
     ]);
     this.threads = new Map(threads.map((thread) => [thread.id, thread]));
-    const wallPosts = await wallPostsByIds(store, subjectIdsOf('wallpost'));
+    const wallPosts = await wallPostsByIds(store, listSubjectIds('wallpost'));
     const parents = await wallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
     this.opened = await this.services.texts.open([

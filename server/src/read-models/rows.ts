@@ -36,7 +36,7 @@ export class Rows {
     return documents.map((thread) => ({
       ...this.threadFields(thread, openedTexts),
       content: openedTexts(thread.content).preview,
-      picture: pictureOf(openedTexts(thread.content)),
+      picture: getPicture(openedTexts(thread.content)),
     }));
   }
 
@@ -79,7 +79,7 @@ export class Rows {
   }
 
   private async prepare(documents: readonly ThreadDocument[], form: 'html' | 'preview') {
-    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, ...participantIdsOf(thread)]));
+    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, ...listParticipantIds(thread)]));
     const contents = documents.map((thread) => thread.content);
     return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
@@ -106,7 +106,7 @@ export class Rows {
       last_user_id: thread.lastAuthorId,
       last_username: last.username,
       last_avatar_url: last.avatar_url,
-      participants: participantIdsOf(thread).flatMap((id) => {
+      participants: listParticipantIds(thread).flatMap((id) => {
         const account = this.directory.account(id);
         return account ? { id, username: account.username, avatar_url: account.avatar } : [];
       }),
@@ -114,13 +114,13 @@ export class Rows {
   }
 }
 
-function pictureOf({ leadingPicture }: RenderedText): ThreadSummary['picture'] {
+function getPicture({ leadingPicture }: RenderedText): ThreadSummary['picture'] {
   if (!leadingPicture) return null;
   const { id, alt } = leadingPicture;
   return { thumb_url: thumbnailAddress(id), ...sizeWithin(leadingPicture, thumbnailBounds), alt };
 }
 
-function participantIdsOf({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
+function listParticipantIds({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
   const ids = new Set([lastAuthorId, ...participants.map(({ userId }) => userId)]);
   ids.delete(authorId);
   return [...ids].slice(0, maxParticipants);

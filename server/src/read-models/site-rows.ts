@@ -12,7 +12,7 @@ interface Dependencies {
 
 type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
-export function siteResponseOf(services: Dependencies): SiteResponse {
+export function buildSiteResponse(services: Dependencies): SiteResponse {
   return {
     ...siteFields(services),
     ...playerFields(services),

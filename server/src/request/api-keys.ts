@@ -21,11 +21,11 @@ const useIntervalMs = 60_000;
 /** 178 random bits, so a fast hash is safe, and a checksum by which mistyped keys are refused without a lookup. */
 export function createApiKey(): { key: string; hash: string; start: string } {
   const random = Array.from({ length: randomLength }, () => digits.charAt(randomInt(digits.length))).join('');
-  const key = prefix + random + checksumOf(prefix + random);
-  return { key, hash: hashOf(key), start: random.slice(0, startLength) };
+  const key = prefix + random + computeChecksum(prefix + random);
+  return { key, hash: hashKey(key), start: random.slice(0, startLength) };
 }
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text);
   let checksum = '';
   for (; checksum.length < checksumLength; rest = Math.floor(rest / digits.length))
@@ -33,10 +33,10 @@ function checksumOf(text: string): string {
   return checksum;
 }
 
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const isWellFormed = (key: string): boolean =>
-  format.test(key) && key.slice(-checksumLength) === checksumOf(key.slice(0, -checksumLength));
+  format.test(key) && key.slice(-checksumLength) === computeChecksum(key.slice(0, -checksumLength));
 
 /** Programs send their key in the header `Authorization` only, because addresses are logged and stored. */
 export class ApiKeys {
@@ -58,7 +58,7 @@ export class ApiKeys {
   }
 
   async requesterWith(token: string, scope: KeyScope | null): Promise<Requester> {
-    const id = isWellFormed(token) ? this.policy.programIdOf(hashOf(token)) : null;
+    const id = isWellFormed(token) ? this.policy.programIdOf(hashKey(token)) : null;
     const key = id === null ? null : this.policy.apiKey(id);
     if (id === null || !key || !this.policy.isActiveProgram(id)) throw new Refusal('key-invalid');
     await this.countCall(id, key);

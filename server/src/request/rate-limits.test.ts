@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, createLimits, RateLimitExceeded } from './rate-limits.js';
+import { normalizeAddress, createLimits, RateLimitExceeded } from './rate-limits.js';
 
 test('sends the retry delay to a client after too many attempts, without affecting others', async () => {
   const limits = createLimits(true);
@@ -35,7 +35,7 @@ test('forgets the oldest clients if too many others make attempts', async () => 
 });
 
 test('limits IPv4 clients by address and IPv6 clients by network', () => {
-  const of = (ip: string | undefined) => addressOf({ ip });
+  const of = (ip: string | undefined) => normalizeAddress({ ip });
   expect(of('192.0.2.7')).toBe('192.0.2.7');
   expect(of('::ffff:192.0.2.7')).toBe('192.0.2.7');
   expect(of('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64');

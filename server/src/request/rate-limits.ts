@@ -77,8 +77,8 @@ const maxCounted = 50_000;
 export function createLimits(on: boolean, max = maxCounted): Limits {
   if (!on) return { take: () => Promise.resolve() };
   const counters = Object.fromEntries(
-    Object.entries(rateLimits).map(([kind, { points, duration }]) => [kind, counterOf({ points, duration }, max)]),
-  ) as Record<LimitKind, ReturnType<typeof counterOf>>;
+    Object.entries(rateLimits).map(([kind, { points, duration }]) => [kind, createCounter({ points, duration }, max)]),
+  ) as Record<LimitKind, ReturnType<typeof createCounter>>;
   return {
     async take(kind, who, points = 1) {
       try {
@@ -92,7 +92,7 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
 }
 
 /** The library retains each key until it expires, so the LRU cache limits the number of keys. */
-function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
+function createCounter(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
     // With `max`, the cache would allocate memory for all keys of each kind up front.
@@ -107,7 +107,7 @@ function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number)
 }
 
 /** Counts an IPv6 network as one address because each of its users has countless addresses. */
-export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
+export function normalizeAddress({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mappedIPv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mappedIPv4 || !isIPv6(address)) return mappedIPv4 ?? address;

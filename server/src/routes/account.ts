@@ -11,7 +11,7 @@ import { renameAccount, confirmNewAddress } from '../accounts/account-lifecycle.
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
-import { pauseOf } from '../vault/account/account-record.js';
+import { getActivePause } from '../vault/account/account-record.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 
@@ -95,7 +95,7 @@ export const accountRoutes = tagRoutes('Account', [
     limits: [limitPerMember('change-account')],
     run: async (call, { vault, mail }) => {
       await vault.editAccount(requireUser(call), (account) =>
-        pauseOf(account) ? addMail(newMail('confirm-address', account.email))(account) : null,
+        getActivePause(account) ? addMail(newMail('confirm-address', account.email))(account) : null,
       );
       mail.nudge();
       return { body: { success: true, message: 'We sent you an email. Follow its link to receive emails again.' } };
@@ -128,14 +128,14 @@ export const accountRoutes = tagRoutes('Account', [
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
       // The export is loaded on demand because it is large and rarely needed.
-      const { archiveOf } = await import('../export/archive.js');
+      const { buildArchive } = await import('../export/archive.js');
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',
         file: {
           name: `guildhall-${account.username}-${day}.zip`,
           contentType: 'application/zip',
-          content: archiveOf(services, account),
+          content: buildArchive(services, account),
         },
       };
     },

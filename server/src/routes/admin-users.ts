@@ -18,7 +18,7 @@ import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-a
 import type { RequestContext } from '../request/request-context.js';
 import { bulkIds, runInBulk } from '../http/bulk.js';
 import { requireAccess } from '../http/access.js';
-import { banOf } from '@guildhall/domain/staff/state.js';
+import { findActiveBan } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 
 const table = listQuery.extend({
@@ -172,7 +172,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
       const { policy, now } = await services.asOf(call, at);
       const banned = [...policy.staff.bans.keys()]
         .flatMap((userId) => {
-          const ban = banOf(policy.staff, userId, now);
+          const ban = findActiveBan(policy.staff, userId, now);
           const username = services.directory.account(userId)?.username;
           return ban && username ? [{ user_id: userId, username, ...ban }] : [];
         })

@@ -1,6 +1,6 @@
 import { keyLimits, keyScopes } from '@guildhall/domain/key-scopes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { isActiveKey, programNameOf, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
+import { isActiveKey, formatProgramName, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
 import { findRole } from '@guildhall/domain/staff/state.js';
 import { apiKeyCreated, apiKeyRow, type ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -43,7 +43,7 @@ export const apiKeyRoutes = tagRoutes('Admin', [
       const keys = [...asOf.policy.staff.apiKeys].reverse();
       const uses = await services.vault.programUses(keys.map(([keyId]) => keyId));
       const { rows, cursor } = await paginateInMemory(keys, call.query, (some) =>
-        some.map(([keyId, key]) => rowOf(services, asOf, keyId, key, uses.get(keyId) ?? null)),
+        some.map(([keyId, key]) => buildRow(services, asOf, keyId, key, uses.get(keyId) ?? null)),
       );
       return { cache: 'no-store', cursor, body: rows };
     },
@@ -81,7 +81,7 @@ export const apiKeyRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-function rowOf(
+function buildRow(
   { directory, policy }: Services,
   { now }: Pick<AsOf, 'now'>,
   id: number,
@@ -92,7 +92,7 @@ function rowOf(
   return {
     id,
     name: key.name,
-    program: programNameOf(key),
+    program: formatProgramName(key),
     start: key.start,
     role: { id: key.roleId, name: role?.displayName ?? String(key.roleId) },
     scopes: [...key.scopes],

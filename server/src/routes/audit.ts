@@ -1,4 +1,4 @@
-import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
+import { eventTypes, stripVersion, type EventType } from '@guildhall/domain/events.js';
 import { auditAreas } from '@guildhall/domain/wire/kinds.js';
 import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
@@ -16,7 +16,7 @@ import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { maxUndoneEntries } from '../request/rate-limits.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 
-const kinds = eventTypes.map(kindOf);
+const kinds = eventTypes.map(stripVersion);
 const kindField = z.enum(kinds, { error: 'is not a kind of action' });
 
 const filters = readQuery.extend({
@@ -44,7 +44,7 @@ export const auditRoutes = tagRoutes('Admin', [
     query: pageQuery,
     response: z.array(auditRow),
     actions: ['view-audit'],
-    run: (call, services) => auditPageResult(services, call, filterOf(services, call.query)),
+    run: (call, services) => auditPageResult(services, call, buildFilter(services, call.query)),
   }),
   route.get('/admin/audit.csv', {
     scope: 'read',
@@ -54,7 +54,7 @@ export const auditRoutes = tagRoutes('Admin', [
     actions: ['view-audit'],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const content = streamAuditCsv(services, filterOf(services, call.query));
+      const content = streamAuditCsv(services, buildFilter(services, call.query));
       const file = { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', content };
       return { cache: 'no-store', position, file };
     },
@@ -114,10 +114,10 @@ async function auditPageResult(
   return { cache: 'no-store', position, cursor, body: rows };
 }
 
-function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilter {
+function buildFilter(services: Services, query: z.infer<typeof filters>): AuditFilter {
   const { area, kind, actor, target, batch, from, to } = query;
   const filter: AuditFilter = { area, batch, from, to };
-  if (kind) filter.types = eventTypes.filter((type): type is EventType => kindOf(type) === kind);
+  if (kind) filter.types = eventTypes.filter((type): type is EventType => stripVersion(type) === kind);
   if (actor) filter.actorId = memberIn(services, actor);
   if (target && /^[a-z]+:\d{1,16}$/.test(target)) filter.subject = target;
   else if (target) filter.personId = memberIn(services, target);

@@ -57,7 +57,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     limits: [limitPerMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      const target = targetOf(call);
+      const target = parseTarget(call);
       const { threadId } = await requireVisibleText(services, call, target);
       const { note, remind_at: remindAt } = call.body;
       await services.bookmarks.save(userId, { ...target, threadId }, { note: note.trim(), remindAt });
@@ -70,13 +70,13 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     ...changeOperation,
     limits: [limitPerMember('write')],
     run: async (call, services) => {
-      await services.bookmarks.remove(requireUser(call), targetOf(call));
+      await services.bookmarks.remove(requireUser(call), parseTarget(call));
       return { body: { success: true } };
     },
   }),
 ]);
 
-function targetOf({ params }: Call<unknown>): BookmarkTarget {
+function parseTarget({ params }: Call<unknown>): BookmarkTarget {
   const kind = kinds.find((one) => one === params.kind);
   if (!kind) throw new Refusal('not-found');
   return { kind: kind as BookmarkTarget['kind'], id: idIn(params.id) };

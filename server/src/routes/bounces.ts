@@ -5,7 +5,7 @@ import { readBounceReport } from '../mail/bounce-report.js';
 import { pauseEmails } from '../mail/email-pause.js';
 import { accountOfMessageId, isMessageTo } from '../mail/message-id.js';
 import { areEqualSecrets } from '../process/secrets.js';
-import { addressOf } from '../request/rate-limits.js';
+import { normalizeAddress } from '../request/rate-limits.js';
 import type { Services } from '../services.js';
 
 /** A report contains at least the headers of the email, and at most all of it. */
@@ -21,7 +21,7 @@ export function bounceRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true });
   router.post('/api/mail/bounces', async (req, res, next) => {
     if (env.mailBounceSecret === null) return next();
-    await limits.take('bounce', addressOf(req));
+    await limits.take('bounce', normalizeAddress(req));
     if (!areEqualSecrets(req.get('authorization') ?? '', `Bearer ${env.mailBounceSecret}`)) {
       throw new Refusal('login-failed', undefined, 'This request needs the header Authorization: Bearer <secret>');
     }

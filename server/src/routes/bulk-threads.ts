@@ -44,7 +44,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
     login: 'must-be-logged-in',
     limits: [perTarget],
     run: async (call, services) => {
-      const command = commandOf(services, call.body);
+      const command = createCommand(services, call.body);
       const { results, last } = await runInBulk(call.body.ids, (threadId) =>
         changeThread(services, call, threadId, command),
       );
@@ -70,14 +70,14 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
         if (!flags?.can_view) throw new Refusal('not-found');
         if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
         const deletedThreads = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
-        const { rows, last } = await fillPage(deletedThreads, limit, (some) => rowsOf(services, some));
+        const { rows, last } = await fillPage(deletedThreads, limit, (some) => buildRows(services, some));
         return { rows, cursor: last?.activity ?? null };
       });
     },
   }),
 ]);
 
-function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadCommand {
+function createCommand({ policy }: Services, body: z.infer<typeof threads>): ThreadCommand {
   const { action } = body;
   switch (action) {
     case 'lock':
@@ -108,7 +108,7 @@ async function changeThread(
   return services.commands.thread(threadId, command, call.actor, context);
 }
 
-async function rowsOf(services: Services, threads: readonly ThreadDocument[]): Promise<DeletedThreadRow[]> {
+async function buildRows(services: Services, threads: readonly ThreadDocument[]): Promise<DeletedThreadRow[]> {
   await services.directory.ensure(threads.flatMap(({ deletion }) => deletion?.by ?? []));
   const summaries = await services.rows.summaries(threads);
   return summaries.map((row, n) => {

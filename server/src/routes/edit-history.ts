@@ -63,7 +63,7 @@ async function readHistory(services: Services, { query }: Call<unknown, Page>, s
   const { limit, cursor } = query;
   const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
   const textVersions = collectVersions(services.log, stream, version, revision);
-  const { rows, last } = await fillPage(textVersions, limit, (some) => rowsOf(services, some));
+  const { rows, last } = await fillPage(textVersions, limit, (some) => buildRows(services, some));
   return { cache: 'no-cache', cursor: last && `${last.version}-${last.revision + 1}`, body: rows };
 }
 
@@ -93,15 +93,15 @@ interface Version {
   metadata: StoredEvent['metadata'];
 }
 
-async function rowsOf(services: Services, versions: readonly Version[]): Promise<TextVersion[]> {
+async function buildRows(services: Services, versions: readonly Version[]): Promise<TextVersion[]> {
   const openedTexts = await renderTexts(
     services.texts,
     versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),
   );
-  const editorOf = (metadata: StoredEvent['metadata']) => Number(metadata['actorId']);
-  await services.directory.ensure(versions.map(({ metadata }) => editorOf(metadata)));
+  const getEditorId = (metadata: StoredEvent['metadata']) => Number(metadata['actorId']);
+  await services.directory.ensure(versions.map(({ metadata }) => getEditorId(metadata)));
   return versions.map(({ texts: { title, content }, metadata, version }) => {
-    const id = editorOf(metadata);
+    const id = getEditorId(metadata);
     const by = { id, username: services.directory.nameOf(id) };
     const row = { version, content: openedTexts(content).text, at: metadata['at'] ?? '', by };
     return title === undefined ? row : { ...row, title: openedTexts(title).text };

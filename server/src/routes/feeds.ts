@@ -2,8 +2,8 @@ import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { formerNamesById } from '@guildhall/domain/structure/former-names.js';
 import {
-  sectionsOf,
-  subsectionsOf,
+  listSections,
+  listSubsections,
   type Place,
   type Section,
   type Subsection,
@@ -67,14 +67,14 @@ function findPlaceByAddress(
 ) {
   const { structure } = policy;
   const formerNames = formerNamesById(structure);
-  const rowOf = <Named extends Section | Subsection>(it: Named) => {
+  const buildRow = <Named extends Section | Subsection>(it: Named) => {
     const id = 'subsectionId' in it ? it.subsectionId : it.sectionId;
     return { ...it, display_name: it.displayName, former_names: formerNames.get(id) };
   };
-  const section = findRowByName(sectionsOf(structure).map(rowOf), sectionName);
+  const section = findRowByName(listSections(structure).map(buildRow), sectionName);
   if (!section) throw new Refusal('not-found');
   const { sectionId } = section;
-  const subsectionRows = subsectionsOf(structure, sectionId).map(rowOf);
+  const subsectionRows = listSubsections(structure, sectionId).map(buildRow);
   const subsection = subsectionName === undefined ? null : findRowByName(subsectionRows, subsectionName);
   const place = { sectionId, subsectionId: subsection?.subsectionId ?? null };
   if (subsection === undefined || !policy.mayView(guest, place)) throw new Refusal('not-found');

@@ -11,7 +11,7 @@ import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
-import { pauseOf } from '../vault/account/account-record.js';
+import { getActivePause } from '../vault/account/account-record.js';
 import type { Account } from '../vault/account/account.js';
 
 const loginBody = credentials.extend({
@@ -30,7 +30,11 @@ export const loginRoutes = tagRoutes('Account', [
       const account = identity && (await services.vault.account(identity.userId));
       // The response for guests never changes.
       const scopes = identity ? undefined : [];
-      return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
+      return {
+        cache: 'no-cache',
+        body: { user: account ? buildMe(services, account) : null },
+        ...(scopes && { scopes }),
+      };
     },
   }),
   route.post('/login', {
@@ -54,7 +58,7 @@ export const loginRoutes = tagRoutes('Account', [
       await refuseBanned(services, account.id);
       const cookies = await beginSession(services, call, account);
       await rememberTimeZone(services, account.id, call.body.time_zone);
-      return { cookies, body: { success: true, user: meOf(services, account) } };
+      return { cookies, body: { success: true, user: buildMe(services, account) } };
     },
   }),
   route.post('/logout', {
@@ -79,8 +83,8 @@ async function rememberTimeZone(services: Services, userId: number, time_zone?: 
   await changeNotificationSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
 }
 
-function meOf({ policy }: Services, account: Account): Me {
-  const pause = pauseOf(account);
+function buildMe({ policy }: Services, account: Account): Me {
+  const pause = getActivePause(account);
   return {
     id: account.id,
     username: account.username,

@@ -36,7 +36,7 @@ export const mailRoutes = tagRoutes('Admin', [
       const unsentMails = await services.vault.unsentMails(page * limit + 1);
       const visibleMails = unsentMails.slice((page - 1) * limit, page * limit);
       const links = nextPage(unsentMails.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
-      return { cache: 'no-store', links, body: visibleMails.map((due) => rowOf(due, new Date())) };
+      return { cache: 'no-store', links, body: visibleMails.map((due) => buildRow(due, new Date())) };
     },
   }),
   route.post('/admin/mails/:id/retry', {
@@ -72,7 +72,7 @@ export const mailRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-function rowOf({ account, mail }: DueMail, now: Date) {
+function buildRow({ account, mail }: DueMail, now: Date) {
   const isExpiredMail = isExpired(mail, now);
   return {
     id: `${account.id}.${mail.id}`,

@@ -25,14 +25,14 @@ export const memberRoutes = tagRoutes('Members', [
     summary: 'The members by post count; those with the same count by name',
     query: listing,
     response: z.array(memberStat),
-    run: (call, services) => list(services, call, statOf(services)),
+    run: (call, services) => list(services, call, buildStat(services)),
   }),
   route.get('/forums/staff-stats', {
     scope: 'read',
     summary: 'Everyone whose role is not Member, by post count; those with the same count by name',
     query: listing,
     response: z.array(staffStat),
-    run: (call, services) => list(services, call, statOf(services), () => [...services.policy.staff.holders.keys()]),
+    run: (call, services) => list(services, call, buildStat(services), () => [...services.policy.staff.holders.keys()]),
   }),
   route.get('/forums/users/:id', {
     scope: 'read',
@@ -91,6 +91,6 @@ function parseRank(cursor: string): Rank {
   return { posts: Number(cursor.slice(0, dot)), name: cursor.slice(dot + 1) };
 }
 
-const statOf =
+const buildStat =
   ({ directory }: Services) =>
   ({ id, posts }: RankedMember) => ({ ...directory.person(id), posts });

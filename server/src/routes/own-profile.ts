@@ -1,7 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { rolesOf } from '@guildhall/domain/staff/state.js';
+import { listRoles } from '@guildhall/domain/staff/state.js';
 import { ownProfile, type OwnProfile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { flag } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { aboutOf } from '../read-models/members/about.js';
+import { toAboutMember } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
 import type { AboutAccount } from '../vault/account/account.js';
 
@@ -56,7 +56,7 @@ export const ownProfileRoutes = tagRoutes('Account', [
     run: async (call, { vault }) => {
       const account = await vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
-      const body: OwnProfile = { ...aboutOf(account), hide_last_seen: account.about?.hideSeen ?? false };
+      const body: OwnProfile = { ...toAboutMember(account), hide_last_seen: account.about?.hideSeen ?? false };
       return { cache: 'no-cache', body };
     },
   }),
@@ -84,6 +84,6 @@ export const ownProfileRoutes = tagRoutes('Account', [
 /** Rejects titles that could be mistaken for a role. @throws Refusal name-reserved */
 function refuseRoleName({ policy }: Services, title: string | null): void {
   const titleKey = title === null ? null : foldName(title);
-  const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);
+  const names = listRoles(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);
   if (names.some((name) => foldName(name) === titleKey)) throw new Refusal('name-reserved', 'title');
 }

@@ -2,9 +2,9 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import {
   entriesIn,
-  entryIdOf,
+  deriveEntryId,
   placeIn,
-  placesOf,
+  listPlaces,
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
@@ -57,9 +57,9 @@ export const permissionRoutes = tagRoutes('Forums', [
       const { structure } = (await services.asOf(call, call.query.at)).policy;
       const { section_id, subsection_id } = call.query;
       const isSinglePlace = section_id !== null || subsection_id !== null;
-      const places = isSinglePlace ? [requirePlace(structure, call.query)] : placesOf(structure);
+      const places = isSinglePlace ? [requirePlace(structure, call.query)] : listPlaces(structure);
       const { rows, cursor } = await paginateInMemory(entriesIn(structure, places), call.query, (some) =>
-        some.map(rowOf),
+        some.map(buildRow),
       );
       return { cache: 'no-cache', cursor, body: rows };
     },
@@ -81,7 +81,7 @@ export const permissionRoutes = tagRoutes('Forums', [
           section_id: namedPlace.sectionId,
           subsection_id: namedPlace.subsectionId,
           version: (subsection ?? section)?.entriesVersion,
-          entries: entriesIn(structure, [namedPlace]).map(rowOf),
+          entries: entriesIn(structure, [namedPlace]).map(buildRow),
         },
       };
     },
@@ -101,7 +101,7 @@ export const permissionRoutes = tagRoutes('Forums', [
       return runWithReason(
         services,
         call,
-        { name: `set-permission ${entryIdOf(place, roleId)}`, id: entryIdOf(place, roleId) },
+        { name: `set-permission ${deriveEntryId(place, roleId)}`, id: deriveEntryId(place, roleId) },
         (context) => services.commands.structure(command, call.actor, context),
       );
     },
@@ -137,9 +137,15 @@ export const permissionRoutes = tagRoutes('Forums', [
   }),
 ]);
 
-function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: PermissionEntry }): PermissionEntryRow {
+function buildRow({
+  place,
+  entry: { roleId, ...flags },
+}: {
+  place: Place;
+  entry: PermissionEntry;
+}): PermissionEntryRow {
   return {
-    id: entryIdOf(place, roleId),
+    id: deriveEntryId(place, roleId),
     section_id: place.subsectionId === null ? place.sectionId : null,
     subsection_id: place.subsectionId,
     role_id: roleId,

@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
@@ -94,7 +94,7 @@ export const postRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       requireSelf(userId, body.user_id);
       const context = toCommandContext('post-reply', call);
-      const postId = aggregateIdOf(context.commandId);
+      const postId = deriveAggregateId(context.commandId);
       const sealed = await services.writing.sealPost({ authorId: userId }, body.content);
       const { thread_id: threadId, reply_to: replyTo } = body;
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...sealed };

@@ -3,12 +3,12 @@ import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
-import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';
+import { followCounts, followedBy, findFollowers, isFollowing } from '@guildhall/projections/views/follows/queries.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
-import { activityOf } from '../read-models/activity.js';
-import { aboutOf, lastSeenOf } from '../read-models/members/about.js';
+import { readActivity } from '../read-models/activity.js';
+import { toAboutMember, findLastSeen } from '../read-models/members/about.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
@@ -48,13 +48,13 @@ export const profileRoutes = tagRoutes('Profiles', [
         followCounts(store, id),
         identity !== null && isFollowing(store, identity.userId, id),
         memberById(store, id),
-        personalFieldsOf(services, call, id),
+        buildPersonalFields(services, call, id),
         wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
       ]);
       const { rows: posts, last } = await fillPage(found, query.limit, (some) => buildWallPostRows(services, some));
       const profile: Profile = {
         user: { ...services.directory.person(id), created_at: createdAt, post_count: member?.posts ?? 0 },
-        about: personal?.about ?? aboutOf(null),
+        about: personal?.about ?? toAboutMember(null),
         seen: personal?.seen ?? null,
         followers: counts.followers,
         following: counts.following,
@@ -85,7 +85,7 @@ export const profileRoutes = tagRoutes('Profiles', [
     scope: 'read',
     ...followList,
     summary: "A member's followers, newest first",
-    run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
+    run: (call, services) => listPeople(services, call, findFollowers, ({ followerId }) => followerId),
   }),
   route.get(`${profilePath}/following`, {
     scope: 'read',
@@ -102,14 +102,14 @@ export const profileRoutes = tagRoutes('Profiles', [
       const { limit, cursor = null } = call.query;
       return services.responses.respondShared(call, async () => {
         const { id } = await findMember(services, call);
-        return activityOf(services, call.actor, id, cursor, limit);
+        return readActivity(services, call.actor, id, cursor, limit);
       });
     },
   }),
 ]);
 
 /** Returns null while the vault is unavailable. */
-async function personalFieldsOf(
+async function buildPersonalFields(
   services: Services,
   { actor, identity }: Call<unknown>,
   id: number,
@@ -118,8 +118,8 @@ async function personalFieldsOf(
     const account = await services.vault.account(id);
     return {
       // The profile text of a banned member is shown only to those who can ban.
-      about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
-      seen: account && identity ? await lastSeenOf(services, account, identity.userId) : null,
+      about: toAboutMember(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
+      seen: account && identity ? await findLastSeen(services, account, identity.userId) : null,
     };
   } catch (error) {
     if (error instanceof VaultUnavailable) return null;

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
 import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
@@ -108,7 +108,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
         .filter(({ sectionId, subsectionId }) =>
           target.subsectionId === null ? sectionId === target.sectionId : subsectionId === target.subsectionId,
         );
-      const marks = wholePlaces.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
+      const marks = wholePlaces.map((one) => ({ key: toPlaceId(one), order, count: 0 }));
       await services.readMarks.move(userId, marks);
       return { body: { success: true } };
     },

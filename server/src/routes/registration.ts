@@ -1,5 +1,5 @@
 import { foldName } from '@guildhall/domain/account/names.js';
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { registerResponse, type RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -14,7 +14,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerAddress } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
-import { RateLimitExceeded, addressOf } from '../request/rate-limits.js';
+import { RateLimitExceeded, normalizeAddress } from '../request/rate-limits.js';
 import { registration, email } from '../accounts/registration.js';
 import type { ResponseCookie } from '../request/sessions.js';
 import type { Account } from '../vault/account/account.js';
@@ -39,7 +39,7 @@ export const registrationRoutes = tagRoutes('Account', [
     run: async (call, services) => {
       // Guests have no id, so the name distinguishes guests who use the same weak idempotency key.
       const context = toCommandContext(`register ${foldName(call.body.username)}`, call);
-      const userId = aggregateIdOf(context.commandId);
+      const userId = deriveAggregateId(context.commandId);
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
       await registerAccount(services, userId, context);
       services.mail.nudge();
@@ -113,7 +113,7 @@ export const registrationRoutes = tagRoutes('Account', [
       const { pendingRegistrations, limits, mail } = services;
       const { id: userId } = await pendingRegistrations.require(call);
       // Counts as a registration because it reveals just as much.
-      await limits.take('register', addressOf(call));
+      await limits.take('register', normalizeAddress(call));
       await limits.take('resend-verification', String(userId));
       const context = toCommandContext(`correct-address ${userId}`, call);
       const { emailTaken } = await pendingRegistrations.correctAddress(userId, call.body.email, context);

@@ -20,7 +20,7 @@ import type { Result } from '../http/responses/result.js';
 import { readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason, sealReason } from '../staff/reason.js';
-import { notesOf } from '../staff/report-notes.js';
+import { readNotes } from '../staff/report-notes.js';
 import { countVisibleReports, requireVisibleReport, filterVisibleReports } from '../staff/visible-reports.js';
 import { readReportedText } from '../staff/reported-text.js';
 import { ReportRows } from '../read-models/report-rows.js';
@@ -88,7 +88,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
       const report = await reportById(services.views.store, reportId);
       if (!report) throw new Refusal('not-found');
       const [row] = await new ReportRows(services, call.actor).rows([report]);
-      const notes = await notesOf(services, report.id);
+      const notes = await readNotes(services, report.id);
       const text_when_reported = row?.subject?.edited ? await readReportedText(services, report) : null;
       return { cache: 'no-store', position, body: { ...row, text_when_reported, notes } };
     },

@@ -1,4 +1,4 @@
-import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { trimInvisible } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
@@ -14,7 +14,7 @@ import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { stringMatching, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { subjectOf } from '../staff/report-subject.js';
+import { readSubject } from '../staff/report-subject.js';
 
 const text = content('type-something');
 const kinds = ['player', 'bug', 'post'] as const;
@@ -54,9 +54,9 @@ export const reportRoutes = tagRoutes('Site', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { kind, text, ...named } = call.body;
-      const subject = await subjectOf(services, call, kind, named);
+      const subject = await readSubject(services, call, kind, named);
       const context = toCommandContext('file-report', call);
-      const reportId = aggregateIdOf(context.commandId);
+      const reportId = deriveAggregateId(context.commandId);
       const { content, ...uploads } = await services.writing.sealReport(userId, text);
       const command = { type: 'File', reportId, kind, subject, text: content, ...uploads } as const;
       const handled = await services.commands.report(reportId, command, call.actor, context);
@@ -71,10 +71,10 @@ export const reportRoutes = tagRoutes('Site', [
     limits: [countInHandler('write')],
     /** The report's id is derived from the ban, so a second appeal has the same id regardless of its token. */
     run: async (call, services) => {
-      const { userId, since } = bannedMemberOf(services, call.body.token);
+      const { userId, since } = requireBannedMember(services, call.body.token);
       await services.limits.take('write', String(userId));
       const context = { ...toCommandContext(`appeal ${since}`, call), actorId: String(userId) };
-      const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', since));
+      const reportId = deriveAggregateId(deriveCommandId(String(userId), 'appeal', since));
       const subject = { kind: 'member', id: userId } as const;
       const text = await services.texts.seal(userId, call.body.text);
       const command = { type: 'File', reportId, kind: 'appeal', subject, text } as const;
@@ -105,7 +105,7 @@ export const reportRoutes = tagRoutes('Site', [
 ]);
 
 /** `since` identifies the ban. @throws Refusal link-invalid, including when the member is no longer banned */
-function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {
+function requireBannedMember({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);
   if (userId === null || since === undefined) throw new Refusal('link-invalid');

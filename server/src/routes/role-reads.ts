@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
-import { holdersOf, rolesOf, type Role } from '@guildhall/domain/staff/state.js';
+import { listHolders, listRoles, type Role } from '@guildhall/domain/staff/state.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../request/input.js';
@@ -22,8 +22,8 @@ export const roleReads = tagRoutes('Admin', [
     actions: ['manage-roles', 'view-users'],
     run: async (call, services) => {
       const asOf = await services.asOf(call, call.query.at);
-      const { rows, cursor } = await paginateInMemory(rolesOf(asOf.policy.staff), call.query, (some) =>
-        some.map((role) => rowOf(role, services.directory.table.count(listHolders(asOf, role.roleId)))),
+      const { rows, cursor } = await paginateInMemory(listRoles(asOf.policy.staff), call.query, (some) =>
+        some.map((role) => buildRow(role, services.directory.table.count(filterHolders(asOf, role.roleId)))),
       );
       return { cache: 'no-cache', cursor, body: rows };
     },
@@ -40,7 +40,7 @@ export const roleReads = tagRoutes('Admin', [
       const asOf = await services.asOf(call, at);
       if (!asOf.policy.isRole(roleId)) throw new Refusal('not-found');
       const { table } = services.directory;
-      const holders = listHolders(asOf, roleId);
+      const holders = filterHolders(asOf, roleId);
       const total = table.count(holders);
       const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
       const rows = ids.map((id) => {
@@ -52,7 +52,7 @@ export const roleReads = tagRoutes('Admin', [
   }),
 ]);
 
-const rowOf = (role: Role, held: number): RoleRow => ({
+const buildRow = (role: Role, held: number): RoleRow => ({
   id: role.roleId,
   name: role.name,
   display_name: role.displayName,
@@ -63,8 +63,8 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-function listHolders({ policy }: AsOf, roleId: number): AccountFilter {
+function filterHolders({ policy }: AsOf, roleId: number): AccountFilter {
   const { staff } = policy;
   if (roleId === memberRole.id) return { without: [[...staff.holders.keys()]], verified: true };
-  return { only: [holdersOf(staff, roleId)] };
+  return { only: [listHolders(staff, roleId)] };
 }

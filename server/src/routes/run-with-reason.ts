@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { AggregateKind } from '../commands/commands.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
@@ -27,7 +27,7 @@ export async function runWithReason(
   run: (context: CommandContext, newId: number) => Promise<Handled>,
 ): Promise<Result> {
   const context = await addReason(services, call, name, call.body.reason, authorId);
-  const newId = aggregateIdOf(context.commandId);
+  const newId = deriveAggregateId(context.commandId);
   const handled = await run(context, newId);
   return services.responses.respondToWrite(handled, {
     ...(id !== undefined && { id: id === 'new' ? newId : id }),

@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
+import { listSections, listSubsections } from '@guildhall/domain/structure/state.js';
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { z } from 'zod';
 import { asOfQuery, idIn } from '../request/input.js';
@@ -33,7 +33,7 @@ export const sectionReads = tagRoutes('Forums', [
           );
           await placeRows.load();
           const { structure } = policy;
-          const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
+          const sections = deleted ? [...structure.sections.values()] : listSections(structure);
           return paginateInMemory(
             sections.flatMap((section) => placeRows.section(section) ?? []),
             call.query,
@@ -57,7 +57,7 @@ export const sectionReads = tagRoutes('Forums', [
           if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
           const placeRows = new VisiblePlaces(services, call.actor);
           await placeRows.load();
-          const subsections = subsectionsOf(services.policy.structure, sectionId);
+          const subsections = listSubsections(services.policy.structure, sectionId);
           const rows = subsections.flatMap((subsection) => placeRows.subsection(subsection) ?? []);
           return paginateInMemory(rows, call.query, (some) => [...some]);
         },

@@ -21,7 +21,7 @@ export const settingsRoutes = tagRoutes('Admin', [
     actions: ['manage-settings'],
     run: async (call, services) => {
       const { site } = await services.asOf(call, call.query.at);
-      return { cache: 'no-store', body: responseOf(site.settingsFold.state) };
+      return { cache: 'no-store', body: buildResponse(site.settingsFold.state) };
     },
   }),
   route.put('/admin/settings', {
@@ -47,7 +47,7 @@ export const settingsRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-function responseOf({ settings, version }: Readonly<SettingsState>): SettingsResponse {
+function buildResponse({ settings, version }: Readonly<SettingsState>): SettingsResponse {
   return {
     name: settings.name,
     server_address: settings.serverAddress,

@@ -2,7 +2,7 @@ import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/doma
 import { statusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { siteResponseOf } from '../read-models/site-rows.js';
+import { buildSiteResponse } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
 export const siteRoutes = tagRoutes('Site', [
@@ -10,7 +10,7 @@ export const siteRoutes = tagRoutes('Site', [
     scope: 'read',
     summary: "The site's name, look and player count",
     response: siteResponse,
-    run: (_call, services) => uncachedResult(siteResponseOf(services)),
+    run: (_call, services) => uncachedResult(buildSiteResponse(services)),
   }),
   route.get('/site/rules', {
     scope: 'read',

@@ -1,4 +1,4 @@
-import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId, deriveCommandId } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
@@ -83,7 +83,7 @@ export const structureRoutes = tagRoutes('Forums', [
       runOnId(services, call, 'set-prefixes', (context, sectionId) => {
         const prefixes = call.body.prefixes.map((prefix, n) => ({
           ...prefix,
-          id: prefix.id ?? aggregateIdOf(commandIdOf(context.commandId, 'prefix', String(n))),
+          id: prefix.id ?? deriveAggregateId(deriveCommandId(context.commandId, 'prefix', String(n))),
         }));
         const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === undefined).map((prefix) => prefix.id);
         const command = { type: 'SetPrefixes', sectionId, prefixes, created } as const;

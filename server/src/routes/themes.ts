@@ -44,7 +44,7 @@ export const themeRoutes = tagRoutes('Theme', [
     response: z.array(themeRow),
     run: async (call, services) => {
       const { site } = await services.asOf(call, call.query.at);
-      const { rows, cursor } = await paginateInMemory(rowsOf(site), call.query, (some) => [...some]);
+      const { rows, cursor } = await paginateInMemory(buildRows(site), call.query, (some) => [...some]);
       return { cache: 'no-cache', cursor, body: rows };
     },
   }),
@@ -116,7 +116,7 @@ export const themeRoutes = tagRoutes('Theme', [
   }),
 ]);
 
-function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
+function buildRows({ theme, savedAt }: SiteState): ThemeRow[] {
   return [...theme.themes].map(([fold, { name, css, version }]) => {
     const row: ThemeRow = { name, css, live: fold === theme.live, version };
     const at = savedAt.get(fold);

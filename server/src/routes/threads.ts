@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
@@ -70,7 +70,7 @@ export const threadRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       requireSelf(userId, body.user_id);
       const context = toCommandContext('create-thread', call);
-      const threadId = aggregateIdOf(context.commandId);
+      const threadId = deriveAggregateId(context.commandId);
       const command = {
         type: 'CreateThread' as const,
         threadId,

@@ -4,7 +4,7 @@ import { Router, type Request, type Response } from 'express';
 import { emailTexts } from '../mail/notifications/email-texts.js';
 import { openUnsubscribeToken, type UnsubscribeTarget } from '../mail/notifications/unsubscribe-token.js';
 import { unsubscribe } from '../mail/notifications/unsubscribe.js';
-import { addressOf } from '../request/rate-limits.js';
+import { normalizeAddress } from '../request/rate-limits.js';
 import type { Services } from '../services.js';
 import { emptyHtml, html, Html } from '../text/html.js';
 
@@ -28,7 +28,7 @@ export function unsubscribePage(services: Services): Router {
   const { env, limits, site } = services;
   const router = Router({ caseSensitive: true });
   const respond = async (req: Request, res: Response): Promise<void> => {
-    await limits.take('unsubscribe', addressOf(req));
+    await limits.take('unsubscribe', normalizeAddress(req));
     const { token } = req.query;
     const unsubscription = typeof token === 'string' ? openUnsubscribeToken(env.secret, token) : null;
     const isDone = req.method === 'POST' && unsubscription !== null;

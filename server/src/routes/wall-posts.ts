@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
@@ -110,7 +110,7 @@ async function write(
 ): Promise<Result> {
   const userId = requireUser(call);
   const context = toCommandContext(name, call);
-  const wallPostId = aggregateIdOf(context.commandId);
+  const wallPostId = deriveAggregateId(context.commandId);
   const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
   const command = make(wallPostId, { content, ...uploadsField({ uploads }) });
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);

@@ -4,7 +4,7 @@ import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/s
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import { ownWatches, findWatches } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
@@ -50,7 +50,7 @@ export const watchRoutes = tagRoutes('Notifications', [
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         ownWatches(services.views.store, userId, before, count),
       );
-      return { cache: 'no-cache', position, cursor, body: await rowsOf(services, call, page) };
+      return { cache: 'no-cache', position, cursor, body: await buildRows(services, call, page) };
     },
   }),
   route.get('/forums/watches/:id', {
@@ -64,14 +64,14 @@ export const watchRoutes = tagRoutes('Notifications', [
       const { position } = await services.responses.begin(call);
       const targetId = idIn(call.params.id);
       if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
-      const [watch] = await watchesOf(services.views.store, userId, [targetId]);
+      const [watch] = await findWatches(services.views.store, userId, [targetId]);
       const body = { level: watch?.level ?? null, tells: watch?.tells ?? false };
       return { cache: 'no-cache', position, body };
     },
   }),
 ]);
 
-async function rowsOf(
+async function buildRows(
   services: Services,
   { actor }: Call<unknown>,
   watches: readonly WatchDocument[],
@@ -83,13 +83,13 @@ async function rowsOf(
     services.texts,
     watchedThreads.map(({ title }) => title),
   );
-  const titleOf = ({ kind, targetId }: WatchDocument): string | null => {
+  const findTitle = ({ kind, targetId }: WatchDocument): string | null => {
     if (kind !== 'thread') return placeTitle(services, { kind, id: targetId }, actor);
     const thread = threads.get(targetId);
     return thread && !thread.deleted && services.policy.mayView(actor, thread) ? openedTexts(thread.title).text : null;
   };
   return watches.flatMap((watch) => {
-    const title = titleOf(watch);
+    const title = findTitle(watch);
     return title === null ? [] : [{ kind: watch.kind, id: watch.targetId, level: watch.level, title }];
   });
 }

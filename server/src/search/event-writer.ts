@@ -10,12 +10,12 @@ import {
   toMatchExpression,
   itemTag,
   placeTag,
-  tagsOf,
+  buildTags,
   threadTags,
   type ItemKind,
   type TaggedThread,
 } from './terms/tags.js';
-import { stemsOf } from './terms/word-forms.js';
+import { findStems } from './terms/word-forms.js';
 
 /** Both methods return null if the author's posts are erased. */
 export interface SealedTexts {
@@ -176,7 +176,7 @@ export class EventWriter {
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, tagsOfThread);
     this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
-    const tags = tagsOf(kind, id, tagsOfThread, authorId);
+    const tags = buildTags(kind, id, tagsOfThread, authorId);
     this.run('INSERT INTO originals (rowid, title, body) VALUES (?, ?, ?)', lastInsertRowid, title, body);
     const words = this.toIndexedTexts(title, body);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
@@ -196,7 +196,8 @@ export class EventWriter {
 
   private async addForms(steps: WorkInSteps): Promise<void> {
     for (const word of this.unstemmed) {
-      for (const stem of stemsOf(word)) this.run('INSERT INTO forms VALUES (?, ?) ON CONFLICT DO NOTHING', stem, word);
+      for (const stem of findStems(word))
+        this.run('INSERT INTO forms VALUES (?, ?) ON CONFLICT DO NOTHING', stem, word);
       await steps.next();
     }
     this.unstemmed = [];
@@ -212,7 +213,7 @@ export class EventWriter {
     ).get(toMatchExpression(itemTag(kind, id))) as IndexedItem | undefined;
     if (!row) return;
     this.run('UPDATE originals SET title = ?, body = ? WHERE rowid = ?', title, body, row.rowid);
-    const tags = tagsOf(kind, id, row.thread_tags, row.author_id);
+    const tags = buildTags(kind, id, row.thread_tags, row.author_id);
     const words = this.toIndexedTexts(title, body);
     this.run('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?', ...words, tags, row.rowid);
   }

@@ -9,7 +9,7 @@ import { EventWriter } from './event-writer.js';
 import { findNewestTexts } from './find-texts.js';
 import { openSearchTables } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
-import { markerOf } from './terms/match-terms.js';
+import { createMarker } from './terms/match-terms.js';
 import { parseSearch, replaceControlCharacters } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
 
@@ -133,7 +133,8 @@ describe('finding and highlighting content in different scripts', () => {
   test.each(rows)('a search finds %s with the query %s: %s', (text, query, expected) => {
     const page = findNewestTexts(db, queryOf(query), null);
     const hit = page.texts.find(({ id }) => id === ids.get(text));
-    const markedText = hit && markerOf(page.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
+    const markedText =
+      hit && createMarker(page.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
     expect(markedText ?? null).toBe(expected);
   });
 
@@ -151,7 +152,7 @@ describe('finding and highlighting content in different scripts', () => {
         for (const query of queries) {
           const { texts, terms } = findNewestTexts(db, queryOf(query), null);
           const hit = texts.find((found) => found.id === id);
-          expect(hit && markerOf(terms)(hit.body), query).toContain(marks.begin);
+          expect(hit && createMarker(terms)(hit.body), query).toContain(marks.begin);
         }
       }),
       { numRuns: 150 },

@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { filtersOf, parametersOf, visibleCondition, type TextQuery } from './text-query.js';
+import { buildFilters, buildParameters, visibleCondition, type TextQuery } from './text-query.js';
 import { findLastWords } from './terms/continuations.js';
 import type { ExpandedTerm } from './terms/match-terms.js';
 import type { LastWordsOf } from './terms/query-text.js';
@@ -57,7 +57,7 @@ export interface FoundPage<Cursor> {
 
 export function findNewestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
   const lastWordsOf = findLastWords(db);
-  const parameters = parametersOf(db, query, lastWordsOf);
+  const parameters = buildParameters(db, query, lastWordsOf);
   if (!parameters) return { texts: [], terms: [], cursor: null };
   const last = Math.min(parameters.last, cursor === null ? parameters.last : lastBefore(db, cursor));
   const rows = db.prepare(newestQuery).iterate({ ...parameters, last, limit: query.limit }) as Iterable<FoundText>;
@@ -87,7 +87,7 @@ export interface Candidates {
 
 export function findCandidates(db: Database, query: TextQuery, cursor: RankedCursor | null): Candidates {
   const lastWordsOf = findLastWords(db);
-  const parameters = parametersOf(db, query, lastWordsOf);
+  const parameters = buildParameters(db, query, lastWordsOf);
   const position = cursor?.position ?? readNewestPosition(db);
   if (!parameters) return { position, texts: [], terms: [] };
   const last = Math.min(parameters.last, lastBefore(db, position, true));
@@ -138,7 +138,7 @@ export function findBestTexts(
 function filterVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
   if (texts.length === 0) return [];
   const rows = JSON.stringify(texts.map(({ rowid }) => rowid));
-  const found = db.prepare(textsByRowidQuery).all({ ...filtersOf(query), rows }) as unknown as FoundText[];
+  const found = db.prepare(textsByRowidQuery).all({ ...buildFilters(query), rows }) as unknown as FoundText[];
   const textsByRowid = new Map(found.map((row) => [row.rowid, row]));
   return texts.flatMap((text) => {
     const row = textsByRowid.get(text.rowid);

@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
   const context = testContext(String(by.id));
-  const threadId = aggregateIdOf(context.commandId);
+  const threadId = deriveAggregateId(context.commandId);
   const seal = (text: string) => site.services.texts.seal(by.id, text);
   const texts = { title: await seal(title), content: await seal(content) };
   const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
@@ -249,7 +249,7 @@ describe('searching for members', () => {
 
   test('does not find members before they are verified', async () => {
     const { vault, directory } = site.services;
-    const id = aggregateIdOf(testContext().commandId);
+    const id = deriveAggregateId(testContext().commandId);
     const foundIds = async () => {
       await directory.refresh([id]);
       return [await ids('newcomer'), await ids({ q: 'newcomer', type: 'members' })];

@@ -93,7 +93,7 @@ function findMembers(
 
 function findMemberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
   if (requiresThread(text)) return { hits: [], cursor: null };
-  const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
+  const offset = cursor === undefined ? 0 : Number(requireForm(cursor, /^\d{1,9}$/));
   const found = findMembers(using, text, offset, limit + 1);
   const next = found.length > limit ? String(offset + limit) : null;
   return { hits: buildMemberHits(using, found.slice(0, limit)), cursor: next };
@@ -134,7 +134,7 @@ function buildTextQuery(
     policy.mayView(actor, place) &&
     (filters.section_id === null || place.sectionId === filters.section_id) &&
     (filters.subsection_id === null || place.subsectionId === filters.subsection_id);
-  const allPlaces = placesOf(policy.structure);
+  const allPlaces = listPlaces(policy.structure);
   const { required, excluded } = text.prefixes;
   return {
     text,
@@ -151,7 +151,7 @@ function buildTextQuery(
   };
 }
 
-function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] {
+function listPlaces({ sections, subsections }: Readonly<StructureState>): Place[] {
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
@@ -165,7 +165,7 @@ function prefixesByLabel({ sections }: Readonly<StructureState>, names: readonly
 }
 
 function findNewestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
-  const page = search.findNewest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
+  const page = search.findNewest(query, cursor === undefined ? null : requireForm(cursor, /^\d{20}$/));
   const newestTexts = newest === undefined ? [] : search.findNewest({ ...query, limit: newest }, null).texts;
   return { ...page, newest: newestTexts };
 }
@@ -183,11 +183,11 @@ async function findBestPage(
 }
 
 function parseRankedCursor(cursor: string): RankedCursor {
-  const [position = '', offset = ''] = formOf(cursor, /^\d{20}\.\d{1,4}$/).split('.');
+  const [position = '', offset = ''] = requireForm(cursor, /^\d{20}\.\d{1,4}$/).split('.');
   return { position, offset: Math.min(Number(offset), maxRanked.count) };
 }
 
-function formOf(cursor: string, form: RegExp): string {
+function requireForm(cursor: string, form: RegExp): string {
   if (!form.test(cursor)) throw new Refusal('validation', 'cursor', 'cursor: is not valid');
   return cursor;
 }

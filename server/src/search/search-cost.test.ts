@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { charactersRead } from '../testing/characters-read.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { buildMatchExpression, parseSearch } from './terms/query-text.js';
-import { marks, snippetOf } from './terms/snippet.js';
+import { marks, cutSnippet } from './terms/snippet.js';
 
 const most = limits.content.max;
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
@@ -19,7 +19,7 @@ describe('building a snippet', () => {
   const maxCharacters = (length: number) => 2_000 + 12 * length;
 
   async function expectShort(text: string): Promise<void> {
-    const { made, characters } = await charactersRead(() => snippetOf(text));
+    const { made, characters } = await charactersRead(() => cutSnippet(text));
     expect(made.length).toBeLessThanOrEqual(190);
     expect(characters).toBeLessThanOrEqual(maxCharacters(text.length));
   }

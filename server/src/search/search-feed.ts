@@ -155,17 +155,17 @@ export class SearchFeed {
   }
 
   private async searchableTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    const textOf = (sealed: string) => {
+    const findText = (sealed: string) => {
       const text = openedTexts.get(sealed);
       return text && this.texts.openCached(sealed) !== null ? text.text : null;
     };
     const words = await this.plainTextsOf(openedTexts);
     return {
       titleOf: (sealed) => {
-        const current = textOf(sealed);
+        const current = findText(sealed);
         return current && replaceControlCharacters(current);
       },
-      contentOf: (sealed) => textOf(sealed) && (words.get(sealed) ?? null),
+      contentOf: (sealed) => findText(sealed) && (words.get(sealed) ?? null),
     };
   }
 

@@ -2,8 +2,8 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { AccountName } from '../vault/account/account.js';
 import type { FoundText } from './find-texts.js';
-import { markerOf, type ExpandedTerm } from './terms/match-terms.js';
-import { marks, snippetOf } from './terms/snippet.js';
+import { createMarker, type ExpandedTerm } from './terms/match-terms.js';
+import { marks, cutSnippet } from './terms/snippet.js';
 
 interface HitDependencies {
   directory: Pick<Directory, 'author' | 'prefixOf'>;
@@ -28,7 +28,7 @@ export function buildTextHits(
   { directory }: HitDependencies,
   terms: readonly ExpandedTerm[],
 ): (found: FoundText) => SearchHit {
-  const mark = markerOf(terms);
+  const mark = createMarker(terms);
   return ({ kind, id, thread_id, section_id, subsection_id, prefix_id, author_id, created_at, position, ...found }) => {
     const title = found.title ?? erasedPlaceholder;
     return {
@@ -36,7 +36,7 @@ export function buildTextHits(
       title,
       prefix: directory.prefixOf(section_id, prefix_id),
       title_html: toMarkedHtml(kind === 'thread' ? mark(title) : title),
-      snippet_html: toMarkedHtml(snippetOf(mark(found.body))),
+      snippet_html: toMarkedHtml(cutSnippet(mark(found.body))),
       ...directory.author(author_id),
       created_at,
       order: position,

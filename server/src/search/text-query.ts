@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000;
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const maxRowid = Number.MAX_SAFE_INTEGER;
 
-export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
+export function buildParameters(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, solved, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
@@ -52,7 +52,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   const match = buildMatchExpression(text, { anyOfEach, none: excludedTags }, lastWordsOf);
   if (match === null) return null;
   return {
-    ...filtersOf(query),
+    ...buildFilters(query),
     match,
     // Rows are in chronological order, apart from clock differences of less than a day between servers.
     first: from === null ? 0 : (findFirstSince(db, shiftTime(from, -dayMs)) ?? maxRowid),
@@ -60,7 +60,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   };
 }
 
-export const filtersOf = ({ places, prefixes, notPrefixes, solved, from, to }: TextQuery) => ({
+export const buildFilters = ({ places, prefixes, notPrefixes, solved, from, to }: TextQuery) => ({
   places: JSON.stringify(places.map(placeTag)),
   prefixes: prefixes && JSON.stringify(prefixes),
   notPrefixes: JSON.stringify(notPrefixes),

@@ -3,7 +3,7 @@ import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import { taggedColumns } from './search-tables.js';
 import { toIndexedForm } from './terms/analyze.js';
-import { toMatchExpression, tagsOf, threadTag, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
+import { toMatchExpression, buildTags, threadTag, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
 
 const batchSize = 50;
 
@@ -72,7 +72,7 @@ export function retagBatch(db: Database): boolean {
     const text = db.prepare('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
     for (const { rowid, kind, id, author_id, title, body } of outdatedItems) {
-      text.run(toIndexedForm(title ?? ''), toIndexedForm(body), tagsOf(kind, id, tagsOfThread, author_id), rowid);
+      text.run(toIndexedForm(title ?? ''), toIndexedForm(body), buildTags(kind, id, tagsOfThread, author_id), rowid);
       item.run(tagsOfThread, rowid);
     }
     if (outdatedItems.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);

@@ -1,6 +1,6 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import { holdersOf, findRole } from '@guildhall/domain/staff/state.js';
+import { listHolders, findRole } from '@guildhall/domain/staff/state.js';
 import type { Policy } from '../policy/policy.js';
 import type { AccountFilter, AccountPage, AccountSort } from '../read-models/members/account-table.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -27,17 +27,17 @@ export async function findAccounts(
   page: Omit<AccountPage, 'roleKeys'>,
 ): Promise<{ ids: number[]; total: number }> {
   if (page.sort === 'posts') await ranking.refresh();
-  const filter = filterOf(policy, query);
-  const ids = directory.table.page(filter, page.sort === 'role' ? { ...page, roleKeys: roleKeysOf(policy) } : page);
+  const filter = buildFilter(policy, query);
+  const ids = directory.table.page(filter, page.sort === 'role' ? { ...page, roleKeys: buildRoleKeys(policy) } : page);
   return { ids, total: directory.table.count(filter) };
 }
 
-function filterOf(policy: Dependencies['policy'], { search, roleId, banned, verified }: Query): AccountFilter {
+function buildFilter(policy: Dependencies['policy'], { search, roleId, banned, verified }: Query): AccountFilter {
   const includedIds: number[][] = [];
   const excludedIds: number[][] = [];
   const { holders, bans } = policy.staff;
   if (roleId === memberRole.id) excludedIds.push([...holders.keys()]);
-  else if (roleId !== undefined) includedIds.push(holdersOf(policy.staff, roleId));
+  else if (roleId !== undefined) includedIds.push(listHolders(policy.staff, roleId));
   const now = new Date().toISOString();
   if (banned !== undefined) {
     (banned ? includedIds : excludedIds).push([...bans.keys()].filter((id) => policy.banOf(id, now) !== null));
@@ -45,9 +45,9 @@ function filterOf(policy: Dependencies['policy'], { search, roleId, banned, veri
   return { text: search, verified, only: includedIds, without: excludedIds };
 }
 
-function roleKeysOf({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {
-  const keyOf = (roleId: number) =>
+function buildRoleKeys({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {
+  const getSortKey = (roleId: number) =>
     roleId === adminRole.id ? '' : foldName(findRole(staff, roleId)?.displayName ?? '');
-  const holders = new Map([...staff.holders].map(([id, roleId]) => [id, keyOf(roleId)]));
-  return { holders, others: keyOf(memberRole.id) };
+  const holders = new Map([...staff.holders].map(([id, roleId]) => [id, getSortKey(roleId)]));
+  return { holders, others: getSortKey(memberRole.id) };
 }

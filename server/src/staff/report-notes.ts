@@ -12,7 +12,7 @@ interface Dependencies {
 
 type ReportNote = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
 
-export async function notesOf({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
+export async function readNotes({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
   const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
     const event = upcastEvent(type, data);
     const note = event && noteIn(event);

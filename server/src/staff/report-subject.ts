@@ -21,20 +21,20 @@ export interface NamedSubject {
 }
 
 /** @throws Refusal report-subject if the subject does not fit the kind, player-unknown, not-found */
-export async function subjectOf(
+export async function readSubject(
   services: Dependencies,
   call: RequestContext,
   kind: ReportKind,
   { subject, username }: NamedSubject,
 ): Promise<ReportSubject | null> {
   if (kind === 'bug') return null;
-  if (kind === 'player') return playerOf(services, subject, username);
+  if (kind === 'player') return findPlayer(services, subject, username);
   if (!subject || subject.kind === 'member') throw new Refusal('report-subject', 'subject');
   await requireVisibleSubject(services, call, subject);
   return subject;
 }
 
-async function playerOf(
+async function findPlayer(
   { directory }: Dependencies,
   subject: ReportSubject | null,
   username: string | undefined,

@@ -14,7 +14,7 @@ export async function readReportedText(
   { log, texts }: Dependencies,
   { subject, order }: Pick<ReportDocument, 'subject' | 'order'>,
 ): Promise<string | null> {
-  const stream = subject && streamOf(subject);
+  const stream = subject && getStream(subject);
   if (!stream) return null;
   const versions = (await log.readStream(stream, 0)).flatMap(({ type, data, position }) => {
     const event = upcastEvent(type, data);
@@ -24,7 +24,7 @@ export async function readReportedText(
   return sealed === undefined ? null : ((await texts.open([sealed])).get(sealed)?.text ?? null);
 }
 
-function streamOf({ kind, id }: ReportSubject): string | null {
+function getStream({ kind, id }: ReportSubject): string | null {
   if (kind === 'thread') return streams.thread(id);
   return kind === 'post' ? streams.post(id) : null;
 }

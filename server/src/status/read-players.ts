@@ -24,7 +24,7 @@ export async function readPlayers(
     await response.body?.cancel();
     throw new Error(`The status service responds with ${response.status}`);
   }
-  return statusBody.parse(JSON.parse(await textOf(response))).players.online;
+  return statusBody.parse(JSON.parse(await readText(response))).players.online;
 }
 
 async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
@@ -43,7 +43,7 @@ async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
   }
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop early also aborts the request.

@@ -107,10 +107,10 @@ export class StatusPoller {
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
     // The next round polls the new addresses.
     if (this.stopping.signal.aborted || this.pollAgain) return;
-    const countOf = (address: string) => counts.get(address) ?? null;
-    const modes = Object.fromEntries(statusModes.map((it) => [it.mode, countOf(it.statusUrl)]));
+    const getCount = (address: string) => counts.get(address) ?? null;
+    const modes = Object.fromEntries(statusModes.map((it) => [it.mode, getCount(it.statusUrl)]));
     const isComplete = ![...counts.values()].includes(null);
-    await this.options.onRound?.({ players: countOf(statusUrl), modes, isComplete });
+    await this.options.onRound?.({ players: getCount(statusUrl), modes, isComplete });
   }
 
   private async poll(address: string): Promise<number | null> {

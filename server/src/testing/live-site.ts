@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import { adminRole, guestRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
@@ -121,7 +121,7 @@ export class LiveSite {
 
   async addThread(place: Place, by: TestMember = this.member): Promise<number> {
     const context = testContext(String(by.id));
-    const threadId = aggregateIdOf(context.commandId);
+    const threadId = deriveAggregateId(context.commandId);
     const seal = (text: string) => this.services.texts.seal(by.id, text);
     const texts = { title: await seal('A title'), content: await seal('What it says') };
     const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
@@ -131,7 +131,7 @@ export class LiveSite {
 
   async reply(threadId: number, text: string, by = this.member, mentions: number[] = []): Promise<number> {
     const context = testContext(String(by.id));
-    const postId = aggregateIdOf(context.commandId);
+    const postId = deriveAggregateId(context.commandId);
     const content = await this.services.texts.seal(by.id, text);
     const actor = this.services.policy.actor(by.id);
     const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
@@ -194,7 +194,7 @@ export class LiveSite {
 
   private async addSection(name: string): Promise<number> {
     const context = testContext();
-    const sectionId = aggregateIdOf(context.commandId);
+    const sectionId = deriveAggregateId(context.commandId);
     const section = {
       sectionId,
       name,

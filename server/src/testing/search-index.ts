@@ -13,7 +13,7 @@ import { Search, type SearchOptions } from '../search/search.js';
 import { parseSearch } from '../search/terms/query-text.js';
 import type { OwnedPrefix } from '../search/terms/tags.js';
 import { findMentionedIds } from '../text/mentions.js';
-import { authorOf } from '../vault/sealing.js';
+import { parseAuthor } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
 
@@ -42,7 +42,7 @@ export async function openIndex(
 /** Opens texts that are sealed as `~<author>.<text>`. */
 export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
   const openOne = (sealed: string) => {
-    if (erased.has(authorOf(sealed))) return null;
+    if (erased.has(parseAuthor(sealed))) return null;
     const text = sealed.slice(sealed.indexOf('.') + 1);
     return {
       text,

@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
-import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
+import { listSections, listSubsections } from '@guildhall/domain/structure/state.js';
 import fc from 'fast-check';
 import type { Services } from '../services.js';
 import { testContext } from './services.js';
@@ -111,9 +111,12 @@ export function send(
     () =>
       structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
     () =>
-      structure({ type: 'OrderSections', sectionIds: reverseIds(sectionsOf(services.policy.structure), 'sectionId') }),
+      structure({
+        type: 'OrderSections',
+        sectionIds: reverseIds(listSections(services.policy.structure), 'sectionId'),
+      }),
     () => {
-      const subsectionIds = reverseIds(subsectionsOf(services.policy.structure, 801), 'subsectionId');
+      const subsectionIds = reverseIds(listSubsections(services.policy.structure, 801), 'subsectionId');
       return structure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
     },
     () => structure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),

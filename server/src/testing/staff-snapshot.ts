@@ -1,4 +1,4 @@
-import { placesOf, sectionsOf, subsectionsOf, type StructureState } from '@guildhall/domain/structure/state.js';
+import { listPlaces, listSections, listSubsections, type StructureState } from '@guildhall/domain/structure/state.js';
 import type { Services } from '../services.js';
 
 /** Omits versions, which only ever increase. */
@@ -33,7 +33,7 @@ export async function snapshotOf(
     holders: byId(staff.holders),
     bans: byId(staff.bans),
     sections: sectionsIn(structure),
-    entries: placesOf(structure).map((place) => [place, entriesIn(structure, place.subsectionId ?? place.sectionId)]),
+    entries: listPlaces(structure).map((place) => [place, entriesIn(structure, place.subsectionId ?? place.sectionId)]),
     themes: [...site.theme.themes.values()].map(({ name, css }) => [name, css]).sort(),
     live: site.theme.live,
     logo: site.theme.logo,
@@ -46,9 +46,9 @@ export async function snapshotOf(
 }
 
 function sectionsIn(structure: Readonly<StructureState>): unknown[] {
-  return sectionsOf(structure).map((section) => [
+  return listSections(structure).map((section) => [
     { ...section, version: 0, entriesVersion: 0 },
-    subsectionsOf(structure, section.sectionId).map((sub) => ({ ...sub, version: 0, entriesVersion: 0 })),
+    listSubsections(structure, section.sectionId).map((sub) => ({ ...sub, version: 0, entriesVersion: 0 })),
   ]);
 }
 

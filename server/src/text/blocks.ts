@@ -1,6 +1,6 @@
 import type { MarkdownIt, RendererRule, StateCore, Token } from 'markdown-it';
 import container from 'markdown-it-container';
-import { budgetOf } from './render-budget.js';
+import { getBudget } from './render-budget.js';
 
 const untitled = 'Details';
 
@@ -41,7 +41,7 @@ function tasks(markdown: MarkdownIt): void {
 }
 
 function checkbox(TokenOf: typeof Token, done: boolean, env: StateCore['env']): Token {
-  budgetOf(env).takeToken();
+  getBudget(env).takeToken();
   const token = new TokenOf('task_checkbox', 'input', 0);
   token.attrs = [
     ['type', 'checkbox'],

@@ -1,4 +1,4 @@
-import { directionOf } from '@guildhall/domain/text/direction.js';
+import { detectDirection } from '@guildhall/domain/text/direction.js';
 import type { MarkdownIt, Token } from 'markdown-it';
 
 type Direction = 'ltr' | 'rtl';
@@ -48,10 +48,10 @@ function directionIn(children: readonly Token[]): Direction | null {
     links += type === 'link_open' ? 1 : type === 'link_close' ? -1 : 0;
     return links === 0 && type === 'text';
   });
-  return directionOf(textOf(ownTokens)) ?? directionOf(textOf(children));
+  return detectDirection(joinContent(ownTokens)) ?? detectDirection(joinContent(children));
 }
 
-const textOf = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');
+const joinContent = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');
 
 function isolate(token: Token): void {
   if (code.has(token.type)) token.attrSet('dir', 'ltr');

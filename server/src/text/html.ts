@@ -7,13 +7,13 @@ type HtmlPiece = string | number | Html | readonly Html[];
 /** Escapes every inserted value that is not already `Html`. */
 export function html(words: TemplateStringsArray, ...pieces: HtmlPiece[]): Html {
   return new Html(
-    words.map((word, index) => word + (index < pieces.length ? textOf(pieces[index] ?? '') : '')).join(''),
+    words.map((word, index) => word + (index < pieces.length ? renderPiece(pieces[index] ?? '') : '')).join(''),
   );
 }
 
 export const emptyHtml = new Html('');
 
-function textOf(piece: HtmlPiece): string {
+function renderPiece(piece: HtmlPiece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'string' || typeof piece === 'number') return escapeHtml(String(piece));
   return piece.map(({ text }) => text).join('');

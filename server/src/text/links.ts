@@ -34,7 +34,7 @@ class AddressRules extends REBuilder {
 const joiningEnd = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
 const scheme = 'www.';
 
-function lengthOf(pattern: RegExp, text: string, from: number): number {
+function measureMatch(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   // Emphasis around an address, and punctuation before the emphasis, do not belong to the address.
   return pattern.exec(text)?.[0].replace(/[*_~?!.,:;]+$/, '').length ?? 0;
@@ -42,7 +42,7 @@ function lengthOf(pattern: RegExp, text: string, from: number): number {
 
 function addressFinder(): LinkifyIt {
   const finder = new LinkifyIt({ rebuilder: new AddressRules() });
-  const validate = (text: string, pos: number) => lengthOf(finder.re.get_http_validator(), text, pos);
+  const validate = (text: string, pos: number) => measureMatch(finder.re.get_http_validator(), text, pos);
   return finder
     .add('http:', { validate })
     .add('https:', { validate })
@@ -50,7 +50,7 @@ function addressFinder(): LinkifyIt {
       validate(text, pos) {
         const start = pos - scheme.length;
         if (joiningEnd.test(text.slice(Math.max(0, start - 2), start))) return 0;
-        return Math.max(0, lengthOf(finder.re.get_relative_proto_validator(), text, start) - scheme.length);
+        return Math.max(0, measureMatch(finder.re.get_relative_proto_validator(), text, start) - scheme.length);
       },
       normalize(match) {
         match.url = `http://${match.url}`;

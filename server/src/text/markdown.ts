@@ -6,7 +6,7 @@ import { directions } from './directions.js';
 import { links } from './links.js';
 import { linkMentions, mentions, type NameOf } from './mentions.js';
 import { pictures } from './pictures.js';
-import { budgetOf, createEnv, isOrdinary, MarkupLimitExceeded, enforceBudget, type Env } from './render-budget.js';
+import { getBudget, createEnv, isOrdinary, MarkupLimitExceeded, enforceBudget, type Env } from './render-budget.js';
 import { spoilers, withoutSpoilers } from './spoilers.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -91,9 +91,9 @@ function convertImageToLink(image: Token, insideLink: boolean, env: Env): Token[
   const text = new TokenOf('text', '', 0);
   text.content = inlineToPlainText(withoutSpoilers(image.children ?? [])).trim() || source;
   // Many pictures can share one long address.
-  budgetOf(env).takeHtml(text.content.length);
+  getBudget(env).takeHtml(text.content.length);
   if (insideLink) return [text];
-  for (let added = 0; added < 2; added++) budgetOf(env).takeToken();
+  for (let added = 0; added < 2; added++) getBudget(env).takeToken();
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);
   return [open, text, new TokenOf('link_close', 'a', -1)];
@@ -103,7 +103,7 @@ export function toPlainText(text: string): string {
   const env = createEnv(text);
   const blockToPlainText = ({ children, content }: Token) => {
     const blockText = children ? inlineToPlainText(children) : content;
-    budgetOf(env).takeHtml(blockText.length);
+    getBudget(env).takeHtml(blockText.length);
     return blockText;
   };
   const blocks = withMarkupFallback(

@@ -6,7 +6,7 @@ import {
   findLeadingPicture,
   numberedPictures,
   withFacts,
-  withoutFactsOf,
+  removeFactsOf,
   withNumbers,
   withoutPictureFacts,
   type StoredFacts,
@@ -50,7 +50,7 @@ describe('rendering', () => {
   });
 
   test('shows a hidden picture as its alt text and leaves the others unchanged', () => {
-    const text = withoutFactsOf(stored(`![a](upload:${one}) ![b](upload:${two})`), (id) => id === one);
+    const text = removeFactsOf(stored(`![a](upload:${one}) ![b](upload:${two})`), (id) => id === one);
     expect(renderMarkdown(text)).toBe(`<p>a ${pictureHtml(two, 'b')}</p>\n`);
     expect(withoutPictureFacts(text)).toBe(`![a](upload:${one}) ![b](upload:${two})`);
   });

@@ -68,7 +68,7 @@ export const findPictureIds = (stored: string): string[] =>
   hasPictures(stored) ? [...stored.matchAll(allPictures)].map(([, , id = '']) => id) : [];
 
 /** Leaves the descriptions of the pictures that `isHidden` selects. */
-export const withoutFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
+export const removeFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
   hasPictures(stored)
     ? stored.replace(allPictures, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))
     : stored;

@@ -48,7 +48,7 @@ export type Env = StateCore['env'];
 
 export const createEnv = (text: string): Env => ({ budget: new RenderBudget(text.length) });
 
-export function budgetOf(env: Env | undefined): RenderBudget {
+export function getBudget(env: Env | undefined): RenderBudget {
   const budget = env?.['budget'];
   if (budget instanceof RenderBudget) return budget;
   throw new Error('Markdown is parsed and rendered with a budget');
@@ -58,19 +58,19 @@ export function enforceBudget(markdown: MarkdownIt): void {
   const { block, inline, renderer } = markdown;
   block.State = class extends block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
-      budgetOf(this.env).takeToken();
+      getBudget(this.env).takeToken();
       if (this.level >= maxNesting) throw new MarkupLimitExceeded();
       return super.push(type, tag, nesting);
     }
   };
   inline.State = class extends inline.State {
     override pushPending(): Token {
-      budgetOf(this.env).takeToken();
+      getBudget(this.env).takeToken();
       return super.pushPending();
     }
 
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
-      budgetOf(this.env).takeToken();
+      getBudget(this.env).takeToken();
       return super.push(type, tag, nesting);
     }
   };
@@ -81,7 +81,7 @@ export function enforceBudget(markdown: MarkdownIt): void {
       else {
         const rule = renderer.rules[type];
         const piece = rule ? rule(tokens, index, options, env, renderer) : renderer.renderToken(tokens, index, options);
-        budgetOf(env).takeHtml(piece.length);
+        getBudget(env).takeHtml(piece.length);
         html += piece;
       }
     }

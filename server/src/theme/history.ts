@@ -27,15 +27,15 @@ export async function readThemeHistory(
   const versionCount = revision === 'no-stream' ? 0 : revision + 1;
   const from = Math.max(0, Math.min(newestRevision, versionCount) - limit);
   const read = await services.log.readStream(streams.theme, from);
-  const versions = read.filter((stored) => numberOf(stored) <= newestRevision).slice(-limit);
+  const versions = read.filter((stored) => getNumber(stored) <= newestRevision).slice(-limit);
   const events = versions.reverse().flatMap((stored) => themeEvent(stored) ?? []);
-  await services.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
-  return { rows: events.map((event) => rowOf(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
+  await services.directory.ensure(events.flatMap(({ stored }) => parseActorId(stored) ?? []));
+  return { rows: events.map((event) => buildRow(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
 }
 
 export async function restoreCommand({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
-  const event = stored && numberOf(stored) === number ? themeEvent(stored) : null;
+  const event = stored && getNumber(stored) === number ? themeEvent(stored) : null;
   if (!event) throw new Refusal('not-found');
   const { type, data } = event.event;
   switch (type) {
@@ -61,22 +61,22 @@ function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   return event && { stored, event: event as ThemeEvent };
 }
 
-const numberOf = ({ revision }: StoredEvent): number => revision + 1;
+const getNumber = ({ revision }: StoredEvent): number => revision + 1;
 
-const actorOf = ({ metadata }: StoredEvent): number | null =>
+const parseActorId = ({ metadata }: StoredEvent): number | null =>
   /^\d+$/.test(metadata.actorId ?? '') ? Number(metadata.actorId) : null;
 
-function rowOf({ site, directory }: Dependencies, { stored, event }: ThemeHistoryEvent): ThemeHistoryRow {
-  const actor = actorOf(stored);
+function buildRow({ site, directory }: Dependencies, { stored, event }: ThemeHistoryEvent): ThemeHistoryRow {
+  const actor = parseActorId(stored);
   return {
-    revision: numberOf(stored),
-    ...changeOf(event, (fold) => site.theme.themes.get(fold)?.name ?? fold),
+    revision: getNumber(stored),
+    ...describeChange(event, (fold) => site.theme.themes.get(fold)?.name ?? fold),
     at: stored.metadata.at ?? '',
     by: actor === null ? null : { id: actor, username: directory.nameOf(actor) },
   };
 }
 
-function changeOf(
+function describeChange(
   { type, data }: ThemeEvent,
   nameOf: (fold: string) => string,
 ): Pick<ThemeHistoryRow, 'what' | 'name' | 'css' | 'logo'> {

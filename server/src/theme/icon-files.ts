@@ -1,7 +1,7 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { hexOf } from '@guildhall/domain/theme/colour.js';
-import { iconSizes, markAddress, siteLetterOf } from '@guildhall/domain/theme/site-icons.js';
+import { toHex } from '@guildhall/domain/theme/colour.js';
+import { iconSizes, markAddress, getSiteLetter } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
@@ -32,7 +32,7 @@ export function serveIconFiles({ site, files }: Dependencies): Router {
     [maskableMarkAddress, true],
   ] as const)
     router.get(address, (_req, res) => {
-      const mark = renderMark(siteLetterOf(site.settings.name), displayedColours(site), isMaskable);
+      const mark = renderMark(getSiteLetter(site.settings.name), displayedColours(site), isMaskable);
       res.set({ 'cache-control': 'no-cache' }).type('svg').send(mark);
     });
   router.get('/icons/:name', async (req, res) => {
@@ -42,7 +42,7 @@ export function serveIconFiles({ site, files }: Dependencies): Router {
     const size = sizes.find((allowed) => String(allowed) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
     const margin = maskable ? margins.maskable : size === iconSizes['apple-touch-icon'] ? margins.touch : 0;
-    const ground = margin > 0 ? hexOf(displayedColours(site)['--color-header'] ?? '') : null;
+    const ground = margin > 0 ? toHex(displayedColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${margin} ${ground}`;
     const icon = cache.get(key) ?? renderIcon(files, hash, { size, margin, ground });
     cache.set(key, icon);

@@ -1,5 +1,5 @@
 import { guest } from '@guildhall/domain/permissions.js';
-import { logoFrame, logoSampleOf, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
+import { logoFrame, sampleLogo, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
 import { logoHash } from '@guildhall/domain/theme/site-icons.js';
 import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
@@ -40,6 +40,6 @@ export class LogoSampler {
     if (!picture) throw new Error('The logo cannot be read.');
     const sharp = await loadSharp();
     const smallLogo = sharp(picture.bytes).resize({ ...logoFrame, fit: 'inside', withoutEnlargement: true });
-    return logoSampleOf(await smallLogo.ensureAlpha().toColourspace('srgb').raw().toBuffer());
+    return sampleLogo(await smallLogo.ensureAlpha().toColourspace('srgb').raw().toBuffer());
   }
 }

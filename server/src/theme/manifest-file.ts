@@ -1,4 +1,4 @@
-import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { toHex } from '@guildhall/domain/theme/colour.js';
 import { logoHash, markAddress } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import type { SiteState } from '../policy/site-state.js';
@@ -15,12 +15,12 @@ export function serveManifestFile({ site }: { site: SiteState }): Router {
     res
       .set({ 'cache-control': 'no-cache' })
       .type('application/manifest+json')
-      .send(JSON.stringify(manifestOf(site)));
+      .send(JSON.stringify(buildManifest(site)));
   });
   return router;
 }
 
-function manifestOf(site: Pick<SiteState, 'settings' | 'theme'>) {
+function buildManifest(site: Pick<SiteState, 'settings' | 'theme'>) {
   const { name } = site.settings;
   const colours = displayedColours(site);
   return {
@@ -29,20 +29,20 @@ function manifestOf(site: Pick<SiteState, 'settings' | 'theme'>) {
     scope: '/',
     display: 'standalone',
     name,
-    short_name: shortNameOf(name),
-    background_color: hexOf(colours['--color-bg'] ?? ''),
-    theme_color: hexOf(colours['--color-header'] ?? ''),
-    icons: iconsOf(site.theme),
+    short_name: shortenName(name),
+    background_color: toHex(colours['--color-bg'] ?? ''),
+    theme_color: toHex(colours['--color-header'] ?? ''),
+    icons: listIcons(site.theme),
   };
 }
 
-function shortNameOf(name: string): string {
+function shortenName(name: string): string {
   const [firstWord = name] = name.trim().split(/\s+/u);
   return [...name].length <= maxShortLength ? name : [...firstWord].slice(0, maxShortLength).join('');
 }
 
 /** Without a logo, the icons are SVG because the server may have no font for the letter. */
-function iconsOf({ logo, lightLogo }: SiteState['theme']): object[] {
+function listIcons({ logo, lightLogo }: SiteState['theme']): object[] {
   const hash = logoHash(logo) ?? logoHash(lightLogo);
   if (hash === null) {
     const svg = (src: string, purpose: string) => ({ src, type: 'image/svg+xml', sizes: 'any', purpose });

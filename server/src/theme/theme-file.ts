@@ -1,13 +1,13 @@
-import { schemeCookie, schemeOf } from '@guildhall/domain/theme/schemes.js';
+import { schemeCookie, parseScheme } from '@guildhall/domain/theme/schemes.js';
 import { parse as parseCookies } from 'cookie';
 import { Router } from 'express';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { rolesOf } from '@guildhall/domain/staff/state.js';
+import { listRoles } from '@guildhall/domain/staff/state.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import { LogoSampler } from './logo-samples.js';
-import { sheetOf } from './theme-sheet.js';
+import { renderSheet } from './theme-sheet.js';
 
 interface Dependencies {
   log: EventLog;
@@ -23,12 +23,12 @@ export function serveThemeFile({ site, policy, log, files }: Dependencies): Rout
   router.get('/theme.css', async (req, res) => {
     if (isNewer(req.query.at, site, policy))
       await Promise.all([site.load(log), policy.load(log)]).catch(() => undefined);
-    const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
+    const scheme = parseScheme(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
     const logos = await sampler.samplesOf(site.theme);
     res
       .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
       .type('text/css')
-      .send(sheetOf(site, rolesWithColour(policy), logos, scheme));
+      .send(renderSheet(site, rolesWithColour(policy), logos, scheme));
   });
   return router;
 }
@@ -36,4 +36,4 @@ export function serveThemeFile({ site, policy, log, files }: Dependencies): Rout
 const isNewer = (at: unknown, site: SiteState, policy: Policy): boolean =>
   typeof at === 'string' && /^\d{20}$/.test(at) && at > site.position && at > policy.position;
 
-const rolesWithColour = ({ staff }: Policy) => rolesOf(staff).filter(({ color }) => color !== undefined);
+const rolesWithColour = ({ staff }: Policy) => listRoles(staff).filter(({ color }) => color !== undefined);

@@ -5,7 +5,7 @@ import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
 import type { Role } from '@guildhall/domain/staff/state.js';
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
-import { appearanceOf, coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { detectAppearance, deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 import { readLiveColours, type SiteState } from '../policy/site-state.js';
 import type { LogoSamples } from './logo-samples.js';
 
@@ -13,13 +13,16 @@ type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
 type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
 /** The sheet contains its own position so that an open page can check whether it already includes a change. */
-export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], logos: LogoSamples, scheme: Scheme): string {
+export function renderSheet(site: SiteNow, roles: readonly ColouredRole[], logos: LogoSamples, scheme: Scheme): string {
   return `${renderColourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
 export function displayedColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
   const { defaultAppearance: appearance } = settings;
-  return coloursOf(readLiveColours(theme), appearance === 'dark' || appearance === 'light' ? appearance : undefined);
+  return deriveColours(
+    readLiveColours(theme),
+    appearance === 'dark' || appearance === 'light' ? appearance : undefined,
+  );
 }
 
 function renderColourRules(
@@ -29,14 +32,14 @@ function renderColourRules(
   scheme: Scheme,
 ): string {
   const themeColours = readLiveColours(theme);
-  const ruleOf = (appearance: Appearance) => {
-    const colours = coloursOf(themeColours, appearance);
+  const renderRule = (appearance: Appearance) => {
+    const colours = deriveColours(themeColours, appearance);
     return `:root {\n${renderSiteRules(colours, logos)}\n}\n${renderRoleRules(colours, roles, appearance)}`;
   };
-  const themeAppearance = appearanceOf(themeColours);
+  const themeAppearance = detectAppearance(themeColours);
   const appearance = scheme === 'site' ? settings.defaultAppearance : scheme;
-  if (appearance === 'system') return renderSystemSheet(ruleOf, themeAppearance);
-  return ruleOf(appearance === 'theme' ? themeAppearance : appearance);
+  if (appearance === 'system') return renderSystemSheet(renderRule, themeAppearance);
+  return renderRule(appearance === 'theme' ? themeAppearance : appearance);
 }
 
 /**

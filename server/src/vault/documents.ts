@@ -14,7 +14,7 @@ export type Operator = 'eq' | 'ne' | 'gt' | 'lt' | 'lte' | 'in';
 type Condition = Scalar | { readonly [O in Exclude<Operator, 'in'>]?: Scalar } | { readonly in: readonly Scalar[] };
 export type Filter<D> = { readonly [Field in keyof D]?: Condition };
 
-export function conditionsOf(filter: object): { field: string; operator: Operator; value: unknown }[] {
+export function listConditions(filter: object): { field: string; operator: Operator; value: unknown }[] {
   return Object.entries(filter).flatMap(([field, condition]: [string, unknown]) => {
     const operators = typeof condition === 'object' && condition !== null ? condition : { eq: condition };
     return Object.entries(operators).map(([operator, value]: [string, unknown]) => {

@@ -11,10 +11,10 @@ export function fileCalls(
       const touch = (stored: VaultDocuments['files']) => (savedFile = { ...stored, savedAt: file.savedAt });
       // The same content may be uploaded or removed elsewhere between the two steps.
       while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(savedFile)) === null) break;
-      return fileOf(savedFile);
+      return toOwnedFile(savedFile);
     },
-    filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
-    files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
+    filesBy: async (field, value) => (await files.find({ [field]: value })).map(toOwnedFile),
+    files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(toOwnedFile),
     claimFile: async (id, at) =>
       (await files.edit(id, (stored) => ({ ...stored, savedAt: at, claimedAt: at }))) !== 'missing',
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
@@ -23,7 +23,7 @@ export function fileCalls(
         ...(ownerId !== null && { ownerId }),
         order: { gt: '', ...(before !== null && { lt: before }) },
       };
-      return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(fileOf) as Upload[];
+      return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(toOwnedFile) as Upload[];
     },
     storedSpace: async (ownerId) => {
       const filter = { ...(ownerId !== null && { ownerId }), storedBytes: { gt: 0 } };
@@ -35,7 +35,7 @@ export function fileCalls(
   };
 }
 
-export const fileOf = (file: VaultDocuments['files']): OwnedFile => ({
+export const toOwnedFile = (file: VaultDocuments['files']): OwnedFile => ({
   ...file,
   salt: new Uint8Array(Buffer.from(file.salt, 'hex')),
 });

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { authorKeyOf, authorOf, openText, sealText } from './sealing.js';
+import { createAuthorKey, parseAuthor, openText, sealText } from './sealing.js';
 
-const steve = authorKeyOf(5, new Uint8Array(32).fill(1));
-const alex = authorKeyOf(6, new Uint8Array(32).fill(2));
+const steve = createAuthorKey(5, new Uint8Array(32).fill(1));
+const alex = createAuthorKey(6, new Uint8Array(32).fill(2));
 
 test('opening a sealed text restores the original', () => {
   fc.assert(
@@ -12,10 +12,10 @@ test('opening a sealed text restores the original', () => {
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       (text, id) => {
-        const author = authorKeyOf(id, new Uint8Array(32).fill(3));
+        const author = createAuthorKey(id, new Uint8Array(32).fill(3));
         const sealed = sealText(author, text);
         expect(openText(author, sealed)).toBe(text);
-        expect(authorOf(sealed)).toBe(id);
+        expect(parseAuthor(sealed)).toBe(id);
         expect(sealed).toMatch(/^~\d+\.[A-Za-z0-9_-]{38,}$/);
       },
     ),
@@ -23,7 +23,7 @@ test('opening a sealed text restores the original', () => {
 });
 
 test('sealing is deterministic for the same text and author, and only then', () => {
-  expect(sealText(steve, 'Hello')).toBe(sealText(authorKeyOf(5, new Uint8Array(32).fill(1)), 'Hello'));
+  expect(sealText(steve, 'Hello')).toBe(sealText(createAuthorKey(5, new Uint8Array(32).fill(1)), 'Hello'));
   const otherTexts = [
     sealText(steve, 'Hello'),
     sealText(steve, 'Hello!'),
@@ -61,11 +61,11 @@ test('does not open a sealed text as another author or with another key', () => 
   const sealed = sealText(steve, 'Hello');
   expect(() => openText(alex, sealed)).toThrow('cannot be decrypted as 6');
   expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();
-  expect(() => openText(authorKeyOf(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
+  expect(() => openText(createAuthorKey(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
 });
 
 test('rejects an unsealed text instead of guessing its author', () => {
   for (const text of ['', '~', '~.', '~0.AA', '~-1.AA', '~1', '~1e99.AA', '5.AA', 'Hello. There']) {
-    expect(() => authorOf(text), text).toThrow('Not a sealed text');
+    expect(() => parseAuthor(text), text).toThrow('Not a sealed text');
   }
 });

@@ -9,7 +9,7 @@ export interface AuthorKey {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
+export function createAuthorKey(authorId: number, key: Uint8Array): AuthorKey {
   const deriveKey = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
   let nonceKey: KeyObject | undefined;
   return {
@@ -26,7 +26,7 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
  * produce the same bytes. The log thus reveals that two texts of one author are equal, but not their content.
  */
 export function sealText(author: AuthorKey, text: string): string {
-  const prefix = prefixOf(author.authorId);
+  const prefix = buildPrefix(author.authorId);
   const nonce = createHmac('sha256', author.nonceKey).update(text, 'utf8').digest().subarray(0, nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', author.cipherKey, nonce).setAAD(Buffer.from(prefix));
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -34,9 +34,9 @@ export function sealText(author: AuthorKey, text: string): string {
 }
 
 export function openText(author: AuthorKey, sealed: string): string {
-  const prefix = prefixOf(author.authorId);
+  const prefix = buildPrefix(author.authorId);
   if (!sealed.startsWith(prefix))
-    throw new Error(`A text by author ${authorOf(sealed)} cannot be decrypted as ${author.authorId}`);
+    throw new Error(`A text by author ${parseAuthor(sealed)} cannot be decrypted as ${author.authorId}`);
   const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
   if (bytes.length < nonceBytes + tagBytes) throw new Error('A sealed text is truncated');
   const nonce = bytes.subarray(0, nonceBytes);
@@ -45,13 +45,13 @@ export function openText(author: AuthorKey, sealed: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-export function authorOf(sealed: string): number {
+export function parseAuthor(sealed: string): number {
   const end = sealed.indexOf('.');
   const id = sealed.startsWith('~') ? Number(sealed.slice(1, end)) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) throw new Error('Not a sealed text');
   return id;
 }
 
-function prefixOf(authorId: number): string {
+function buildPrefix(authorId: number): string {
   return `~${authorId}.`;
 }

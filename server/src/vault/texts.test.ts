@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textMarks } from '../text/marks.js';
-import { authorKeyOf, sealText } from './sealing.js';
+import { createAuthorKey, sealText } from './sealing.js';
 import { Texts, unreadableText } from './texts.js';
 import { AuthorErased } from './vault.js';
 import { VaultUnavailable } from './vault.js';
@@ -256,7 +256,7 @@ function keyVault(...authors: number[]) {
 }
 
 function sealedBy(authorId: number, text: string): string {
-  return sealText(authorKeyOf(authorId, keyOf(authorId)), text);
+  return sealText(createAuthorKey(authorId, keyOf(authorId)), text);
 }
 
 function keyOf(authorId: number): Uint8Array {

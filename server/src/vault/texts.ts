@@ -7,12 +7,12 @@ import {
   hasPictures,
   findLeadingPicture,
   findPictureIds,
-  withoutFactsOf,
+  removeFactsOf,
   withoutPictureFacts,
   type TextPicture,
 } from '../text/pictures.js';
 import { withoutSpoilers } from '../text/spoilers.js';
-import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
+import { createAuthorKey, parseAuthor, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
 
 export interface OpenedText {
@@ -94,12 +94,12 @@ export class Texts {
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
-    const keys = await this.#keysOf(missing.map(authorOf));
-    const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(authorOf(sealed)), sealed)]));
+    const keys = await this.#keysOf(missing.map(parseAuthor));
+    const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
     const removed = await this.#removedPictures([...decrypted.values()]);
     const opened = (sealed: string) => {
       const found = decrypted.get(sealed);
-      return this.#isErased(authorOf(sealed))
+      return this.#isErased(parseAuthor(sealed))
         ? null
         : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
     };
@@ -108,7 +108,7 @@ export class Texts {
 
   openCached(sealed: string): OpenedText | null | undefined {
     const cachedText = this.#opened.get(sealed);
-    const authorId = cachedText?.authorId ?? authorOf(sealed);
+    const authorId = cachedText?.authorId ?? parseAuthor(sealed);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
     const decrypted = this.#decrypt(this.#keys.get(authorId), sealed);
@@ -119,7 +119,7 @@ export class Texts {
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
-    for (const sealed of [...this.#opened.keys()]) if (authorOf(sealed) === authorId) this.#opened.delete(sealed);
+    for (const sealed of [...this.#opened.keys()]) if (parseAuthor(sealed) === authorId) this.#opened.delete(sealed);
   }
 
   /** Texts then show the picture's description instead. */
@@ -146,7 +146,7 @@ export class Texts {
 
   #cache({ key, sealed, text }: Decrypted, removed: ReadonlySet<string> = new Set()): OpenedText {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
-    const visible = withoutFactsOf(text, (id) => removed.has(id) || this.#recentlyRemoved.has(id));
+    const visible = removeFactsOf(text, (id) => removed.has(id) || this.#recentlyRemoved.has(id));
     const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
     return openedText;
@@ -171,7 +171,7 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetched = [...(await this.#vault.authorKeys(authorIds))].map(([id, key]) => authorKeyOf(id, key));
+      const fetched = [...(await this.#vault.authorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
       for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
       return fetched;
     } finally {

@@ -1,4 +1,4 @@
-import { authorOf } from '@guildhall/server/vault/sealing.js';
+import { parseAuthor } from '@guildhall/server/vault/sealing.js';
 import { expect, test } from 'vitest';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -24,7 +24,7 @@ async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
   return events.flatMap(({ type, data, metadata }) =>
     Object.entries({ ...(data as object), ...metadata })
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].startsWith('~'))
-      .map(([field, sealed]) => `${type.replace(/\.v\d+$/, '')} ${field}: ${names.get(authorOf(sealed))}`),
+      .map(([field, sealed]) => `${type.replace(/\.v\d+$/, '')} ${field}: ${names.get(parseAuthor(sealed))}`),
   );
 }
 

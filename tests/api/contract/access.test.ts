@@ -1,5 +1,5 @@
 import { siteActions, type SiteAction } from '@guildhall/domain/permissions.js';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { needsOf } from '../../support/calls/needs.js';
@@ -10,7 +10,7 @@ const site = testSite();
 let operations: Operation[] = [];
 
 beforeAll(async () => {
-  operations = operationsOf(site.services);
+  operations = createOperations(site.services);
 });
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;

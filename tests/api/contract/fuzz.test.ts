@@ -1,4 +1,4 @@
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { expect, test } from 'vitest';
 import { FuzzJudge } from '../../support/calls/fuzz-judge.js';
 import { Fuzzer } from '../../support/calls/fuzzer.js';
@@ -25,7 +25,7 @@ test.each<[string, string, number, unknown]>([
   ['400 with the code not-found', '/api/forums/sections', 400, { error: 'Not found.', code: 'not-found' }],
   ['200 from no operation', '/api/nowhere', 200, {}],
 ])('the fuzzer reports "%s" at %s', (fault, path, status, json) => {
-  const judge = new FuzzJudge(operationsOf(site.services));
+  const judge = new FuzzJudge(createOperations(site.services));
   const headers = { 'content-type': 'application/json' };
   const response: HttpResponse = { status, headers, bytes: Buffer.of(), json, text: JSON.stringify(json) ?? '' };
   judge.check('planted', 'get /forums/sections', { method: 'GET', path }, response);

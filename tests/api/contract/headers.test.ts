@@ -1,9 +1,9 @@
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { createApp, createOperations } from '@guildhall/server/app.js';
 import { handleErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { openApiOf } from '@guildhall/server/openapi/document.js';
+import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { Services } from '@guildhall/server/services.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ afterAll(() => waitUntilIdle());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const operation = (name: string): Operation => {
-  const operation = operationsOf(site.services).find((it) => nameOf(it) === name);
+  const operation = createOperations(site.services).find((it) => nameOf(it) === name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   return operation;
 };
@@ -39,7 +39,7 @@ async function send(it: Operation, headers: Record<string, string> = {}): Promis
 let headersRead = new Set<string>();
 
 function watched(services: Services): express.Express {
-  const operations = operationsOf(services).map((it): Operation => ({
+  const operations = createOperations(services).map((it): Operation => ({
     ...it,
     run: (call) => it.run({ ...call, header: (name) => (headersRead.add(name), call.header(name)) }),
   }));
@@ -67,7 +67,7 @@ async function honouredBy(it: Operation): Promise<string[]> {
 }
 
 function documentedFor(it: Operation): string[] {
-  const descriptions = Object.values(openApiOf([it], 'http://localhost').paths).flatMap((methods) =>
+  const descriptions = Object.values(buildOpenApi([it], 'http://localhost').paths).flatMap((methods) =>
     Object.values(methods),
   );
   return descriptions.flatMap(({ parameters }) =>
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('shared caches may not store responses or refusals', async () => {
-  for (const { method, path, upload } of operationsOf(site.services)) {
+  for (const { method, path, upload } of createOperations(site.services)) {
     const body = method === 'get' || upload ? undefined : {};
     for (const as of [undefined, site.member]) {
       const { status, headers } = await site.send(method.toUpperCase(), path.replace(/:\w+/g, '1'), body, { as });

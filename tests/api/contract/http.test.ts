@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { createApp, createOperations } from '@guildhall/server/app.js';
 import { describe, expect, test } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
@@ -25,9 +25,9 @@ describe('API addresses', () => {
   });
 
   test("lists only an address's own methods if a path with parameters matches it too", async () => {
-    const paths = new Set(operationsOf(site.services).map(({ path }) => path));
+    const paths = new Set(createOperations(site.services).map(({ path }) => path));
     for (const path of paths) {
-      const methods = operationsOf(site.services).filter((it) => it.path === path);
+      const methods = createOperations(site.services).filter((it) => it.path === path);
       const allowedMethods = methods.map(({ method }) => method.toUpperCase());
       const allowed = [
         ...new Set([...(allowedMethods.includes('GET') ? ['HEAD'] : []), ...allowedMethods, 'OPTIONS']),
@@ -46,7 +46,9 @@ describe('API addresses', () => {
   });
 
   test('every call rejects an idempotency key of invalid length', async () => {
-    const operations = operationsOf(site.services).filter(({ method, authorize }) => method !== 'get' && !authorize);
+    const operations = createOperations(site.services).filter(
+      ({ method, authorize }) => method !== 'get' && !authorize,
+    );
     for (const { method, path } of operations) {
       for (const key of ['', 'x'.repeat(201)]) {
         const address = `/api${path.replaceAll(/:\w+/g, '7')}`;

@@ -1,8 +1,8 @@
 import { keyScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { openApiOf } from '@guildhall/server/openapi/document.js';
+import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
@@ -17,7 +17,7 @@ const withAllBut = new Map<KeyScope, TestProgram>();
 let withAll: TestProgram;
 
 beforeAll(async () => {
-  operations = operationsOf(site.services);
+  operations = createOperations(site.services);
   const create = (scopes: readonly KeyScope[]) => TestProgram.create(site, { scopes, roleId: adminRole.id });
   withAll = await create(keyScopes);
   for (const scope of keyScopes) {
@@ -85,7 +85,7 @@ test('a read needs the scope read and a write never does', () => {
 });
 
 test('the API document names the scope of every call', () => {
-  const { paths, components } = openApiOf(operations, site.url);
+  const { paths, components } = buildOpenApi(operations, site.url);
   expect(components.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
   for (const it of operations) {
     const documented = paths[it.path.replace(/:(\w+)/g, '{$1}')]?.[it.method];

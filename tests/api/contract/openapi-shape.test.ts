@@ -1,6 +1,6 @@
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { buildAsyncApi } from '@guildhall/server/openapi/async-api.js';
-import { openApiOf } from '@guildhall/server/openapi/document.js';
+import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
 import { beforeAll, expect, test } from 'vitest';
 import { objectsIn, type Json } from '../../support/objects-in.js';
@@ -10,7 +10,7 @@ const site = testSite();
 let document: OpenApiDocument;
 
 beforeAll(() => {
-  document = openApiOf(operationsOf(site.services), 'https://guildhall.example');
+  document = buildOpenApi(createOperations(site.services), 'https://guildhall.example');
 });
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));

@@ -1,9 +1,9 @@
 import { icons } from '@guildhall/domain/icons.js';
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { createApp, createOperations } from '@guildhall/server/app.js';
 import { html } from '@guildhall/server/text/html.js';
-import { openApiOf } from '@guildhall/server/openapi/document.js';
+import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
@@ -20,7 +20,7 @@ const site = testSite();
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  document = openApiOf(operationsOf(site.services), site.services.env.publicUrl);
+  document = buildOpenApi(createOperations(site.services), site.services.env.publicUrl);
 });
 
 function documentedPaths({ paths }: OpenApiDocument): string[] {
@@ -124,7 +124,7 @@ describe('OpenAPI document', () => {
     const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
     expect(open).toEqual([]);
     const looseOperation: Operation = { ...plantedOperation, response: z.object({ a: z.looseObject({}) }) };
-    expect(JSON.stringify(openApiOf([looseOperation], site.url).paths)).toContain('"additionalProperties":{}');
+    expect(JSON.stringify(buildOpenApi([looseOperation], site.url).paths)).toContain('"additionalProperties":{}');
   });
 
   test('documents the id, bounded query, body and headers of each call', () => {
@@ -215,7 +215,7 @@ describe('OpenAPI document', () => {
     };
     const feed: Operation = { ...plantedOperation, method: 'get', response: { contentType: 'application/atom+xml' } };
     const change: Operation = { ...plantedOperation, method: 'put', ifMatch: true, response: 'redirect' };
-    const { post, get, put } = openApiOf([upload, feed, change], site.url).paths['/planted']!;
+    const { post, get, put } = buildOpenApi([upload, feed, change], site.url).paths['/planted']!;
     expect(post!.requestBody!.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { logo: {}, name: {} }, required: ['name', 'logo'] } },
     });

@@ -1,7 +1,7 @@
 import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { responseBoundsOf } from '@guildhall/server/openapi/response-bounds.js';
+import { getResponseBounds } from '@guildhall/server/openapi/response-bounds.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const site = testSite();
 let operations: Operation[] = [];
 
 beforeAll(async () => {
-  operations = operationsOf(site.services);
+  operations = createOperations(site.services);
 });
 afterAll(() => waitUntilIdle());
 
@@ -32,14 +32,14 @@ test('there is exactly one valid test call for every operation', () => {
 
 test('every list is bounded, and paginated if it accepts a limit', () => {
   for (const operation of operations) {
-    const { rows, next } = responseBoundsOf(operation);
+    const { rows, next } = getResponseBounds(operation);
     if (rows !== null && operation.query instanceof z.ZodObject && 'limit' in operation.query.shape) {
       expect([operation.path, next]).toEqual([operation.path, true]);
     }
   }
   const list = operations.find(({ rows }) => rows !== undefined);
   const unbounded = { ...list, rows: undefined, response: z.array(z.string()) } as unknown as Operation;
-  expect(() => responseBoundsOf(unbounded)).toThrow(/has no limit/);
+  expect(() => getResponseBounds(unbounded)).toThrow(/has no limit/);
 });
 
 describe.each(Object.keys(validCalls))('call %s', (name) => {

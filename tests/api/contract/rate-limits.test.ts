@@ -1,5 +1,5 @@
 import { refusals } from '@guildhall/domain/refusals.js';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { createLimits, rateLimits, RateLimitExceeded, type LimitKind } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -147,7 +147,7 @@ const site = testSite();
 let operations: Operation[] = [];
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 beforeAll(async () => {
-  operations = operationsOf(site.services);
+  operations = createOperations(site.services);
 });
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 

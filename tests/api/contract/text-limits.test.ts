@@ -1,5 +1,5 @@
 import { streams } from '@guildhall/domain/events.js';
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -26,7 +26,7 @@ const maxBytes = 1.05 * limits.listBytes;
 async function oldThread(content: string): Promise<number> {
   const { id, ...author } = site.member;
   const context = testContext(String(id));
-  const threadId = aggregateIdOf(context.commandId);
+  const threadId = deriveAggregateId(context.commandId);
   const place = { sectionId: site.section, subsectionId: null };
   const texts = {
     title: await site.services.texts.seal(id, `A title of ${author.name}`),
@@ -39,7 +39,7 @@ async function oldThread(content: string): Promise<number> {
 
 async function oldReply(threadId: number, content: string): Promise<number> {
   const context = testContext(String(site.member.id));
-  const postId = aggregateIdOf(context.commandId);
+  const postId = deriveAggregateId(context.commandId);
   const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
   await site.services.commands.post(postId, command, site.services.policy.actor(site.member.id), context);
   return postId;

@@ -1,4 +1,4 @@
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TestUsers } from '../../support/calls/matrix.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -16,7 +16,7 @@ const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hiddenPlaces: number[] = [];
 /** The ids of threads that were once in the hidden section or subsection. */
 let movedThreads: number[] = [];
-const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
+const reads = () => createOperations(site.services).filter(({ method }) => method === 'get');
 
 beforeAll(async () => {
   const testUsers = new TestUsers(site);

@@ -1,6 +1,6 @@
 import { guestRole } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { validCall } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
@@ -57,7 +57,7 @@ describe('guest role', () => {
 
 describe('members-only section', () => {
   test('guests do not see a members-only section in any response', { timeout: 60_000 }, async () => {
-    for (const { method, path } of operationsOf(site.services)) {
+    for (const { method, path } of createOperations(site.services)) {
       if (method !== 'get') continue;
       const call = await validCall(`${method} ${path}`)(site, site.member);
       if (call.cookie) continue; // These calls concern only the sender's own account.

@@ -1,4 +1,4 @@
-import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js';
+import { contrast, toHex, toOklch } from '@guildhall/domain/theme/colour.js';
 import { findContrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
@@ -23,7 +23,7 @@ describe('accent colour', () => {
       for (const scheme of schemes) {
         const colours = parseTheme(await sheetFor(`scheme=${scheme}`));
         expect(findContrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
-        const hueOf = (name: string) => perceivedOf(colours[`--color-${name}`] ?? '')?.h ?? NaN;
+        const hueOf = (name: string) => toOklch(colours[`--color-${name}`] ?? '')?.h ?? NaN;
         if (accent === '#22aa44')
           for (const name of ['link', 'quote-bar', 'chart-line', 'mark-to']) expect(hueOf(name)).toBeCloseTo(148, -2);
       }
@@ -50,7 +50,7 @@ describe('accent colour', () => {
     const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
     expect(mark.headers['content-type']).toContain('image/svg+xml');
     expect(mark.text).toContain('>G</text>');
-    expect(perceivedOf(/stop-color="(#[0-9a-f]{6})"/.exec(mark.text)?.[1] ?? '')?.h).toBeCloseTo(268, -1);
+    expect(toOklch(/stop-color="(#[0-9a-f]{6})"/.exec(mark.text)?.[1] ?? '')?.h).toBeCloseTo(268, -1);
   });
 });
 
@@ -91,7 +91,7 @@ describe('default appearance', () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(contrast(hexOf(parseTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
+    expect(contrast(toHex(parseTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
     await set('dark');
     expect([await background(), await background('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');

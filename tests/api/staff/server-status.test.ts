@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { ForwardedAddresses } from '@guildhall/server/http/connections/forwarded-addresses.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSite } from '../../support/site/site.js';
@@ -64,7 +64,7 @@ describe('GET /metrics', () => {
     const routes = new Set(
       [...(await series('guildhall_http_requests_total')).keys()].map((labels) => /route="(.*?)"/.exec(labels)?.[1]),
     );
-    const patterns = new Set(operationsOf(site.services).flatMap(({ path }) => [path, `/api${path}`]));
+    const patterns = new Set(createOperations(site.services).flatMap(({ path }) => [path, `/api${path}`]));
     const otherRoutes = [...routes].filter((route) => !patterns.has(route ?? ''));
     expect(otherRoutes.length).toBeLessThan(10);
     expect(otherRoutes.join()).not.toMatch(/Thing\d/);

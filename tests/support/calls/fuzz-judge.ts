@@ -1,6 +1,6 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
-import { openApiOf } from '@guildhall/server/openapi/document.js';
+import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { expectSchema } from '../site/closed-responses.js';
@@ -16,7 +16,7 @@ export class FuzzJudge {
   private readonly forms: { operation: Operation; form: RegExp }[];
 
   constructor(operations: readonly Operation[]) {
-    this.document = openApiOf(operations, 'http://localhost');
+    this.document = buildOpenApi(operations, 'http://localhost');
     this.forms = operations.map((operation) => ({
       operation,
       form: new RegExp(`^/api${operation.path.replace(/:\w+/g, '[^/]+')}/?$`),

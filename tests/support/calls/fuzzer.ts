@@ -1,4 +1,4 @@
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAdmin, sessionOf } from '@guildhall/server/testing/services.js';
 import { FuzzJudge } from './fuzz-judge.js';
@@ -44,7 +44,7 @@ export class Fuzzer {
     private readonly site: Site,
     private readonly random: () => number,
   ) {
-    const operations = operationsOf(site.services);
+    const operations = createOperations(site.services);
     this.names = operations.map(({ method, path }) => `${method} ${path}`);
     this.judge = new FuzzJudge(operations);
     this.pools = new IdPools(random);

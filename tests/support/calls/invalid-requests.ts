@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attack, isTaken, newReport, validRequest } from './attack.js';
@@ -28,7 +28,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   const report = newReport();
 
   beforeAll(async () => {
-    const all = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
+    const all = createOperations(site.services).map(({ method, path }) => `${method} ${path}`);
     const first = seedOfRun();
     names = all.filter((_, n) => (n + first) % ofOperations === 0);
   });

@@ -1,4 +1,4 @@
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import type { Policy } from '@guildhall/server/policy/policy.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TestUsers, faultOf } from './matrix.js';
@@ -20,7 +20,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   });
 
   test('the matrix specifies the requirements of every operation', () => {
-    const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
+    const operations = createOperations(site.services).map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -24,7 +24,7 @@ export const newLedger = (): Ledger => ({ acknowledged: [], unanswered: [], refu
 export function newReply(person: Person, threadId: number): SentReply {
   const key = randomUUID();
   const content = `${person.me?.username ?? ''} says ${randomUUID()}`;
-  return { person, threadId, content, key, commandId: commandIdOf(String(person.me?.id), 'post-reply', key) };
+  return { person, threadId, content, key, commandId: deriveCommandId(String(person.me?.id), 'post-reply', key) };
 }
 
 /** Records the outcome. @returns whether a response arrived */
@@ -35,7 +35,7 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const response = await person.call('POST', '/forums/posts', body, key).catch(() => null);
   if (!response) ledger.unanswered.push(reply);
   else if (response.status !== 201) ledger.refused.push({ reply, status: response.status });
-  else if ((response.body as { id?: number }).id !== aggregateIdOf(reply.commandId)) throw new Error('another id');
+  else if ((response.body as { id?: number }).id !== deriveAggregateId(reply.commandId)) throw new Error('another id');
   else ledger.acknowledged.push(reply);
   return response !== null;
 }

@@ -1,7 +1,7 @@
-import { operationsOf } from '@guildhall/server/app.js';
+import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { refusalStatuses } from '@guildhall/server/openapi/refusals.js';
-import { responseBoundsOf } from '@guildhall/server/openapi/response-bounds.js';
+import { getResponseBounds } from '@guildhall/server/openapi/response-bounds.js';
 import type { Services } from '@guildhall/server/services.js';
 import { z } from 'zod';
 import type { HttpResponse } from './exchange.js';
@@ -10,7 +10,7 @@ export class ClosedResponses {
   private readonly patterns: { operation: Operation; form: RegExp }[];
 
   constructor(services: Services) {
-    this.patterns = operationsOf(services).map((operation) => ({ operation, form: formOf(operation) }));
+    this.patterns = createOperations(services).map((operation) => ({ operation, form: formOf(operation) }));
   }
 
   /**
@@ -44,7 +44,7 @@ export function expectSchema(operation: Operation, { status: actualStatus, heade
   if (contentType.split(';', 1)[0] !== expectedType)
     throw new Error(`${name} returns ${contentType}, not ${expectedType}`);
   if (!(response instanceof z.ZodType)) return;
-  const { rows, bytes } = responseBoundsOf(operation);
+  const { rows, bytes } = getResponseBounds(operation);
   if (Array.isArray(json) && json.length > (rows ?? 0)) throw new Error(`${name} has ${json.length} rows, not ${rows}`);
   // Allows for the brackets and commas around the rows.
   if (text.length > 1.05 * (bytes ?? 0)) throw new Error(`${name} has ${text.length} bytes, not ${bytes}`);

@@ -1,4 +1,4 @@
-import { schemeOf, schemes } from '@guildhall/domain/theme/schemes.js';
+import { parseScheme, schemes } from '@guildhall/domain/theme/schemes.js';
 import { chooseScheme, useScheme } from '../shared/browser/scheme.js';
 import { linkTo } from '../shared/paths.js';
 import { Link } from '../shared/router.js';
@@ -71,7 +71,7 @@ function SchemeSelect() {
       <select
         className="select"
         value={selectedScheme}
-        onChange={(event) => chooseScheme(schemeOf(event.target.value))}
+        onChange={(event) => chooseScheme(parseScheme(event.target.value))}
       >
         {schemes.map((scheme) => (
           <option key={scheme} value={scheme}>

@@ -1,5 +1,5 @@
 import { can, canSeeAdminArea } from '@guildhall/domain/permissions.js';
-import { siteLetterOf } from '@guildhall/domain/theme/site-icons.js';
+import { getSiteLetter } from '@guildhall/domain/theme/site-icons.js';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
@@ -85,7 +85,7 @@ function Mark() {
 function SiteName({ name }: { name: string }) {
   return (
     <>
-      <SiteMark letter={siteLetterOf(name)} />
+      <SiteMark letter={getSiteLetter(name)} />
       <span className={`ellipsis ${styles['name']}`} dir="auto">
         {name}
       </span>

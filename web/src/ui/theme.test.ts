@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contrast } from '@guildhall/domain/theme/colour.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
-import { coloursOf, defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours, defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -21,7 +21,7 @@ test('every colour of highlighted code is readable in every scheme', () => {
   const names = [...fileOf('embeds/highlight.css').matchAll(/color: var\((.*?)\)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(3);
   for (const appearance of ['dark', 'light', 'high-contrast'] as const) {
-    const colours = coloursOf({}, appearance);
+    const colours = deriveColours({}, appearance);
     for (const name of names) {
       const ratio = contrast(colours[name] ?? '', colours['--color-code'] ?? '');
       expect(ratio, `${name}, ${appearance}`).toBeGreaterThanOrEqual(4.5);

@@ -39,7 +39,7 @@ const withoutCommand = (message: string): string => message.replace(/(to execute
 
 function isTransient(error: unknown): boolean {
   if (unreachableErrors.some((type) => error instanceof type)) return true;
-  if (!(error instanceof MongoError)) return socketCodes.has(codeOf(error));
+  if (!(error instanceof MongoError)) return socketCodes.has(getCode(error));
   if (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) return true;
   const { name, code } = error;
   return (
@@ -47,7 +47,7 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+const getCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
 /** A duplicate id means that the condition of the write was not met. */
 export function isDuplicateKey(error: unknown): boolean {

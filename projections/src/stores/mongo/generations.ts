@@ -1,7 +1,7 @@
 import type { Collection, Db, MongoClient } from 'mongodb';
 import { indexBuildingClient, createMongoClient, withMongo } from './connection.js';
 import { isDuplicateKey } from './errors.js';
-import { keyOf } from './query.js';
+import { toMongoKey } from './query.js';
 import { MongoViewStore, type MongoViewStoreOptions } from './store.js';
 import { collectDeclaredFields, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter } from '../../view-store.js';
@@ -92,7 +92,7 @@ class GenerationsOnMongo implements MongoGenerations {
     const db = this.#database(generation, this.indexBuilder);
     for (const [name, { indexes }] of Object.entries(this.schema)) {
       for (const index of indexes) {
-        const key = new Map(index.map((field) => [keyOf(field), 1 as const]));
+        const key = new Map(index.map((field) => [toMongoKey(field), 1 as const]));
         await withMongo(this.indexBuilder, () => db.collection(name).createIndex(key, {}, {}));
       }
     }

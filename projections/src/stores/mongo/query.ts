@@ -13,16 +13,16 @@ export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
 }
 
 export function toMongoFilter(filter: Filter): MongoFilter<StoredDocument> {
-  const entries = Object.entries(filter).map(([field, condition]) => [keyOf(field), condition]);
+  const entries = Object.entries(filter).map(([field, condition]) => [toMongoKey(field), condition]);
   return { ...Object.fromEntries(entries), ...existingFilter } as MongoFilter<StoredDocument>;
 }
 
 export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string, 1 | -1> {
-  return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
+  return new Map(sort.map(([field, direction]) => [toMongoKey(field), direction]));
 }
 
 export const withoutMongoId = { _id: 0 } as const;
 
-export function keyOf(field: string): string {
+export function toMongoKey(field: string): string {
   return field === 'id' ? '_id' : field;
 }

@@ -6,7 +6,7 @@ import { withMongo } from './connection.js';
 import { withoutMongoId, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo, type BegunPage } from './redo.js';
 import { writeDocuments } from './writes.js';
-import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { checkFields, checkQuery, getFields, type DeclaredFields } from '../view-fields.js';
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
@@ -65,7 +65,7 @@ export class MongoViewStore implements ViewStore {
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
-    fieldsOf(this.declared, collection);
+    getFields(this.declared, collection);
     return ids.length === 0 ? [] : this.#find<T>(collection, { id: { $in: ids } }, withoutMongoId);
   }
 
@@ -75,7 +75,7 @@ export class MongoViewStore implements ViewStore {
   }
 
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
-    fieldsOf(this.declared, collection);
+    getFields(this.declared, collection);
     const options = { projection: withoutMongoId, sort: { _id: 1 }, batchSize } as const;
     const cursor = this.#documents(collection).find<T & Document>(existingFilter, options);
     try {
@@ -114,7 +114,7 @@ export class MongoViewStore implements ViewStore {
   }
 
   async prune(collection: string, below: Position): Promise<void> {
-    fieldsOf(this.declared, collection);
+    getFields(this.declared, collection);
     await this.#run(() => this.#documents(collection).deleteMany({ _id: { $lt: below } }));
   }
 

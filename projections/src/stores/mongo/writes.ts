@@ -25,13 +25,13 @@ export async function writeDocuments(
 const maxUpdatesInProgress = 50;
 
 async function writeInParallel(db: Db, writes: readonly ViewWrite[]): Promise<void> {
-  for (const commands of wavesOf(writes)) {
+  for (const commands of splitIntoWaves(writes)) {
     const results = await Promise.allSettled(commands.map((slice) => writeAtOnce(db, slice)));
     for (const outcome of results) if (outcome.status === 'rejected') throw outcome.reason as Error;
   }
 }
 
-function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
+function splitIntoWaves(writes: readonly ViewWrite[]): ViewWrite[][][] {
   const [updates = [], ...otherSlices] = splitIntoSlices(writes.filter((write) => !isNew(write)));
   return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...otherSlices.map(byCollection)];
 }

@@ -13,7 +13,7 @@ export function toSqlValue(value: Scalar | undefined): SqlValue {
   return typeof value === 'boolean' ? booleans[`${value}`] : value;
 }
 
-export function scalarOf(value: SqlValue): Scalar {
+export function toScalar(value: SqlValue): Scalar {
   return value instanceof Uint8Array ? value[0] === 1 : value;
 }
 
@@ -22,7 +22,7 @@ export function sqlValueFromBody(field: string): string {
     ELSE json_extract(body, '$.${field}') END`;
 }
 
-export function columnOf(field: string): string {
+export function toColumn(field: string): string {
   return field === 'id' || field === 'pos' ? field : `f_${field}`;
 }
 
@@ -41,12 +41,12 @@ export function buildSelectSql(
   let sql = `SELECT ${columns} FROM "${collection}"`;
   let joint = ' WHERE ';
   for (const field in filter) {
-    sql += joint + buildConditionSql(columnOf(field), filter[field] as Condition, values);
+    sql += joint + buildConditionSql(toColumn(field), filter[field] as Condition, values);
     joint = ' AND ';
   }
   joint = ' ORDER BY ';
   for (const [field, direction] of options.sort ?? []) {
-    sql += `${joint}${columnOf(field)} ${direction === 1 ? 'ASC' : 'DESC'}`;
+    sql += `${joint}${toColumn(field)} ${direction === 1 ? 'ASC' : 'DESC'}`;
     joint = ', ';
   }
   if (options.limit !== undefined) {

@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { translateSqlite } from './errors.js';
-import { columnOf, buildGetManySql, scalarOf, buildSelectSql, type SqlQuery, type SqlValue } from './query.js';
+import { toColumn, buildGetManySql, toScalar, buildSelectSql, type SqlQuery, type SqlValue } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
-import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { checkFields, checkQuery, getFields, type DeclaredFields } from '../view-fields.js';
 import { StoreDamaged } from '../../view-store.js';
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
@@ -69,15 +69,15 @@ export class SqliteViewStore implements ViewStore {
   ): Promise<Record<F, Scalar>[]> {
     checkQuery(this.declared, collection, filter, options);
     checkFields(this.declared, collection, fields);
-    const columns = fields.map((field) => `${columnOf(field)} AS "${field}"`).join(', ');
+    const columns = fields.map((field) => `${toColumn(field)} AS "${field}"`).join(', ');
     const { sql, values } = buildSelectSql(columns, collection, filter, options);
     const rows = this.#run(() => this.#prepare(sql).all(...values) as Record<F, SqlValue>[]);
-    const readScalars = (row: Record<F, SqlValue>) => fields.map((field) => [field, scalarOf(row[field])] as const);
+    const readScalars = (row: Record<F, SqlValue>) => fields.map((field) => [field, toScalar(row[field])] as const);
     return rows.map((row) => Object.fromEntries(readScalars(row)) as Record<F, Scalar>);
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
-    fieldsOf(this.declared, collection);
+    getFields(this.declared, collection);
     const documents: T[] = [];
     for (let i = 0; i < ids.length; i += batchSize) {
       documents.push(...this.#bodies<T>(buildGetManySql(collection, ids.slice(i, i + batchSize))));
@@ -92,7 +92,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
-    fieldsOf(this.declared, collection);
+    getFields(this.declared, collection);
     const page = (where: string, values: DocumentId[]): T[] =>
       this.#bodies<T>({
         sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${scanSize}`,
@@ -122,7 +122,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async prune(collection: string, below: Position): Promise<void> {
-    fieldsOf(this.declared, collection);
+    getFields(this.declared, collection);
     const oldest = `SELECT id FROM "${collection}" WHERE id < ? ORDER BY id LIMIT ${pruneSize}`;
     const sql = `DELETE FROM "${collection}" WHERE id IN (${oldest})`;
     while (this.#run(() => Number(this.#prepare(sql).run(below).changes)) === pruneSize) await nextTurn();

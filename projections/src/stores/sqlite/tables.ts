@@ -2,7 +2,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
-import { columnOf, sqlValueFromBody } from './query.js';
+import { toColumn, sqlValueFromBody } from './query.js';
 
 /** Tables store JSON and a column for each indexed field. New columns are filled from the documents. */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
@@ -25,8 +25,8 @@ function makeTable(db: Database, collection: string, fields: ReadonlySet<string>
   // With rowids, large rows are written in order. Only their keys, which are random, are not.
   db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
     (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
-  const addedFields = [...fields].filter((field) => addColumn(db, collection, columnOf(field), 'ANY'));
-  const values = addedFields.map((field) => `${columnOf(field)} = ${sqlValueFromBody(field)}`);
+  const addedFields = [...fields].filter((field) => addColumn(db, collection, toColumn(field), 'ANY'));
+  const values = addedFields.map((field) => `${toColumn(field)} = ${sqlValueFromBody(field)}`);
   if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
 }
 
@@ -40,8 +40,8 @@ function addColumn(db: Database, table: string, column: string, type: string): b
 function makeIndexes(db: Database, collection: string, schema: ViewSchema): void {
   const { indexes = [], sparse } = schema[collection] ?? {};
   for (const index of indexes) {
-    const columns = index.map(columnOf).join(', ');
-    const where = sparse && index.includes(sparse) ? ` WHERE ${columnOf(sparse)} IS NOT NULL` : '';
+    const columns = index.map(toColumn).join(', ');
+    const where = sparse && index.includes(sparse) ? ` WHERE ${toColumn(sparse)} IS NOT NULL` : '';
     db.exec(`CREATE INDEX IF NOT EXISTS "${collection}: ${columns}${where}" ON "${collection}" (${columns})${where}`);
   }
 }

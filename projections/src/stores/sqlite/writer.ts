@@ -1,9 +1,9 @@
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
-import { columnOf, toSqlValue, type SqlValue } from './query.js';
+import { toColumn, toSqlValue, type SqlValue } from './query.js';
 import { SharedCommit } from './shared-commit.js';
-import { fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { getFields, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 export interface SqliteWriterOptions {
@@ -122,7 +122,7 @@ export class SqliteWriter {
     for (const field of table.fields) {
       const value = toSqlValue(document[field]);
       if (value === toSqlValue(stored[field])) continue;
-      columns += `, ${columnOf(field)} = ?`;
+      columns += `, ${toColumn(field)} = ?`;
       values.push(value);
     }
     let update = table.updates.get(columns);
@@ -142,8 +142,8 @@ export class SqliteWriter {
   }
 
   #prepareTable(collection: string): Table {
-    const fields = [...fieldsOf(this.declared, collection)].filter((field) => field !== 'id' && field !== 'pos');
-    const columns = ['pos', 'body', ...fields.map(columnOf)];
+    const fields = [...getFields(this.declared, collection)].filter((field) => field !== 'id' && field !== 'pos');
+    const columns = ['pos', 'body', ...fields.map(toColumn)];
     const upsert = `INSERT INTO "${collection}" (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
       WHERE excluded.pos > pos`;

@@ -31,4 +31,4 @@ export interface AuditDocument extends ViewDocument {
   undoneBy: string | null;
 }
 
-export const subjectOf = ({ kind, id }: AuditSubject): string => `${kind}:${id}`;
+export const formatSubject = ({ kind, id }: AuditSubject): string => `${kind}:${id}`;

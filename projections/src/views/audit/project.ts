@@ -1,6 +1,6 @@
 import type { Change, Get, View } from '../../view.js';
-import { auditedTypes, auditSummaryOf } from './summaries.js';
-import { subjectOf, type AuditDocument } from './document.js';
+import { auditedTypes, buildAuditSummary } from './summaries.js';
+import { formatSubject, type AuditDocument } from './document.js';
 
 /** Lists events for which staff used a key of their role, but not what members do with their own content. */
 export const auditView: View = {
@@ -20,7 +20,7 @@ export const auditView: View = {
   events: auditedTypes,
 
   project(event, get) {
-    const summary = auditSummaryOf(event, get);
+    const summary = buildAuditSummary(event, get);
     if (!summary) return [];
     const { metadata, position } = event;
     const at = metadata.at ?? '';
@@ -33,7 +33,7 @@ export const auditView: View = {
       type: event.type,
       area: summary.area,
       actorId,
-      subject: subjectOf(summary.subject),
+      subject: formatSubject(summary.subject),
       personId: summary.personId,
       at,
       reason: metadata.reason ?? null,

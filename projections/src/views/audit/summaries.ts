@@ -83,7 +83,7 @@ const summaries: Summaries = {
 
 export const auditedTypes = Object.keys(summaries) as EventType[];
 
-export function auditSummaryOf(event: ProjectedEvent, get: Get): AuditSummary | null {
+export function buildAuditSummary(event: ProjectedEvent, get: Get): AuditSummary | null {
   const summarize = summaries[event.type] as ((event: ProjectedEvent, get: Get) => AuditSummary | null) | undefined;
   return summarize?.(event, get) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
 import type { ThreadEvent } from '@guildhall/domain/thread/events.js';
-import { placeIdOf } from '../places/project.js';
+import { toPlaceId } from '../places/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
@@ -9,12 +9,12 @@ import type { TopicChange } from './document.js';
 export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'ThreadCreated.v1':
-      return threadChanges(event.data.threadId, [placeIdOf(event.data)]);
+      return threadChanges(event.data.threadId, [toPlaceId(event.data)]);
     case 'ThreadMoved.v1':
-      return withRecounts(threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]));
+      return withRecounts(threadChanges(event.data.threadId, [toPlaceId(event.data.before), toPlaceId(event.data)]));
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return withRecounts(threadChangesOf(event.data.threadId, get));
+      return withRecounts(buildThreadChanges(event.data.threadId, get));
     case 'Reacted.v1':
       return reactionChanges(event.data, get);
     case 'ReplyPosted.v1':
@@ -29,16 +29,16 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return withRecounts(replyChanges(post, true, get));
     }
     default:
-      return isOnThread(event) ? threadChangesOf(event.data.threadId, get) : [];
+      return isOnThread(event) ? buildThreadChanges(event.data.threadId, get) : [];
   }
 }
 
 const isOnThread = (event: ProjectedEvent): event is Extract<ProjectedEvent, ThreadEvent> =>
   event.type.startsWith('Thread');
 
-function threadChangesOf(threadId: number, get: Get): TopicChange[] {
+function buildThreadChanges(threadId: number, get: Get): TopicChange[] {
   const thread = get<ThreadDocument>('threads', threadId);
-  return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
+  return thread ? threadChanges(threadId, [toPlaceId(thread)]) : [];
 }
 
 /** Posts appeared or disappeared without being newly posted, so unread counts must be computed again. */
@@ -49,7 +49,7 @@ function withRecounts(changes: TopicChange[]): TopicChange[] {
 
 function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {
   if (kind === 'post') return [{ topic: `thread:${threadId}`, kind, rowId: id }];
-  return threadChangesOf(threadId, get);
+  return buildThreadChanges(threadId, get);
 }
 
 function threadChanges(rowId: number, places: string[]): TopicChange[] {
@@ -69,5 +69,5 @@ function replyChanges({ id, threadId, replyTo }: Reply, counts: boolean, get: Ge
   const thread = get<ThreadDocument>('threads', threadId);
   if (!thread) return [own, ...target];
   const summary = { kind: 'summary' as const, rowId: threadId };
-  return [own, ...target, { topic, ...summary }, { topic: placeIdOf(thread), ...summary }];
+  return [own, ...target, { topic, ...summary }, { topic: toPlaceId(thread), ...summary }];
 }

@@ -1,4 +1,4 @@
-import { notificationsOf } from '../notifications/project.js';
+import { buildNotifications } from '../notifications/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
@@ -25,24 +25,24 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return [memberUpdate(event.data.userId)];
     case 'ThreadSolutionSet.v1': {
       const before = get<PostDocument>('posts', event.data.before ?? 0);
-      const notified = notificationsOf(event, get).map(({ userId }) => userId);
+      const notified = buildNotifications(event, get).map(({ userId }) => userId);
       return [...new Set([...notified, ...(before ? [before.authorId] : [])])].map(memberUpdate);
     }
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
-      const authors = notificationsOf(event, get).map(({ userId }) => userId);
+      const authors = buildNotifications(event, get).map(({ userId }) => userId);
       const notified = [
         ...authors,
-        ...wallRecipientsOf(get<WallPostDocument>('wallposts', event.data.wallPostId), get),
+        ...findWallRecipients(get<WallPostDocument>('wallposts', event.data.wallPostId), get),
       ];
       return [...new Set(notified)].map(memberUpdate);
     }
     default:
-      return notificationsOf(event, get).map(({ userId }) => memberUpdate(userId));
+      return buildNotifications(event, get).map(({ userId }) => memberUpdate(userId));
   }
 }
 
-function wallRecipientsOf(post: WallPostDocument | null, get: Get): number[] {
+function findWallRecipients(post: WallPostDocument | null, get: Get): number[] {
   if (!post) return [];
   const root = post.parentId === null ? post : get<WallPostDocument>('wallposts', post.parentId);
   return root ? [post.ownerId, root.authorId] : [post.ownerId];
@@ -59,10 +59,10 @@ export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     }
     case 'Followed.v1':
     case 'Unfollowed.v1':
-      return [event.data.followerId, event.data.followedId].map(countChangeOf);
+      return [event.data.followerId, event.data.followedId].map(buildCountChange);
     case 'ThreadCreated.v1':
     case 'ReplyPosted.v1':
-      return [countChangeOf(event.data.authorId)];
+      return [buildCountChange(event.data.authorId)];
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
       return authorChanges(get<ThreadDocument>('threads', event.data.threadId));
@@ -83,5 +83,5 @@ function wallChanges(id: number, { ownerId, parentId }: Pick<WallPostDocument, '
   ];
 }
 
-const countChangeOf = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
-const authorChanges = (text: { authorId: number } | null) => (text ? [countChangeOf(text.authorId)] : []);
+const buildCountChange = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
+const authorChanges = (text: { authorId: number } | null) => (text ? [buildCountChange(text.authorId)] : []);

@@ -1,4 +1,4 @@
-import { auditSummaryOf } from '../audit/summaries.js';
+import { buildAuditSummary } from '../audit/summaries.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
@@ -14,7 +14,7 @@ export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
 }
 
 export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
-  const changes: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'list', rowId: 0 }] : [];
+  const changes: TopicChange[] = buildAuditSummary(event, get) ? [{ topic: 'audit', kind: 'list', rowId: 0 }] : [];
   switch (event.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':

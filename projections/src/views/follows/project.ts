@@ -20,8 +20,8 @@ function changeFollow(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get)
   const id = followId(followerId, followedId);
   const wasActive = get<FollowDocument>('follows', id)?.active ?? false;
   if (wasActive === isFollowed || followerId === followedId) return [];
-  const follower = profileOf(followerId, get);
-  const target = profileOf(followedId, get);
+  const follower = getProfile(followerId, get);
+  const target = getProfile(followedId, get);
   const increment = isFollowed ? 1 : -1;
   const at = event.metadata.at ?? '';
   return [
@@ -35,7 +35,7 @@ export const followId = (followerId: number, followedId: number): string => `${f
 
 type ProfileBefore = Omit<ProfileDocument, 'pos'>;
 
-const profileOf = (id: number, get: Get): ProfileBefore =>
+const getProfile = (id: number, get: Get): ProfileBefore =>
   get<ProfileDocument>('profiles', id) ?? { id, followers: 0, following: 0 };
 
 const profileChange = ({ id, followers, following }: ProfileBefore): Change => ({

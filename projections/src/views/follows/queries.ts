@@ -3,7 +3,7 @@ import { findById, newestBefore } from '../find-documents.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 import { followId } from './project.js';
 
-export const followersOf = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
+export const findFollowers = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
   newestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
 
 export const followedBy = (store: ViewStore, followerId: number, before: string | null, limit: number) =>

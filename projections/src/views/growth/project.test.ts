@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeIdOf } from '../places/project.js';
+import { toPlaceId } from '../places/project.js';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import { threadsView } from '../threads/project.js';
@@ -25,8 +25,8 @@ describe('daily growth', () => {
     history.reply(thread, 2, 'Hello!');
     const days = daysOf(history.events);
     const dayOf = (place: string) => days.filter((day) => day.place === place);
-    expect(dayOf(placeIdOf(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
-    expect(dayOf(placeIdOf(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
+    expect(dayOf(toPlaceId(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
+    expect(dayOf(toPlaceId(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
     expect(dayOf('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
   });
 

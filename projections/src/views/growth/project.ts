@@ -1,5 +1,5 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { placeIdOf } from '../places/project.js';
+import { toPlaceId } from '../places/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
@@ -25,10 +25,10 @@ export const growthView = viewOf(
   {
     'UserRegistered.v1': (event, get) => count(event, '', 'registered', get),
     'UserVerified.v1': (event, get) => count(event, '', 'verified', get),
-    'ThreadCreated.v1': (event, get) => count(event, placeIdOf(event.data), 'threads', get),
+    'ThreadCreated.v1': (event, get) => count(event, toPlaceId(event.data), 'threads', get),
     'ReplyPosted.v1': (event, get) => {
       const thread = get<ThreadDocument>('threads', event.data.threadId);
-      return thread ? count(event, placeIdOf(thread), 'replies', get) : [];
+      return thread ? count(event, toPlaceId(thread), 'replies', get) : [];
     },
   },
 );
@@ -50,6 +50,6 @@ export async function daysBetween(
   from: string,
   to: string,
 ): Promise<DayDocument[]> {
-  const place = { $in: ['', ...places.map(placeIdOf)] };
+  const place = { $in: ['', ...places.map(toPlaceId)] };
   return store.find<DayDocument>('days', { place, day: { $gte: from, $lte: to } });
 }

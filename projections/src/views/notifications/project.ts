@@ -6,7 +6,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { NotificationDocument } from './document.js';
-import { kindOf } from '@guildhall/domain/events.js';
+import { stripVersion } from '@guildhall/domain/events.js';
 
 type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & {
   act?: string;
@@ -47,14 +47,14 @@ export const notificationsView: View = {
   ],
 
   project: (event, get) =>
-    notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
+    buildNotifications(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
 };
 
-export function notificationsOf(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
+export function buildNotifications(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);
   const actorId = Number.isSafeInteger(actor) ? actor : null;
-  const all = newNotificationsOf(event, get);
+  const all = buildNewNotifications(event, get);
   if (all.length === 0) return [];
   const newNotifications = all.filter(({ userId }) => userId !== actorId);
   const once = newNotifications.filter(
@@ -68,7 +68,7 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
 }
 
 /** A member receives only the first notification of an event that concerns them. */
-function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] {
+function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification[] {
   switch (event.type) {
     case 'ThreadCreated.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
@@ -136,20 +136,20 @@ function notificationsOfAddressed(
   get: Get,
 ): NewNotification[] {
   if (mentions.length === 0 && quotes.length === 0) return [];
-  const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? threadAuthorOf(id, get));
+  const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? findThreadAuthor(id, get));
   return [
     ...authors.map((userId) => ({ userId, kind: 'quote' as const, subject, threadId })),
     ...mentions.map((userId) => ({ userId, kind: 'mention' as const, subject, threadId })),
   ];
 }
 
-const threadAuthorOf = (id: number, get: Get): number[] => {
+const findThreadAuthor = (id: number, get: Get): number[] => {
   const thread = get<ThreadDocument>('threads', id);
   return thread ? [thread.authorId] : [];
 };
 
 function notificationsOfModeration(event: ProjectedEvent, get: Get): NewNotification[] {
-  const action = kindOf(event.type);
+  const action = stripVersion(event.type);
   switch (event.type) {
     case 'ThreadEdited.v1':
     case 'ThreadLocked.v1':
@@ -159,7 +159,7 @@ function notificationsOfModeration(event: ProjectedEvent, get: Get): NewNotifica
     case 'ThreadRestored.v1': {
       const { threadId } = event.data;
       const subject = { kind: 'thread' as const, id: threadId };
-      return threadAuthorOf(threadId, get).map((userId) => ({
+      return findThreadAuthor(threadId, get).map((userId) => ({
         userId,
         kind: 'moderation',
         subject,

@@ -10,7 +10,7 @@ export interface PlaceDocument extends ViewDocument {
   posts: number;
 }
 
-export const placeIdOf = (place: Place): string =>
+export const toPlaceId = (place: Place): string =>
   place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
 
 export const placesView = viewOf(
@@ -21,7 +21,7 @@ export const placesView = viewOf(
     'ThreadRestored.v1': countThread,
     'ThreadMoved.v1': ({ data }, get) => {
       const thread = get<ThreadDocument>('threads', data.threadId);
-      if (!thread || thread.deleted || placeIdOf(thread) === placeIdOf(data)) return [];
+      if (!thread || thread.deleted || toPlaceId(thread) === toPlaceId(data)) return [];
       return [...addCounts(get, thread, -1, -thread.replyCount), ...addCounts(get, data, 1, thread.replyCount)];
     },
     'ReplyPosted.v1': ({ data }, get) => addPosts(get, data.threadId, 1),
@@ -48,13 +48,13 @@ function addPosts(get: Get, threadId: number, posts: number): Change[] {
 }
 
 function addCounts(get: Get, place: Place, threads: number, posts: number): Change[] {
-  const id = placeIdOf(place);
+  const id = toPlaceId(place);
   const before = get<PlaceDocument>('places', id);
   const document = { id, threads: (before?.threads ?? 0) + threads, posts: (before?.posts ?? 0) + posts };
   return [{ collection: 'places', document }];
 }
 
 export async function placeCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
-  const documents = await store.getMany<PlaceDocument>('places', places.map(placeIdOf));
+  const documents = await store.getMany<PlaceDocument>('places', places.map(toPlaceId));
   return new Map(documents.map((document) => [document.id, document]));
 }

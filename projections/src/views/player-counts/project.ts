@@ -19,7 +19,7 @@ export interface PlayerCountDocument extends ViewDocument {
   max: number | null;
 }
 
-const seriesOf = (mode: string): string => mode.toLowerCase();
+const toSeries = (mode: string): string => mode.toLowerCase();
 
 export function startOfStep(step: PlayerStep, slot: string): string {
   if (step === '5m') return slot;
@@ -31,19 +31,19 @@ export const playerCountsView = viewOf(
   {
     'PlayersCounted.v1': ({ data }, get) =>
       countsIn(data)
-        .filter(([series]) => get('playerCounts', idOf('5m', data.slot, series)) === null)
+        .filter(([series]) => get('playerCounts', buildId('5m', data.slot, series)) === null)
         .flatMap(([series, players]) => playerSteps.map((step) => addCount(step, data.slot, series, players, get))),
   },
 );
 
 function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
-  const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [seriesOf(mode), count]);
+  const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [toSeries(mode), count]);
   return [...new Map<string, number | null>([['', players], ...ofModes])];
 }
 
 function addCount(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
   const at = startOfStep(step, slot);
-  const id = idOf(step, at, series);
+  const id = buildId(step, at, series);
   const before = get<PlayerCountDocument>('playerCounts', id) ?? { known: 0, sum: 0, max: null };
   const after =
     players === null
@@ -52,7 +52,7 @@ function addCount(step: PlayerStep, slot: string, series: string, players: numbe
   return { collection: 'playerCounts', document: { id, series, step, at, ...after } };
 }
 
-const idOf = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;
+const buildId = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;
 
 export async function playerCounts(
   store: ViewStore,
@@ -61,6 +61,6 @@ export async function playerCounts(
   from: string,
   to: string,
 ): Promise<PlayerCountDocument[]> {
-  const filter = { series: mode === null ? '' : seriesOf(mode), step, at: { $gte: from, $lt: to } };
+  const filter = { series: mode === null ? '' : toSeries(mode), step, at: { $gte: from, $lt: to } };
   return store.find<PlayerCountDocument>('playerCounts', filter, { sort: [['at', 1]] });
 }

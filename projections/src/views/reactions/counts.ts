@@ -13,6 +13,6 @@ export function countsAfter(
   return after;
 }
 
-export function sumOf(counts: ReactionCounts): number {
+export function sumCounts(counts: ReactionCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -15,5 +15,5 @@ export function reactionsInThread(
   return newestBefore<ReactionDocument>(store, 'reactions', { userId, threadId, active: true }, before, limit);
 }
 
-export const reactionsOf = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+export const findReactions = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<ReactionDocument>(store, 'reactions', { userId, active: true }, before, limit);

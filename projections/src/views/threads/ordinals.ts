@@ -42,8 +42,8 @@ export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: 
 }
 
 function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
-  const id = idOf(threadId, Math.floor(first / width));
-  const before = slotsOf(id, get);
+  const id = buildId(threadId, Math.floor(first / width));
+  const before = getSlots(id, get);
   const from = first % width;
   const slots = Array.from({ length: Math.max(before.length, from + ids.length) }, (_, n) => before[n] ?? null);
   slots.splice(from, ids.length, ...ids);
@@ -57,10 +57,10 @@ export function newestVisible(
   get: Get,
 ): number | null {
   const last = Math.min(number, posted - tail.length - 1);
-  let newest = newestOf(tail);
+  let newest = findNewest(tail);
   for (let index = Math.floor(last / width); newest === null && index >= 0; index--) {
-    const id = idOf(threadId, index);
-    newest = newestOf(node?.id === id ? node.slots : slotsOf(id, get));
+    const id = buildId(threadId, index);
+    newest = findNewest(node?.id === id ? node.slots : getSlots(id, get));
   }
   return newest;
 }
@@ -75,7 +75,7 @@ export async function firstVisibleFrom(
 ): Promise<number | null> {
   const firstInTail = firstOfTail(thread);
   for (let index = Math.floor(number / width); index * width < firstInTail; index += nodesAtOnce) {
-    const ids = Array.from({ length: nodesAtOnce }, (_, n) => idOf(thread.id, index + n));
+    const ids = Array.from({ length: nodesAtOnce }, (_, n) => buildId(thread.id, index + n));
     const nodes = await store.getMany<OrdinalDocument>('replyOrdinals', ids);
     const slots = ids.flatMap((id) => {
       const stored = nodes.find((node) => node.id === id)?.slots ?? [];
@@ -92,8 +92,8 @@ export const ordinalChanges = ({ node }: OrdinalChanges): Change[] =>
 
 const firstOfTail = ({ posted, tail }: OrdinalThread): number => posted - tail.length;
 
-const idOf = (threadId: number, index: number): string => `${threadId}/${index}`;
+const buildId = (threadId: number, index: number): string => `${threadId}/${index}`;
 
-const slotsOf = (id: string, get: Get): OrdinalNode['slots'] => get<OrdinalDocument>('replyOrdinals', id)?.slots ?? [];
+const getSlots = (id: string, get: Get): OrdinalNode['slots'] => get<OrdinalDocument>('replyOrdinals', id)?.slots ?? [];
 
-const newestOf = (slots: OrdinalNode['slots']): number | null => slots.findLast((id) => id !== null) ?? null;
+const findNewest = (slots: OrdinalNode['slots']): number | null => slots.findLast((id) => id !== null) ?? null;

@@ -1,5 +1,5 @@
 import { uploadsField } from '@guildhall/domain/uploads.js';
-import { countsAfter, sumOf } from '../reactions/counts.js';
+import { countsAfter, sumCounts } from '../reactions/counts.js';
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
@@ -66,7 +66,7 @@ export const threadsView = viewOf(
       if (data.kind !== 'thread') return [];
       return changeThread(data.threadId, get, (thread) => {
         const reactions = countsAfter(thread.reactions, data);
-        return { reactions, reactionCount: sumOf(reactions) };
+        return { reactions, reactionCount: sumCounts(reactions) };
       });
     },
     'ReplyPosted.v1': addReply,

@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { findById, newestBefore, newestOf, oldestAfter } from '../find-documents.js';
+import { findById, newestBefore, selectNewest, oldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
 export interface ThreadListing {
@@ -43,11 +43,11 @@ export async function threadsIn(
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const matches = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
-    return pageOf(matches, sort, limit, cursor);
+    return buildPage(matches, sort, limit, cursor);
   }
   const within = { sectionId, subsectionId, ...(prefixId === null ? {} : { prefixId }), deleted: false };
   const pageThreads: ThreadDocument[] = [];
-  for (const { filter, by } of rangesOf(sort, cursor)) {
+  for (const { filter, by } of buildRanges(sort, cursor)) {
     const rest = limit - pageThreads.length;
     if (rest === 0) break;
     const order = by.map((field) => [field, -1] as const);
@@ -60,7 +60,7 @@ export async function threadsIn(
 
 const maxSorted = 1_000;
 
-function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
+function buildPage(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
   return threads
     .filter(({ replyCount }) => sort !== 'unanswered' || replyCount === 0)
     .map((thread) => ({ thread, at: cursorAfter(sort, thread) }))
@@ -82,7 +82,7 @@ const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsec
 async function threadsByActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
   const findByPinned = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
-  return newestOf(await Promise.all([findByPinned(true), findByPinned(false)]), 'activity', limit);
+  return selectNewest(await Promise.all([findByPinned(true), findByPinned(false)]), 'activity', limit);
 }
 
 const countFields: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
@@ -91,7 +91,7 @@ const countFields: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> =
 };
 
 /** A filter cannot express "fewer replies, or as many and older", so each range uses one index. */
-function rangesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
+function buildRanges(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
   const olderThanCursor = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
   const countField = countFields[sort];
   if (countField) {
@@ -145,12 +145,12 @@ export async function latestByAuthor(
     if (deleted === true || (before !== null && order >= before) || !isVisible(place)) return [];
     return [{ id: Number(id), order }];
   });
-  const page = newestOf([listed], 'order', limit);
+  const page = selectNewest([listed], 'order', limit);
   const threads = await threadsByIds(
     store,
     page.map(({ id }) => id),
   );
-  return newestOf([threads], 'activity', limit);
+  return selectNewest([threads], 'activity', limit);
 }
 
 export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
@@ -158,7 +158,7 @@ export async function newestIn(store: ViewStore, places: readonly Place[], limit
     const filter = { ...placeFilter(place), deleted: false };
     return newestBefore<ThreadDocument>(store, 'threads', filter, null, limit, 'createdOrder');
   };
-  return newestOf(await Promise.all(places.map(latestInPlace)), 'createdOrder', limit);
+  return selectNewest(await Promise.all(places.map(latestInPlace)), 'createdOrder', limit);
 }
 
 export const createdAfter = (store: ViewStore, after: Position, limit: number) =>

@@ -17,7 +17,7 @@ export interface WatchDocument extends ViewDocument {
 }
 
 export const watchesView = viewOf(
-  // Each reply writes a watch without a level. Such watches are found only by key, see `activeWatchesOf`.
+  // Each reply writes a watch without a level. Such watches are found only by key, see `findActiveWatches`.
   { watches: { indexes: [['userId', 'level', 'order']], sparse: 'level' } },
   {
     'WatchSet.v1': ({ data, position }, get) => {

@@ -6,7 +6,7 @@ import type { ViewGenerations, ViewStore, ViewWrite } from '../../view-store.js'
 import { postsView } from '../posts/project.js';
 import { threadsView } from '../threads/project.js';
 import { watchesView } from './project.js';
-import { activeWatchesOf, watchesAmong } from './queries.js';
+import { findActiveWatches, watchesAmong } from './queries.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
@@ -66,7 +66,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
 
   it("finds a member's watched targets and the last threads they posted in", async () => {
     const targets = async (limit: number) => {
-      const watches = await activeWatchesOf(store, writer, limit);
+      const watches = await findActiveWatches(store, writer, limit);
       const of = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);
       return [
         of(true).map(({ targetId }) => targetId),
@@ -78,7 +78,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     expect(await targets(10)).toEqual([[9, 8], [1, 2, 4, 5]]); // prettier-ignore
     expect(await targets(2)).toEqual([[9, 8], [1, 4]]); // prettier-ignore
     expect(await targets(1)).toEqual([[9], [1]]);
-    expect(await activeWatchesOf(store, 6, 10)).toEqual([]);
+    expect(await findActiveWatches(store, 6, 10)).toEqual([]);
   });
 });
 

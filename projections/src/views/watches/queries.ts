@@ -6,14 +6,14 @@ import type { WatchDocument } from './project.js';
 const maxPostsRead = 1_000;
 
 /** Targets that the member chose to watch are never displaced by ones they posted in. */
-export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
+export async function findActiveWatches(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
-  const threadIds = await lastThreadsOf(store, userId, limit);
-  const implicit = (await watchesOf(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
+  const threadIds = await findLastThreads(store, userId, limit);
+  const implicit = (await findWatches(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
   return [...(await chosen), ...implicit];
 }
 
-async function lastThreadsOf(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
+async function findLastThreads(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
   const [replies, threads] = await Promise.all([
     store.findFields(
       'posts',
@@ -44,15 +44,15 @@ export async function watchesAmong(
   userIds: readonly number[],
   targetIds: readonly number[],
 ): Promise<WatchDocument[]> {
-  const watchKeysOf = (targetId: number) => userIds.map((userId) => `${targetId}:${userId}`);
+  const buildWatchKeys = (targetId: number) => userIds.map((userId) => `${targetId}:${userId}`);
   const members = new Set(userIds);
   const watches: WatchDocument[] = [];
   if (userIds.length < Math.min(targetIds.length, maxMembersByKey)) {
-    watches.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(watchKeysOf))));
+    watches.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(buildWatchKeys))));
   } else {
     for (const targetId of targetIds) {
       watches.push(
-        ...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', watchKeysOf(targetId)))),
+        ...((await findAllWatches(store, targetId)) ?? (await store.getMany('watches', buildWatchKeys(targetId)))),
       );
       await nextTurn(); // SQLite reads block the event loop.
     }
@@ -60,7 +60,7 @@ export async function watchesAmong(
   return watches.filter(({ userId, tells }) => tells && members.has(userId));
 }
 
-async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
+async function findAllWatches(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
   const watches = await watchesOfTarget(store, targetId, '', maxWatchesRead);
   return watches.length < maxWatchesRead ? watches : null;
 }
@@ -75,7 +75,7 @@ export function watchesOfTarget(store: ViewStore, targetId: number, after: strin
 export const ownWatches = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: ['watching', 'muted'] } }, before, limit);
 
-export const watchesOf = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
+export const findWatches = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
   store.getMany<WatchDocument>(
     'watches',
     targetIds.map((id) => `${id}:${userId}`),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parse as parseCookies } from 'cookie';
 import type { RequestContext } from '../../request/request-context.js';
-import { addressOf } from '../../request/rate-limits.js';
+import { normalizeAddress } from '../../request/rate-limits.js';
 import { cookieOptions, type ResponseCookie } from '../../request/sessions.js';
 import type { Env } from '../../process/env.js';
 import { deriveSecret, hmac } from '../../process/secrets.js';
@@ -57,7 +57,7 @@ export class KnownCallers {
   private marksOf(caller: Caller, userId: number, browserId = readBrowserCookie(caller)) {
     return {
       browser: browserId === null ? null : this.mark(browserKind, userId, browserId),
-      address: this.mark(addressKind, userId, addressOf(caller)),
+      address: this.mark(addressKind, userId, normalizeAddress(caller)),
     };
   }
 

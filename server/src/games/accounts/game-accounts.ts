@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { identityOf, type GameIdentity, type ReportedPlayer } from '@guildhall/domain/games/identity.js';
 import type { Limits } from '../../request/rate-limits.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
@@ -63,7 +63,7 @@ export class GameAccounts {
 
   private async add(identity: GameIdentity, name: string, serverId: number, now: string): Promise<GameAccount> {
     await this.services.limits.take('new-player', String(serverId));
-    const id = aggregateIdOf(randomBytes(32).toString('hex'));
+    const id = deriveAggregateId(randomBytes(32).toString('hex'));
     return this.services.vault.addGameAccount({ id, ...identity, name, formerNames: [], seenAt: now });
   }
 }

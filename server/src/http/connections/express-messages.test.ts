@@ -3,12 +3,12 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { messageClassesOf } from './express-messages.js';
+import { createMessageClasses } from './express-messages.js';
 import { createHttpServer } from './http-server.js';
 
 test('requests and responses have the Express prototypes from the beginning', async () => {
   const app = express();
-  const messages = messageClassesOf(app);
+  const messages = createMessageClasses(app);
   app.get('/', (req, res) => void res.json({ app: req.app === app && res.app === app, ip: req.ip }));
   const instanceChecks: boolean[] = [];
   const listener: RequestListener = (req, res) => {

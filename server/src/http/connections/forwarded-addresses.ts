@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
 import type { Env } from '../../process/env.js';
 import { isLocalSite } from '../../process/loopback.js';
-import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
+import { compileTrustedProxies, type TrustedProxies } from './client-address.js';
 
 /**
  * `missing` means that a trusted proxy omits the visitor's address. `untrusted` means that the proxy that sends it is
@@ -28,7 +28,7 @@ export class ForwardedAddresses {
   private readonly isLocal: boolean;
 
   constructor(private readonly services: { env: Pick<Env, 'publicUrl' | 'trustedProxies'>; logger: Logger }) {
-    this.trusted = trustedProxiesOf(services.env);
+    this.trusted = compileTrustedProxies(services.env);
     this.isLocal = isLocalSite(services.env.publicUrl);
   }
 

@@ -5,8 +5,8 @@ import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Limiter } from '../../process/limiter.js';
 import type { Env } from '../../process/env.js';
 import type { MessageClasses } from './express-messages.js';
-import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
-import { addressOf } from '../../request/rate-limits.js';
+import { compileTrustedProxies, type TrustedProxies } from './client-address.js';
+import { normalizeAddress } from '../../request/rate-limits.js';
 import { limitUnreadResponses } from './unread-responses.js';
 import { isLiveUpgrade } from './upgrades.js';
 
@@ -55,7 +55,7 @@ export function createHttpServer(
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;
-  boundConnections(http, trustedProxiesOf(env), limits.connectionsPerAddress);
+  boundConnections(http, compileTrustedProxies(env), limits.connectionsPerAddress);
   limitUnreadResponses(http, app, limits);
   return http;
 }
@@ -87,7 +87,7 @@ function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress
     // `serveUpgradesAsRequests` emits the event a second time for the same connection.
     if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return;
     countedSockets.add(socket);
-    const address = addressOf({ ip: remoteAddress });
+    const address = normalizeAddress({ ip: remoteAddress });
     if (open.tryEnter(address)) socket.once('close', () => open.leave(address));
     else socket.destroy();
   });

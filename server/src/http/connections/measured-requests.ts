@@ -9,11 +9,11 @@ export const measureRequests =
       const { method } = req;
       // Like nginx, use status 499 if the client disconnects.
       const status = res.headersSent ? res.statusCode : 499;
-      metrics.request({ method, route: patternOf(req), status, ms: performance.now() - startedAt });
+      metrics.request({ method, route: getPattern(req), status, ms: performance.now() - startedAt });
     });
   };
 
-function patternOf({ route }: Request): string {
+function getPattern({ route }: Request): string {
   const path = (route as { path?: unknown } | undefined)?.path;
   return typeof path === 'string' ? path : 'file';
 }

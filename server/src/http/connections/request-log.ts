@@ -13,7 +13,7 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
   Object.defineProperty(app.request, 'log', {
     get(this: { id: string; method: string; url: string; originalUrl: string }) {
       const { id, method, originalUrl } = this;
-      return logger.child({ req: { id, method, url: pathOf(originalUrl) } });
+      return logger.child({ req: { id, method, url: redactPath(originalUrl) } });
     },
   });
   return (req, res) => {
@@ -31,4 +31,4 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
 }
 
 /** Omits the query, which may contain tokens from email links, and API keys that a program sends by mistake. */
-const pathOf = (url: string): string => (url.split('?', 1)[0] ?? url).replace(/ghld_\w+/g, 'ghld_…');
+const redactPath = (url: string): string => (url.split('?', 1)[0] ?? url).replace(/ghld_\w+/g, 'ghld_…');

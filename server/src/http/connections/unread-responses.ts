@@ -35,7 +35,7 @@ export function limitUnreadResponses(
 }
 
 function closeOldest(open: ReadonlySet<ServerResponse>, maxBytes: number): void {
-  const unread = [...open].map((res) => ({ res, bytes: unreadBytesOf(res) })).filter(({ bytes }) => bytes > 0);
+  const unread = [...open].map((res) => ({ res, bytes: countUnreadBytes(res) })).filter(({ bytes }) => bytes > 0);
   let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { res, bytes } of unread) {
     if (total <= maxBytes) return;
@@ -44,7 +44,7 @@ function closeOldest(open: ReadonlySet<ServerResponse>, maxBytes: number): void 
   }
 }
 
-function unreadBytesOf(res: ServerResponse): number {
+function countUnreadBytes(res: ServerResponse): number {
   if (res.writableLength === 0) return 0;
   const isCompressing = !res.writableEnded && res.hasHeader('content-encoding');
   return res.writableLength + (isCompressing ? compressorBytes : 0);

@@ -39,7 +39,7 @@ export async function sendResult(
   const { body, serialized, file, redirect, afterSend } = result;
   if (status) res.status(status);
   res.setHeader('cache-control', uncachedHeader);
-  for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(buildHeaders(result, req.originalUrl))) res.setHeader(name, value);
   for (const cookie of result.cookies ?? []) setCookie(res, cookie);
   // Logging out clears cached files and frozen pages so that the Back button cannot show them.
   if (result.cookies?.some(({ name, value }) => name === cookieName && value === null)) {
@@ -68,11 +68,11 @@ function sendJson({ method }: Request, res: Response, body: unknown): void {
   res.end(text);
 }
 
-export const linksOf = ({ cursor = null, links = nextPage(cursor) }: Result): PageLinks => links;
+export const getLinks = ({ cursor = null, links = nextPage(cursor) }: Result): PageLinks => links;
 
-export function headersOf(result: Result, address: string): Record<string, string> {
+export function buildHeaders(result: Result, address: string): Record<string, string> {
   const { position, total, cache } = result;
-  const link = linkHeader(address, linksOf(result));
+  const link = linkHeader(address, getLinks(result));
   const headers: Record<string, string> = {};
   if (position !== undefined) headers[positionHeader] = position;
   if (total !== undefined) headers[totalHeader] = String(total);

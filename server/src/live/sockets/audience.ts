@@ -48,7 +48,7 @@ export class Audience {
   }
 
   rolesIn(topic: Topic): number[] {
-    return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
+    return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(getRoom(topic, roleId)));
   }
 
   /** Every role has `view_forums`, so only the entries of the role matter. */
@@ -84,13 +84,13 @@ export class Audience {
     const listener = this.listeners.get(topic) ?? { sockets: 0, thread: null, announcedRemoval: new Set() };
     listener.sockets += 1;
     this.listeners.set(topic, listener);
-    void socket.join(roomOf(topic, socket.data.roleId));
+    void socket.join(getRoom(topic, socket.data.roleId));
   }
 
   leave(socket: LiveSocket, topic: Topic): void {
     if (!socket.data.topics.delete(topic)) return;
     socket.data.presence.delete(topic);
-    void socket.leave(roomOf(topic, socket.data.roleId));
+    void socket.leave(getRoom(topic, socket.data.roleId));
     const listener = this.listeners.get(topic);
     if (!listener || --listener.sockets > 0) return;
     this.listeners.delete(topic);
@@ -102,7 +102,7 @@ export class Audience {
   }
 
   broadcast(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
-    if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
+    if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => getRoom(topic, roleId))).emit('topic', message);
   }
 
   send(sockets: readonly LiveSocket[], message: TopicMessage): void {
@@ -132,7 +132,7 @@ export class Audience {
   }
 
   members(topic: Topic, roleId: number): LiveSocket[] {
-    const ids = this.io.sockets.adapter.rooms.get(roomOf(topic, roleId)) ?? [];
+    const ids = this.io.sockets.adapter.rooms.get(getRoom(topic, roleId)) ?? [];
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }
 
@@ -142,7 +142,7 @@ export class Audience {
       : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
     const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
-      const room = roomOf(topic, roleId);
+      const room = getRoom(topic, roleId);
       const isAllowed = checkedRooms.get(room) ?? this.mayReceive(roleId, topic);
       checkedRooms.set(room, isAllowed);
       return isAllowed;
@@ -161,12 +161,12 @@ export class Audience {
     const { roleId } = this.policy.actor(data.identity?.userId ?? null);
     if (roleId === data.roleId) return;
     for (const topic of data.topics) {
-      void socket.leave(roomOf(topic, data.roleId));
-      void socket.join(roomOf(topic, roleId));
+      void socket.leave(getRoom(topic, data.roleId));
+      void socket.join(getRoom(topic, roleId));
     }
     data.roleId = roleId;
   }
 }
 
 const isOwn = (topic: Topic): boolean => parseTopic(topic)?.kind === 'member';
-const roomOf = (topic: Topic, roleId: number): string => `${topic}|${roleId}`;
+const getRoom = (topic: Topic, roleId: number): string => `${topic}|${roleId}`;

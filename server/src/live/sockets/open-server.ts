@@ -62,7 +62,7 @@ async function identify({ apiKeys, sessions }: Services, socket: LiveSocket): Pr
   return program ? program.identity : sessions.identify(headers.cookie);
 }
 
-export function countsOf(io: LiveServer): GatewayStats {
+export function createStats(io: LiveServer): GatewayStats {
   return {
     get sockets() {
       return io.engine.clientsCount;

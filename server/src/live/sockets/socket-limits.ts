@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { clientAddressOf, trustedProxiesOf, type TrustedProxies } from '../../http/connections/client-address.js';
+import { getClientAddress, compileTrustedProxies, type TrustedProxies } from '../../http/connections/client-address.js';
 import { Limiter } from '../../process/limiter.js';
 import type { Services } from '../../services.js';
 import { liveLimits } from '../../request/live-limits.js';
@@ -30,11 +30,11 @@ export class SocketLimits {
     maxSockets: number,
   ) {
     this.open = new Limiter({ running: maxSockets });
-    this.trusted = trustedProxiesOf(services.env);
+    this.trusted = compileTrustedProxies(services.env);
   }
 
   addressOf(req: IncomingMessage): string {
-    return clientAddressOf(req, this.trusted);
+    return getClientAddress(req, this.trusted);
   }
 
   async admits(req: IncomingMessage): Promise<boolean> {

@@ -150,12 +150,12 @@ export class Backlog {
 
   private staleBefore(socket: LiveSocket, topic: Topic): Position {
     const { stale } = this.deps;
-    return laterPosition(stale.topicStaleBefore(topic), stale.memberStaleBefore(memberOf(socket)));
+    return laterPosition(stale.topicStaleBefore(topic), stale.memberStaleBefore(getMemberId(socket)));
   }
 
   private resyncStale(socket: LiveSocket, topic: Topic): void {
     const { fanOut, resyncs, stale } = this.deps;
-    const userId = memberOf(socket);
+    const userId = getMemberId(socket);
     const staleBefore = this.staleBefore(socket, topic);
     const isOwn =
       userId !== null && staleBefore !== stale.topicStaleBefore(topic) && staleBefore !== stale.memberStaleBefore(null);
@@ -166,7 +166,7 @@ export class Backlog {
   }
 }
 
-const memberOf = (socket: LiveSocket): number | null => socket.data.identity?.userId ?? null;
+const getMemberId = (socket: LiveSocket): number | null => socket.data.identity?.userId ?? null;
 
 type JoinGroup = [JoiningSocket, ...JoiningSocket[]];
 type LogHead = Promise<Position>;

@@ -19,9 +19,9 @@ export function broadcastTopic(
   position: Position,
 ): void {
   const { audience, resyncs, services, stats } = context;
-  const thread = threadOf(topic, loaded);
+  const thread = findThread(topic, loaded);
   if (thread === undefined) return;
-  const roleIds = thread ? broadcastThread(context, topic, thread) : viewingRolesOf(audience, topic);
+  const roleIds = thread ? broadcastThread(context, topic, thread) : listViewingRoles(audience, topic);
   const rows = loaded.rowsOf(topic, changes);
   if (rows === null) {
     for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId)))
@@ -62,7 +62,7 @@ export function readBacklogFor(
       isLast: false,
     };
   }
-  const thread = threadOf(topic, loaded);
+  const thread = findThread(topic, loaded);
   const isHidden = thread ? !audience.mayView(roleId, thread) : false;
   const isLast = isHidden || thread?.deleted === true;
   if (thread && isLast) return { message: { ...buildThreadRemoval(topic, thread, !isHidden), end: true }, isLast };
@@ -71,12 +71,12 @@ export function readBacklogFor(
   return { message: { topic, position: formatPosition(services.historyId, position), rows, end: true }, isLast };
 }
 
-function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
+function findThread(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
   const parsed = parseTopic(topic);
   return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
 }
 
-const viewingRolesOf = (audience: Audience, topic: Topic): number[] =>
+const listViewingRoles = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
 function broadcastThread({ audience, resyncs, stats }: LiveContext, topic: Topic, thread: ThreadDocument): number[] {

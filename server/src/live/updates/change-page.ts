@@ -1,7 +1,7 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Views } from '../../stores/views.js';
-import { ringChangesOf, type RingChange } from './ring.js';
+import { toRingChanges, type RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
 import { withTopicsOfUploads } from './rows/removed-uploads.js';
 
@@ -19,7 +19,7 @@ export async function readChangePage(
 ): Promise<Page> {
   const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
-  const changes = await withTopicsOfUploads(views.store, events.flatMap(ringChangesOf));
+  const changes = await withTopicsOfUploads(views.store, events.flatMap(toRingChanges));
   return { changes, upTo: last ?? upTo };
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
@@ -61,7 +61,7 @@ export class ErasedRows {
   }
 
   private async reload(userId: number, position: Position): Promise<void> {
-    for await (const topics of topicsOf(this.deps.services.views.store, userId)) {
+    for await (const topics of findTopics(this.deps.services.views.store, userId)) {
       if (this.deps.signal.aborted) return;
       for (const topic of topics) this.reloadTopic(topic, position);
     }
@@ -76,7 +76,7 @@ export class ErasedRows {
   }
 }
 
-async function* topicsOf(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
+async function* findTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];
   const seenTopics = new Set<string>();
   for await (const topics of pagesOfTopics(store, userId)) {
@@ -91,7 +91,7 @@ async function* pagesOfTopics(store: ViewStore, userId: number): AsyncGenerator<
     threadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
   );
   for await (const some of threads)
-    yield some.flatMap((thread): Topic[] => [`thread:${thread.id}`, placeIdOf(thread) as Topic]);
+    yield some.flatMap((thread): Topic[] => [`thread:${thread.id}`, toPlaceId(thread) as Topic]);
   const replies = readPages<PostDocument>(textsPerRead, (last) =>
     postsByAuthor(store, userId, last?.order ?? '', textsPerRead),
   );

@@ -36,7 +36,7 @@ export class JoinHandler {
   }
 
   serve(socket: LiveSocket): void {
-    const runInOrder = queueOf(socket, this.deps.services.logger);
+    const runInOrder = createQueue(socket, this.deps.services.logger);
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
@@ -136,7 +136,7 @@ function parseJoin(request: unknown): ParsedJoin | null {
   return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
 }
 
-function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
+function createQueue(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   return (task) => {

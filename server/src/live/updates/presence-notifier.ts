@@ -24,7 +24,7 @@ export class PresenceNotifier {
     this.timer = setInterval(() => void this.send(), everyMs);
     const { audience } = deps;
     deps.services.presence.follow({
-      all: () => audience.sockets().map(connectionOf),
+      all: () => audience.sockets().map(toConnection),
       includes: (userId) => audience.socketsOf(userId).length > 0,
     });
   }
@@ -44,7 +44,7 @@ export class PresenceNotifier {
 
   private async send(): Promise<void> {
     const { audience, services, signal } = this.deps;
-    const topics = audience.topics().filter((topic) => topic === onlineTopic || threadOf(topic) !== null);
+    const topics = audience.topics().filter((topic) => topic === onlineTopic || parseThreadId(topic) !== null);
     if (topics.length === 0 || this.isSending) return;
     this.isSending = true;
     try {
@@ -74,7 +74,7 @@ export class PresenceNotifier {
 
   private rowOf(topic: Topic, present: PresenceSnapshot): Extract<LiveRow, { kind: 'readers' | 'online' }> {
     const { audience, services } = this.deps;
-    const threadId = threadOf(topic);
+    const threadId = parseThreadId(topic);
     if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...listOnlineMembers(services, present) };
     const mayView = (userId: number) => audience.mayReceive(services.policy.roleOf(userId), topic);
     return listThreadReaders(services.directory, present, threadId, mayView);
@@ -91,12 +91,12 @@ export class PresenceNotifier {
   }
 }
 
-function connectionOf({ data, handshake }: LiveSocket): Connection {
+function toConnection({ data, handshake }: LiveSocket): Connection {
   const { identity, topics, writing } = data;
   return {
     userId: identity?.userId ?? null,
     since: new Date(handshake.issued).toISOString(),
-    threads: [...topics].flatMap((topic) => threadOf(topic) ?? []),
+    threads: [...topics].flatMap((topic) => parseThreadId(topic) ?? []),
     writing:
       writing !== null && writing.until > Date.now() && topics.has(`thread:${writing.threadId}`)
         ? writing.threadId
@@ -104,7 +104,7 @@ function connectionOf({ data, handshake }: LiveSocket): Connection {
   };
 }
 
-function threadOf(topic: Topic): number | null {
+function parseThreadId(topic: Topic): number | null {
   const parsed = parseTopic(topic);
   return parsed?.kind === 'thread' ? parsed.id : null;
 }

@@ -23,11 +23,11 @@ export async function findMembersToRecount(
   if (recounts.length === 0) return new Set();
   const userIds = members.map(([userId]) => userId);
   const threadIds = [...new Set(recounts.map(({ rowId }) => rowId))];
-  const targetsOf = ({ topic, rowId }: RingChange): number[] => {
+  const findTargets = ({ topic, rowId }: RingChange): number[] => {
     const place = placeIn(policy.structure, topic);
     return [rowId, parseTopic(topic)?.id ?? 0, place?.sectionId ?? 0];
   };
-  const targets = [...new Set(recounts.flatMap(targetsOf))];
+  const targets = [...new Set(recounts.flatMap(findTargets))];
   const [notified, watching] = await Promise.all([
     threadsWithNotifications(views.store, threadIds, userIds, maxNotified),
     watchesAmong(views.store, userIds, targets),
@@ -41,7 +41,7 @@ export async function findMembersToRecount(
       (change) =>
         change.position > since &&
         mayView(policy, userId, placeIn(policy.structure, change.topic)) &&
-        targetsOf(change).some((targetId) => affectedMembers.has(`${userId} ${targetId}`)),
+        findTargets(change).some((targetId) => affectedMembers.has(`${userId} ${targetId}`)),
     );
   return new Set(members.filter(isConcerned).map(([userId]) => userId));
 }

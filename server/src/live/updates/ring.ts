@@ -24,7 +24,7 @@ export class Ring {
     const prunedTo = (await readPrunedTo(store)) ?? beginning;
     const floor = laterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
-    const changes = newestDocuments.flatMap(ringChangesOf);
+    const changes = newestDocuments.flatMap(toRingChanges);
     const included = changes.filter(({ position }) => position > floor && position <= upTo);
     ring.append(await withTopicsOfUploads(store, included));
     return ring;
@@ -72,7 +72,7 @@ export class Ring {
   }
 }
 
-export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
+export function toRingChanges({ id: position, rows }: ChangesDocument): RingChange[] {
   return rows.map(({ topic, kind, rowId }) => {
     return { position, topic: topic as Topic, kind, rowId };
   });

@@ -5,7 +5,7 @@ import { buildPlayersRow, buildSiteRow } from '../../read-models/site-rows.js';
 import type { Services } from '../../services.js';
 
 export function buildSiteRows(services: Services): LiveRow[] {
-  return [{ kind: 'site', ...buildSiteRow(services) }, playersOf(services)];
+  return [{ kind: 'site', ...buildSiteRow(services) }, buildPlayers(services)];
 }
 
 /** Has no position because it is sent before the topic's other rows are read from the views. */
@@ -14,7 +14,7 @@ export function buildSiteMessage(services: Services): TopicMessage {
 }
 
 export function buildPlayersMessage(services: Services): TopicMessage {
-  return { topic: siteTopic, rows: [playersOf(services)] };
+  return { topic: siteTopic, rows: [buildPlayers(services)] };
 }
 
-const playersOf = (services: Services) => ({ kind: 'players', ...buildPlayersRow(services) }) as const;
+const buildPlayers = (services: Services) => ({ kind: 'players', ...buildPlayersRow(services) }) as const;

@@ -1,7 +1,7 @@
 import { baseColours } from '@guildhall/domain/theme/base-colours.js';
-import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { toHex } from '@guildhall/domain/theme/colour.js';
 import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
-import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 
 const roles = {
   page: ['background-color', 'bg'],
@@ -27,11 +27,11 @@ export interface EmailColours {
 /** Mail programs read only hexadecimal colours, so colours in other notations are converted. */
 export function emailColoursOf(theme: ThemeVariables): EmailColours {
   const declare = (appearance: 'light' | 'dark') => {
-    const colours = coloursOf(theme, appearance);
+    const colours = deriveColours(theme, appearance);
     return (role: ColourRole) => {
       const [property, name] = roles[role];
       const variable = `--color-${name}`;
-      return `${property}: ${hexOf(colours[variable] ?? '') ?? baseColours[appearance][variable] ?? 'inherit'}`;
+      return `${property}: ${toHex(colours[variable] ?? '') ?? baseColours[appearance][variable] ?? 'inherit'}`;
     };
   };
   const [light, dark] = [declare('light'), declare('dark')];

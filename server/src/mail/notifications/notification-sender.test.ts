@@ -10,7 +10,7 @@ import { deliveryContent } from '../../testing/mail/delivery-samples.js';
 import { startFakeSmtp, type FakeSmtp } from '../../testing/mail/fake-smtp.js';
 import { newAccount } from '../../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../../vault/sqlite/sqlite-vault.js';
-import { pauseOf } from '../../vault/account/account-record.js';
+import { getActivePause } from '../../vault/account/account-record.js';
 import type { Account } from '../../vault/account/account.js';
 import type { Vault } from '../../vault/vault.js';
 import { createMail, type Mail } from '../mail.js';
@@ -84,8 +84,8 @@ describe('refusals', () => {
       smtp.refusal = refusal;
       const outcome = await send();
       expect(outcome).toMatchObject({ failure: 'permanent' });
-      expect(JSON.stringify([outcome, pauseOf(await steve())?.reason])).not.toMatch(/steve@example/i);
-      expect(pauseOf(await steve())?.reason).toContain(refusal.slice(0, 3));
+      expect(JSON.stringify([outcome, getActivePause(await steve())?.reason])).not.toMatch(/steve@example/i);
+      expect(getActivePause(await steve())?.reason).toContain(refusal.slice(0, 3));
       expect(await mail.notifications.reachable([7])).toEqual(new Set());
       expect((await vault.pausedAccounts(10)).map(({ id }) => id)).toEqual([7]);
       smtp.refusal = null;
@@ -103,7 +103,7 @@ describe('refusals', () => {
   ])('is temporary after "%s"', async (refusal) => {
     smtp.refusal = refusal;
     expect(await send()).toMatchObject({ failure: 'temporary' });
-    expect(pauseOf(await steve())).toBeNull();
+    expect(getActivePause(await steve())).toBeNull();
     smtp.refusal = null;
     expect(await send()).toBe('sent');
   });

@@ -2,7 +2,7 @@ import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../../del
 import type { Metrics } from '../../metrics/metrics.js';
 import { readLiveColours, type SiteState } from '../../policy/site-state.js';
 import type { Env } from '../../process/env.js';
-import { foldLogin, hasAddress, pauseOf } from '../../vault/account/account-record.js';
+import { foldLogin, hasAddress, getActivePause } from '../../vault/account/account-record.js';
 import type { Account } from '../../vault/account/account.js';
 import type { Vault } from '../../vault/vault.js';
 import { concernsRecipient, pauseEmails, removeAddresses } from '../email-pause.js';
@@ -40,7 +40,7 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
       return new Set(reachable.map(({ id }) => id));
     },
     send: async (account, content) => {
-      if (!account.verified || !hasAddress(account) || pauseOf(account) || isGone(account.id)) {
+      if (!account.verified || !hasAddress(account) || getActivePause(account) || isGone(account.id)) {
         return { failure: 'permanent', reason: 'The account receives no emails.' };
       }
       const site = currentSite();

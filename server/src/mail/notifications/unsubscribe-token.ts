@@ -1,7 +1,7 @@
 import { choiceKinds, emailFrequencies, type ChoiceKind, type EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import { z } from 'zod';
 import { deriveSecret } from '../../process/secrets.js';
-import { authorKeyOf, openText, sealText } from '../../vault/sealing.js';
+import { createAuthorKey, openText, sealText } from '../../vault/sealing.js';
 
 /** What a link in an email turns off: all emails about kinds, all emails of a frequency, or one thread. */
 export type UnsubscribeTarget =
@@ -25,7 +25,8 @@ const payload = z.strictObject({
 /** Seals of members have ids of members, which are positive. */
 const sealId = 0;
 const prefix = `~${sealId}.`;
-const keyOf = (secret: string) => authorKeyOf(sealId, Buffer.from(deriveSecret(secret, 'unsubscribe'), 'base64url'));
+const keyOf = (secret: string) =>
+  createAuthorKey(sealId, Buffer.from(deriveSecret(secret, 'unsubscribe'), 'base64url'));
 
 /** The token is encrypted because emails are forwarded and addresses are logged. It never expires. */
 export const sealUnsubscribeToken = (secret: string, unsubscription: Unsubscription): string =>

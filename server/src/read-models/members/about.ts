@@ -1,5 +1,5 @@
 import type { AboutMember, SeenMember } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { lastUseOf } from '../../vault/account/account-record.js';
+import { findLastUse } from '../../vault/account/account-record.js';
 import type { AboutAccount, Account } from '../../vault/account/account.js';
 import type { Vault } from '../../vault/vault.js';
 import type { Presence } from './presence.js';
@@ -11,17 +11,17 @@ interface Dependencies {
 
 const emptyAbout: AboutAccount = { title: null, bio: null, links: [], hideSeen: false };
 
-export function aboutOf(account: Account | null): AboutMember {
+export function toAboutMember(account: Account | null): AboutMember {
   const { title, bio, links } = account?.about ?? emptyAbout;
   return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
 }
 
-export async function lastSeenOf(
+export async function findLastSeen(
   { vault, presence }: Dependencies,
   account: Account,
   readerId: number,
 ): Promise<SeenMember | null> {
   if (!presence.isEnabled || (account.about?.hideSeen && account.id !== readerId)) return null;
-  const last_seen = lastUseOf(account, await vault.sessionsOf(account.id));
+  const last_seen = findLastUse(account, await vault.sessionsOf(account.id));
   return { online: presence.isOnline(account.id), last_seen };
 }

@@ -87,21 +87,21 @@ export class AccountTable {
   }
 
   idsWithPosts(): number[] {
-    return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NOT NULL').all());
+    return listIds(this.prepare('SELECT id FROM accounts WHERE posts IS NOT NULL').all());
   }
 
   membersWithoutPosts(): number[] {
-    return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NULL AND verified = 1').all());
+    return listIds(this.prepare('SELECT id FROM accounts WHERE posts IS NULL AND verified = 1').all());
   }
 
   count(filter: AccountFilter): number {
-    const { where, values } = conditionsOf(filter);
+    const { where, values } = buildConditions(filter);
     return (this.prepare(`SELECT count(*) AS count FROM accounts WHERE ${where}`).get(values) as { count: number })
       .count;
   }
 
   page(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
-    const { where, values, isSelective } = conditionsOf(filter);
+    const { where, values, isSelective } = buildConditions(filter);
     const roles = sort === 'role' ? roleKeys : undefined;
     // For a few rows, sorting is faster than scanning a whole index, so the `+` disables the index.
     const key = roles ? 'coalesce(role, :others)' : `${isSelective ? '+' : ''}${columns[sort]}`;
@@ -113,7 +113,7 @@ export class AccountTable {
       holders: JSON.stringify(Object.fromEntries(roles.holders)),
       others: roles.others,
     };
-    return idsOf(this.prepare(sql).all({ ...values, ...roleValues, limit, offset }));
+    return listIds(this.prepare(sql).all({ ...values, ...roleValues, limit, offset }));
   }
 
   members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
@@ -139,7 +139,7 @@ export class AccountTable {
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
     const first = words[0] ?? '';
     // This statement is not cached because it differs for each number of words.
-    return idsOf(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
+    return listIds(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
   }
 
   private prepare(sql: string): Statement {
@@ -159,9 +159,9 @@ export class AccountTable {
 }
 
 const toSearchForm = (text: string): string => trimInvisible(fold(text));
-const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
+const listIds = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
 
-function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {
+function buildConditions({ text = '', verified, only = [], without = [] }: AccountFilter) {
   const searchText = toSearchForm(text);
   const conditions = ['TRUE'];
   const values: Record<string, string> = {};

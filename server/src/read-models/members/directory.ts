@@ -1,7 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
-import { programNameOf } from '@guildhall/domain/staff/api-keys.js';
+import { formatProgramName } from '@guildhall/domain/staff/api-keys.js';
 import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
@@ -148,7 +148,7 @@ export class Directory {
 
   private programName(id: number): string | null {
     const key = this.policy.apiKey(id);
-    return key && programNameOf(key);
+    return key && formatProgramName(key);
   }
 
   isMember(id: number): boolean {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMember, makeAdmin, testContext, testServer, type TestMember } from '../../testing/services.js';
 import type { Account } from '../../vault/account/account.js';
-import { lastSeenOf } from './about.js';
+import { findLastSeen } from './about.js';
 import { listOnlineMembers, listThreadReaders } from './presence-rows.js';
 import { Presence, type Connection } from './presence.js';
 
@@ -210,7 +210,7 @@ describe('last visits', () => {
     const vault = { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
     const seenBy = (more: object, reader: number, isEnabled = true) => {
       const presence = { isEnabled, isOnline: () => false };
-      return lastSeenOf({ presence, vault } as never, { id: 7, ...more } as Account, reader);
+      return findLastSeen({ presence, vault } as never, { id: 7, ...more } as Account, reader);
     };
     expect(await seenBy({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
     expect(await seenBy({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });

@@ -50,7 +50,7 @@ export function splitWords(text: string): string[] {
 /** Joins the words with spaces, where FTS5 splits them again. */
 export const toIndexedForm = (text: string): string => splitWords(text).join(' ');
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const found: Token[] = [];
   scan(text, (word, start, end, firstEnd) => found.push({ word, start, end, firstEnd }));
   return found;
@@ -93,7 +93,7 @@ function scanCharacters(raw: string, offset: number, emit: EmitWord): void {
     const end = endOfPlain(raw, at);
     if (end > at) {
       for (let index = at; index < end; index++) {
-        run.addUnspaced(raw.charAt(index), kindOf(raw.charCodeAt(index)) !== plain, offset + at, offset + end);
+        run.addUnspaced(raw.charAt(index), getKind(raw.charCodeAt(index)) !== plain, offset + at, offset + end);
       }
       at = end;
       continue;
@@ -146,7 +146,7 @@ class CharacterRun {
 const kinds = new Uint8Array(0x10000);
 const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
 
-function kindOf(code: number): number {
+function getKind(code: number): number {
   return (kinds[code] ||= findKind(String.fromCharCode(code)));
 }
 
@@ -157,9 +157,9 @@ function findKind(character: string): number {
 }
 
 function endOfPlain(raw: string, from: number): number {
-  if (kindOf(raw.charCodeAt(from)) > plainPaired) return from;
+  if (getKind(raw.charCodeAt(from)) > plainPaired) return from;
   let end = from + 1;
-  while (end < raw.length && kindOf(raw.charCodeAt(end)) === plainMark) end++;
-  const isEnd = end === raw.length || raw.charCodeAt(end) < 128 || kindOf(raw.charCodeAt(end)) <= plainPaired;
+  while (end < raw.length && getKind(raw.charCodeAt(end)) === plainMark) end++;
+  const isEnd = end === raw.length || raw.charCodeAt(end) < 128 || getKind(raw.charCodeAt(end)) <= plainPaired;
   return isEnd ? end : from;
 }

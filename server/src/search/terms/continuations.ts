@@ -25,7 +25,7 @@ export function findLastWords(db: Database): LastWordsOf {
     const before = lastWordsByTerm.get(term);
     if (before) return before;
     const last = term.words.at(-1) ?? '';
-    const continuations = term.prefix ? continuationsOf(db, last, remaining) : [];
+    const continuations = term.prefix ? findContinuations(db, last, remaining) : [];
     remaining = Math.max(0, remaining - (continuations?.length ?? 0));
     const forms = term.exact ? [] : findForms(db, last);
     const found = continuations
@@ -37,7 +37,7 @@ export function findLastWords(db: Database): LastWordsOf {
 }
 
 /** Returns null if FTS5 should expand the prefix because it is indexed or there are too many words. */
-function continuationsOf(db: Database, first: string, most: number): string[] | null {
+function findContinuations(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;
   const found = db.prepare(continuationsQuery).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];
   return found.length > most ? null : found.map(({ word }) => word);

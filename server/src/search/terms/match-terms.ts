@@ -1,4 +1,4 @@
-import { pairStart, tokensOf, type Token } from './analyze.js';
+import { pairStart, tokenize, type Token } from './analyze.js';
 import type { LastWords, Term } from './query-text.js';
 import { marks } from './snippet.js';
 
@@ -21,7 +21,7 @@ interface TermPattern extends TermMatch {
 
 const noPatterns: readonly TermPattern[] = [];
 
-export function matcherOf(terms: readonly ExpandedTerm[]): (words: readonly string[]) => TermMatch[] {
+export function createMatcher(terms: readonly ExpandedTerm[]): (words: readonly string[]) => TermMatch[] {
   const patternsByFirstWord = new Map<string, TermPattern[]>();
   const open: TermPattern[] = [];
   terms.forEach(({ term: { words }, last }, index) => {
@@ -51,20 +51,20 @@ function isAt({ words, to, last, lastPrefix }: TermPattern, allWords: readonly s
   return end !== undefined && (last.has(end) || (lastPrefix !== null && end.startsWith(lastPrefix)));
 }
 
-export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => string {
-  const matchesIn = matcherOf(terms);
+export function createMarker(terms: readonly ExpandedTerm[]): (text: string) => string {
+  const matchesIn = createMatcher(terms);
   return (text) => {
-    const tokens = tokensOf(text);
+    const tokens = tokenize(text);
     const ranges = matchesIn(tokens.map(({ word }) => word)).map(({ term, from, to }) => {
       const [first, last] = [tokens[from], tokens[to]];
-      return { start: first?.start ?? 0, end: endOf(last, terms[term]) };
+      return { start: first?.start ?? 0, end: findEnd(last, terms[term]) };
     });
     return withMarks(text, ranges);
   };
 }
 
 /** A single character in a script without spaces matches the first half of a pair. */
-function endOf(token: Token | undefined, expanded: ExpandedTerm | undefined): number {
+function findEnd(token: Token | undefined, expanded: ExpandedTerm | undefined): number {
   const lastWord = expanded?.term.words.at(-1) ?? '';
   const isHalf = lastWord.startsWith(pairStart) && token?.word !== lastWord && expanded?.last.open === true;
   return (isHalf ? token?.firstEnd : token?.end) ?? 0;

@@ -40,24 +40,24 @@ export function parseSearch(query: string): SearchText {
       const texts = phrase === undefined && kind === 'words' && minus === '' ? splitScripts(fullText) : [fullText];
       return texts.map((text, part) => {
         const isLast = part === texts.length - 1;
-        return { minus: minus === '-', kind, term: termOf(text, isOpen && isLast, phrase !== undefined) };
+        return { minus: minus === '-', kind, term: createTerm(text, isOpen && isLast, phrase !== undefined) };
       });
     })
     .filter(({ kind, term }) => kind !== 'words' || term.words.length > 0)
     .slice(0, maxTerms);
-  const termsOf = (kind: 'words' | 'prefix', minus: boolean) =>
+  const listTerms = (kind: 'words' | 'prefix', minus: boolean) =>
     terms.filter((it) => it.kind === kind && it.minus === minus).map(({ term }) => term);
-  const prefixNamesOf = (minus: boolean) => termsOf('prefix', minus).map(({ text }) => text);
+  const listPrefixNames = (minus: boolean) => listTerms('prefix', minus).map(({ text }) => text);
   const solvedTerm = terms.findLast(({ kind }) => kind === 'solved');
   return {
-    required: omitImpliedTerms(termsOf('words', false)),
-    excluded: termsOf('words', true),
-    prefixes: { required: prefixNamesOf(false), excluded: prefixNamesOf(true) },
+    required: omitImpliedTerms(listTerms('words', false)),
+    excluded: listTerms('words', true),
+    prefixes: { required: listPrefixNames(false), excluded: listPrefixNames(true) },
     solved: solvedTerm ? !solvedTerm.minus : null,
   };
 }
 
-function termOf(text: string, isOpen: boolean, exact: boolean): Term {
+function createTerm(text: string, isOpen: boolean, exact: boolean): Term {
   const words = splitWords(text);
   const isCut = words.length > maxWords;
   const last = words.at(-1) ?? '';
@@ -146,13 +146,13 @@ export function buildMatchExpression(
   { anyOfEach, none }: Tags,
   lastWordsOf: LastWordsOf = wordsAsTyped,
 ): string | null {
-  const phraseOf = (term: Term) => buildTermExpression(term, lastWordsOf(term));
+  const buildPhrase = (term: Term) => buildTermExpression(term, lastWordsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;
   const parts = anyOfEach.map((list) => `tags : (${list.map(quote).join(' OR ')})`);
-  if (required.length > 0) parts.push(`(${required.map(phraseOf).join(' AND ')})`);
+  if (required.length > 0) parts.push(`(${required.map(buildPhrase).join(' AND ')})`);
   if (parts.length === 0) return null;
   let match = parts.join(' AND ');
-  if (excluded.length > 0) match = `(${match}) NOT (${excluded.map(phraseOf).join(' OR ')})`;
+  if (excluded.length > 0) match = `(${match}) NOT (${excluded.map(buildPhrase).join(' OR ')})`;
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quote).join(' OR ')})` : match;
 }
 

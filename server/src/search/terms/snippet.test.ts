@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { marks, snippetOf } from './snippet.js';
+import { marks, cutSnippet } from './snippet.js';
 
 const withMarks = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']', marks.end);
-const snippet = (text: string) => snippetOf(withMarks(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
+const snippet = (text: string) => cutSnippet(withMarks(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
 const filler = (words: number) => 'word '.repeat(words);
 
 test('a short post is its own snippet', () => {

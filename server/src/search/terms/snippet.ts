@@ -7,7 +7,7 @@ const leadLength = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
 /** Takes linear time, whereas FTS5's own `snippet` is quadratic in the number of matches. */
-export function snippetOf(marked: string): string {
+export function cutSnippet(marked: string): string {
   const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
     ...{ start: index, end: index + length },
     word: word.toLowerCase(),

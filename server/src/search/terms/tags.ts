@@ -41,5 +41,5 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
 /** Tags are indexed together with the words of a post, so filtering by them reads no other posts. */
-export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
+export const buildTags = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
   `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

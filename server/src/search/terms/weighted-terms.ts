@@ -20,13 +20,13 @@ export function assignWeights(
   const first = Math.max(0, last - sampledRows);
   const count = db.prepare('SELECT count(*) AS n FROM texts WHERE texts MATCH ? AND rowid > ? AND rowid <= ?');
   return expanded.map((one) => {
-    const { n } = count.get(countablePrefixOf(one.term, one.last), first, last) as { n: number };
+    const { n } = count.get(findCountablePrefix(one.term, one.last), first, last) as { n: number };
     return { ...one, weight: Math.max(minWeight, Math.log((last - first - n + 0.5) / (n + 0.5))) };
   });
 }
 
 /** Counts a prefix with too many expansions by its first letters, which are indexed. */
-function countablePrefixOf(term: Term, last: LastWords): string {
+function findCountablePrefix(term: Term, last: LastWords): string {
   const lastPrefix = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
   return buildTermExpression({ ...term, words: [...term.words.slice(0, -1), lastPrefix] }, last);
 }

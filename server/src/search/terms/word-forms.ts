@@ -11,20 +11,20 @@ const minDutchLength = 4;
 const maxForms = 20;
 
 /** The index contains words rather than stems so that phrases and prefixes match as written. */
-export function stemsOf(word: string): string[] {
+export function findStems(word: string): string[] {
   if (!stemmablePattern.test(word)) return [];
   const englishStem = `en ${stemEnglish(word)}`;
-  return word.length < minDutchLength ? [englishStem] : [englishStem, `nl ${dutchStemOf(word)}`];
+  return word.length < minDutchLength ? [englishStem] : [englishStem, `nl ${findDutchStem(word)}`];
 }
 
 /** Gives "huizen" the stem of "huis", and "brieven" the stem of "brief". */
-const dutchStemOf = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
+const findDutchStem = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
 
 export function findForms(db: Database, word: string): string[] {
   const find = db.prepare(
     'SELECT DISTINCT word FROM forms WHERE stem IN (SELECT value FROM json_each(?)) AND word <> ? LIMIT ?',
   );
-  const found = find.all(JSON.stringify(stemsOf(word)), word, maxForms) as { word: string }[];
+  const found = find.all(JSON.stringify(findStems(word)), word, maxForms) as { word: string }[];
   return found.map((form) => form.word).filter((form) => areForms(word, form));
 }
 

@@ -1,4 +1,4 @@
-import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import type { ReportKind } from '@guildhall/domain/report/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
@@ -31,7 +31,7 @@ export class MemberActions {
 
   async postOnWall(member: TestMember, ownerId: number, text: string): Promise<void> {
     const [actor, context] = this.by(member);
-    const wallPostId = aggregateIdOf(context.commandId);
+    const wallPostId = deriveAggregateId(context.commandId);
     const content = await this.services.texts.seal(member.id, text);
     await this.services.commands.wall(wallPostId, { type: 'PostOnWall', wallPostId, ownerId, content }, actor, context);
   }
@@ -48,7 +48,7 @@ export class MemberActions {
   /** Gives the member a role of their own, which may not view the place. */
   async hideFrom(member: TestMember, place: Place): Promise<void> {
     const [actor, context] = this.by(this.site.admin);
-    const roleId = aggregateIdOf(context.commandId);
+    const roleId = deriveAggregateId(context.commandId);
     const role = { name: 'outcast', displayName: 'Outcast', description: '' };
     await this.services.commands.staff({ type: 'CreateRole', roleId, ...role }, actor, context);
     await giveRole(this.services, member.id, roleId);
@@ -65,7 +65,7 @@ export class MemberActions {
 
   async report(member: TestMember, kind: ReportKind): Promise<number> {
     const [actor, context] = this.by(member);
-    const reportId = aggregateIdOf(context.commandId);
+    const reportId = deriveAggregateId(context.commandId);
     const text = await this.services.texts.seal(member.id, 'Please look at this');
     const command = { type: 'File', reportId, kind, subject: null, text } as const;
     await this.services.commands.report(reportId, command, actor, context);

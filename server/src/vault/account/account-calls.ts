@@ -1,9 +1,9 @@
 import {
   toAccountDocument,
-  dueMailsOf,
+  findDueMails,
   foldLogin,
-  nameOf,
-  unsentMailsOf,
+  toAccountName,
+  findUnsentMails,
   type AccountDocument,
 } from './account-record.js';
 import type { Documents, Filter, FindOptions, VaultDocuments } from '../documents.js';
@@ -19,7 +19,7 @@ export function accountCalls(
     createAccount: async ({ key, ...account }) => {
       const conflict = await documents.insert(toAccountDocument(Buffer.from(key).toString('hex'), account));
       if (conflict === null) return 'created';
-      return conflict === 'id' ? 'same-id' : takenOutcomeOf(conflict);
+      return conflict === 'id' ? 'same-id' : toTakenOutcome(conflict);
     },
     account: async (id) => (await documents.get(id))?.account ?? null,
     accountByLogin: async (login) => {
@@ -37,20 +37,20 @@ export function accountCalls(
       if (isErased) return 'missing';
       return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing'
         ? outcome
-        : takenOutcomeOf(outcome);
+        : toTakenOutcome(outcome);
     },
     accountNames: async (afterId, limit) =>
-      (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(nameOf),
-    accountNamesOf: async (ids) => (await find({ id: { in: ids } })).map(nameOf),
+      (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(toAccountName),
+    accountNamesOf: async (ids) => (await find({ id: { in: ids } })).map(toAccountName),
     staleAccounts: (state, before, limit) => {
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
       return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
     },
     // `> ''` matches all timestamps but never null, in every store.
     dueMails: async (now, limit) =>
-      dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
+      findDueMails(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>
-      unsentMailsOf(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
+      findUnsentMails(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
     pausedAccounts: (limit) =>
       find({ emailPausedAt: { gt: '' } }, { orderBy: 'emailPausedAt', newestFirst: true, limit }),
     authorKeys: async (ids) => {
@@ -62,4 +62,4 @@ export function accountCalls(
   };
 }
 
-const takenOutcomeOf = (field: keyof AccountDocument) => (field === 'usernameFold' ? 'username-taken' : 'email-taken');
+const toTakenOutcome = (field: keyof AccountDocument) => (field === 'usernameFold' ? 'username-taken' : 'email-taken');

@@ -41,7 +41,7 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 export function toAccountDocument(key: string, account: Account): AccountDocument {
   const dueTimes = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
-  const unsentTimes = unsentOf(account)
+  const unsentTimes = listUnsent(account)
     .map((mail) => mail.createdAt)
     .sort();
   return {
@@ -55,11 +55,11 @@ export function toAccountDocument(key: string, account: Account): AccountDocumen
     verified: account.verified,
     mailDueAt: dueTimes[0] ?? null,
     mailUnsentAt: unsentTimes[0] ?? null,
-    emailPausedAt: pauseOf(account)?.at ?? null,
+    emailPausedAt: getActivePause(account)?.at ?? null,
   };
 }
 
-export function lastUseOf({ seenAt }: Account, sessions: readonly Session[]): string | null {
+export function findLastUse({ seenAt }: Account, sessions: readonly Session[]): string | null {
   const uses = sessions.map(({ createdAt, usedAt = createdAt }) => usedAt);
   return [...uses, ...(seenAt === undefined ? [] : [seenAt])].sort().at(-1) ?? null;
 }
@@ -79,17 +79,17 @@ export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
 });
 
 /** A pause ends when the address changes. */
-export const pauseOf = ({ emailPause, email }: Pick<Account, 'emailPause' | 'email'>): EmailPause | null =>
+export const getActivePause = ({ emailPause, email }: Pick<Account, 'emailPause' | 'email'>): EmailPause | null =>
   emailPause && emailPause.address === foldLogin(email) ? emailPause : null;
 
-export function nameOf(account: Account): AccountName {
+export function toAccountName(account: Account): AccountName {
   const { id, username, email, verified, avatar, createdAt, formerNames, about } = account;
   const name = { id, username, email, verified, avatar, createdAt };
   return {
     ...name,
     ...(formerNames && { formerNames }),
     ...(about?.hideSeen && { hideSeen: true }),
-    ...(pauseOf(account) && { emailPaused: true }),
+    ...(getActivePause(account) && { emailPaused: true }),
   };
 }
 
@@ -105,7 +105,7 @@ export function withUsername(account: Account, username: string, at: string): Ac
   };
 }
 
-export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
+export function findDueMails(accounts: readonly Account[], now: string, limit: number): DueMail[] {
   return accounts
     .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
     .filter(({ dueAt }) => dueAt !== '' && dueAt <= now)
@@ -114,10 +114,10 @@ export function dueMailsOf(accounts: readonly Account[], now: string, limit: num
     .map(({ account, mail }) => ({ account, mail }));
 }
 
-const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
+const listUnsent = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
 
-export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
-  return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
+export function findUnsentMails(accounts: readonly Account[], limit: number): DueMail[] {
+  return accounts.flatMap((account) => listUnsent(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }
 
 /** The domain of placeholder addresses. `.invalid` addresses can never receive email (RFC 2606). */

@@ -1,4 +1,4 @@
-import { lastUseOf } from './account-record.js';
+import { findLastUse } from './account-record.js';
 import type { Collection } from '../documents.js';
 import type { LastSeen, SessionCalls } from './session.js';
 
@@ -18,7 +18,7 @@ export const sessionCalls = (
     return new Map(
       stored.flatMap(({ id, account }): [number, LastSeen][] => {
         if (!account) return [];
-        const at = lastUseOf(
+        const at = findLastUse(
           account,
           used.filter(({ userId }) => userId === id),
         );

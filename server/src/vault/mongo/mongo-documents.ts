@@ -2,7 +2,7 @@ import { MongoServerError, type AnyBulkWriteOperation, type Collection, type Db,
 import { Limiter } from '../../process/limiter.js';
 import {
   collectionIndexes,
-  conditionsOf,
+  listConditions,
   type Documents,
   type Filter,
   type FindOptions,
@@ -42,13 +42,13 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     return this.on(async (db) => {
       const direction = newestFirst ? -1 : 1;
       const order: Record<string, 1 | -1> = { ...(orderBy && { [orderBy]: direction }), _id: direction };
-      const cursor = this.collectionIn(db).find(filterOf(filter)).sort(order).limit(limit);
+      const cursor = this.collectionIn(db).find(toMongoFilter(filter)).sort(order).limit(limit);
       return (await cursor.toArray()).map((document) => read<D>(document));
     });
   }
 
   count(filter: Filter<D>): Promise<number> {
-    return this.on((db) => this.collectionIn(db).countDocuments(filterOf(filter)));
+    return this.on((db) => this.collectionIn(db).countDocuments(toMongoFilter(filter)));
   }
 
   put(document: D): Promise<void> {
@@ -91,13 +91,13 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   }
 
   remove(filter: Filter<D>): Promise<number> {
-    return this.on(async (db) => (await this.collectionIn(db).deleteMany(filterOf(filter))).deletedCount);
+    return this.on(async (db) => (await this.collectionIn(db).deleteMany(toMongoFilter(filter))).deletedCount);
   }
 
   sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
     return this.on(async (db) => {
       const stages = [
-        { $match: filterOf(filter) },
+        { $match: toMongoFilter(filter) },
         { $group: { _id: `$${groupBy}`, sum: { $sum: `$${field}` } } },
         { $sort: { sum: -1, _id: 1 } },
       ];
@@ -131,7 +131,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
 
   private async takenIn(db: Db, document: D): Promise<(keyof D & string) | null> {
     for (const field of this.unique) {
-      const otherDocuments = filterOf({ [field]: document[field], id: { ne: document.id } });
+      const otherDocuments = toMongoFilter({ [field]: document[field], id: { ne: document.id } });
       if (await this.collectionIn(db).findOne(otherDocuments, { projection: { _id: 1 } })) return field;
     }
     return null;
@@ -189,9 +189,9 @@ function toStoredDocument({ id: _id, ...fields }: { id: string | number }, revis
   return { ...fields, _id, revision };
 }
 
-function filterOf(filter: object): Record<string, Record<string, unknown>> {
+function toMongoFilter(filter: object): Record<string, Record<string, unknown>> {
   const mongoFilter: Record<string, Record<string, unknown>> = {};
-  for (const { field, operator, value } of conditionsOf(filter)) {
+  for (const { field, operator, value } of listConditions(filter)) {
     const name = field === 'id' ? '_id' : field;
     mongoFilter[name] = { ...mongoFilter[name], [`$${operator}`]: value };
   }

@@ -15,7 +15,7 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
     markRead: (marks, keptSince) =>
       on(async (db) => {
         const readMarks = readMarksIn(db);
-        const updates = mergeMarks(marks).map(updateOf);
+        const updates = mergeMarks(marks).map(buildUpdate);
         await upsertAll(readMarks, updates);
         const dueUsers = selectDueForPruning(prunedTo, marks, Date.parse(keptSince));
         if (dueUsers.length === 0) return;
@@ -35,23 +35,23 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
   };
 }
 
-const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
+const buildId = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 
 /** Returns one mark per id because two updates of the same document in one command would write it twice. */
 function mergeMarks(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
-    const otherMark = byId.get(idOf(mark));
-    if (!otherMark || otherMark.order < mark.order) byId.set(idOf(mark), mark);
+    const otherMark = byId.get(buildId(mark));
+    if (!otherMark || otherMark.order < mark.order) byId.set(buildId(mark), mark);
   }
   return [...byId.values()];
 }
 
 /** Takes the maximum of each field: of two marks with the same key, the further one also has the larger count. */
-function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
+function buildUpdate(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
   const update = { $set: { userId, key }, $max: { order, count, at } };
-  return { updateOne: { filter: { _id: idOf(mark) }, update, upsert: true } };
+  return { updateOne: { filter: { _id: buildId(mark) }, update, upsert: true } };
 }
 
 function selectDueForPruning(

@@ -1,7 +1,7 @@
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import {
   collectionIndexes,
-  conditionsOf,
+  listConditions,
   type Documents,
   type FindOptions,
   type Filter,
@@ -46,7 +46,7 @@ export class SqliteDocuments<
 
   count(filter: Filter<D>): Promise<number> {
     return wrapVaultErrors(() => {
-      const { sql, values } = whereOf(filter);
+      const { sql, values } = buildWhere(filter);
       const { n } = this.prepare(`SELECT count(*) AS n FROM ${this.name} WHERE ${sql}`).get(...values) as { n: number };
       return n;
     });
@@ -95,25 +95,25 @@ export class SqliteDocuments<
 
   remove(filter: Filter<D>): Promise<number> {
     return this.write(() => {
-      const { sql, values } = whereOf(filter);
+      const { sql, values } = buildWhere(filter);
       return Number(this.prepare(`DELETE FROM ${this.name} WHERE ${sql}`).run(...values).changes);
     });
   }
 
   sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
     return wrapVaultErrors(() => {
-      const { sql, values } = whereOf(filter);
-      const group = columnOf(groupBy);
-      const query = `SELECT ${group} AS "group", sum(${columnOf(field)}) AS sum
+      const { sql, values } = buildWhere(filter);
+      const group = toColumn(groupBy);
+      const query = `SELECT ${group} AS "group", sum(${toColumn(field)}) AS sum
         FROM ${this.name} WHERE ${sql} GROUP BY ${group} ORDER BY sum DESC, ${group}`;
       return this.prepare(query).all(...values) as GroupSum[];
     });
   }
 
   private select(filter: Filter<D>, { orderBy = 'id', newestFirst, limit = -1 }: FindOptions<D> = {}): D[] {
-    const { sql, values } = whereOf(filter);
+    const { sql, values } = buildWhere(filter);
     const direction = newestFirst ? 'DESC' : 'ASC';
-    const order = `${columnOf(orderBy)} ${direction}, id ${direction}`;
+    const order = `${toColumn(orderBy)} ${direction}, id ${direction}`;
     const orderedQuery = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${order} LIMIT ?`;
     const rows = this.prepare(orderedQuery).all(...values, limit) as { document: string }[];
     return rows.map(({ document }) => JSON.parse(document) as D);
@@ -141,7 +141,7 @@ export class SqliteDocuments<
 
   private createIndex(kind: 'INDEX' | 'UNIQUE INDEX', fields: readonly string[]): void {
     const { db, name } = this;
-    db.exec(`CREATE ${kind} IF NOT EXISTS ${name}_${fields.join('_')} ON ${name} (${fields.map(columnOf).join(', ')})`);
+    db.exec(`CREATE ${kind} IF NOT EXISTS ${name}_${fields.join('_')} ON ${name} (${fields.map(toColumn).join(', ')})`);
   }
 }
 
@@ -150,17 +150,17 @@ const operators: Record<Operator, string> = {
   in: 'IN (SELECT value FROM json_each(?))',
 };
 
-const columnOf = (field: string): string => (field === 'id' ? 'id' : `document ->> '${field}'`);
+const toColumn = (field: string): string => (field === 'id' ? 'id' : `document ->> '${field}'`);
 
-function whereOf(filter: object): { sql: string; values: Parameter[] } {
-  const conditions = conditionsOf(filter);
+function buildWhere(filter: object): { sql: string; values: Parameter[] } {
+  const conditions = listConditions(filter);
   return {
-    sql: conditions.map(({ field, operator }) => `${columnOf(field)} ${operators[operator]}`).join(' AND ') || 'TRUE',
-    values: conditions.map(({ value }) => parameterOf(value)),
+    sql: conditions.map(({ field, operator }) => `${toColumn(field)} ${operators[operator]}`).join(' AND ') || 'TRUE',
+    values: conditions.map(({ value }) => toParameter(value)),
   };
 }
 
-function parameterOf(value: unknown): Parameter {
+function toParameter(value: unknown): Parameter {
   if (typeof value === 'boolean') return Number(value);
   return Array.isArray(value) ? JSON.stringify(value) : (value as Parameter);
 }

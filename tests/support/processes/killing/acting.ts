@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId } from '@guildhall/domain/ids.js';
 import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
@@ -62,7 +62,7 @@ export class Actor {
     const action = this.action('POST', '/forums/posts', { thread_id: threadId, content }, (id) =>
       this.replies.set(id, { threadId, content }),
     );
-    return { ...action, commandId: commandIdOf(String(this.person.me?.id), 'post-reply', action.key) };
+    return { ...action, commandId: deriveCommandId(String(this.person.me?.id), 'post-reply', action.key) };
   }
 
   private edit(postId: number): SentAction {

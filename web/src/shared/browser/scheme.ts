@@ -1,4 +1,4 @@
-import { schemeCookie, schemeOf, type Scheme } from '@guildhall/domain/theme/schemes.js';
+import { schemeCookie, parseScheme, type Scheme } from '@guildhall/domain/theme/schemes.js';
 import { create } from 'zustand';
 import { reloadThemeSheet, setBrowserColour } from './theme-sheet.js';
 
@@ -9,7 +9,7 @@ export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: readScheme(
 
 function readScheme(): Scheme {
   if (typeof document === 'undefined') return 'site';
-  return schemeOf(new RegExp(`(?:^|; )${schemeCookie}=([^;]*)`).exec(document.cookie)?.[1]);
+  return parseScheme(new RegExp(`(?:^|; )${schemeCookie}=([^;]*)`).exec(document.cookie)?.[1]);
 }
 
 export function chooseScheme(scheme: Scheme): void {

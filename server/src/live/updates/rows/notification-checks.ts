@@ -14,14 +14,14 @@ export class NotificationChecks {
   constructor(private readonly services: Services) {}
 
   async load(changes: readonly RingChange[]): Promise<number[]> {
-    const ids = changes.filter(({ kind }) => kind === 'notified').map(notificationIdOf);
+    const ids = changes.filter(({ kind }) => kind === 'notified').map(getNotificationId);
     const found = ids.length === 0 ? [] : await notificationsByIds(this.services.views.store, ids);
     for (const notification of found) this.notifications.set(notification.id, notification);
     return found.flatMap(({ threadId }) => threadId ?? []);
   }
 
   mayNotify(change: RingChange, threadOf: (id: number) => ThreadDocument | undefined): boolean {
-    const threadId = this.notifications.get(notificationIdOf(change))?.threadId ?? null;
+    const threadId = this.notifications.get(getNotificationId(change))?.threadId ?? null;
     if (threadId === null) return true;
     const { policy } = this.services;
     const thread = threadOf(threadId);
@@ -29,5 +29,5 @@ export class NotificationChecks {
   }
 }
 
-export const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
+export const getNotificationId = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
   `${position}:${rowId}`;

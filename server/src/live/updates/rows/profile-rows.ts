@@ -29,9 +29,9 @@ export class ProfileRows {
   constructor(private readonly services: Services) {}
 
   async load(changes: readonly RingChange[]): Promise<Position> {
-    const wallIds = idsOf(changes, 'wallpost', 'wallreply');
-    const people = idsOf(changes, 'profile');
-    const follows = changes.filter(({ kind }) => kind === 'follows').map(followIdOf);
+    const wallIds = listIds(changes, 'wallpost', 'wallreply');
+    const people = listIds(changes, 'profile');
+    const follows = changes.filter(({ kind }) => kind === 'follows').map(getFollowId);
     const positions = [
       ...(wallIds.length > 0 ? await this.loadWritten(wallIds) : []),
       ...(people.length > 0 ? await this.loadNumbers(people) : []),
@@ -42,7 +42,7 @@ export class ProfileRows {
 
   rowOf(change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
-    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };
+    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(getFollowId(change)) };
     if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? noCounts) };
     const document = this.wallPosts.get(rowId);
     if (!document) return null;
@@ -99,8 +99,8 @@ export class ProfileRows {
 
 const noCounts: ProfileCounts = { followers: 0, following: 0, post_count: 0 };
 
-const followIdOf = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
+const getFollowId = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
 
-const idsOf = (changes: readonly RingChange[], ...kinds: RingChange['kind'][]): number[] => [
+const listIds = (changes: readonly RingChange[], ...kinds: RingChange['kind'][]): number[] => [
   ...new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),
 ];

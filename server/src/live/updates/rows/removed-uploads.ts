@@ -1,5 +1,5 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
@@ -26,13 +26,13 @@ export async function withTopicsOfUploads<T extends Change>(store: ViewStore, ch
   for (const change of changes) {
     const [prefix, uploadId = ''] = change.topic.split(':');
     if (prefix !== 'upload') expanded.push(change);
-    else for (const [topic, rowId] of await topicsOf(store, uploadId)) expanded.push({ ...change, topic, rowId });
+    else for (const [topic, rowId] of await findTopics(store, uploadId)) expanded.push({ ...change, topic, rowId });
   }
   return expanded;
 }
 
 /** @returns the id of each topic's thread, or 0 */
-async function topicsOf(store: ViewStore, uploadId: string): Promise<Map<Topic, number>> {
+async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic, number>> {
   const topics = new Map<Topic, number>();
   let count = 0;
   for await (const uses of newestFirst((before) => usesOfUpload(store, uploadId, before, usesPerRead), usesPerRead)) {
@@ -50,7 +50,7 @@ async function topicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[
   const threadIds = [...threads.map(({ id }) => id), ...posts.map(({ threadId }) => threadId)];
   return [
     ...threadIds.map((id): [Topic, number] => [`thread:${id}`, id]),
-    ...threads.map((thread): [Topic, number] => [placeIdOf(thread) as Topic, 0]),
+    ...threads.map((thread): [Topic, number] => [toPlaceId(thread) as Topic, 0]),
     ...wallPosts.map(({ ownerId }): [Topic, number] => [`profile:${ownerId}`, 0]),
   ];
 }

@@ -4,14 +4,14 @@ import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live/rows
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { fillPage, countJsonBytes } from '../../../request/paging.js';
-import { notificationIdOf, NotificationChecks } from './notification-checks.js';
+import { getNotificationId, NotificationChecks } from './notification-checks.js';
 import { PlaceCountRows } from './place-counts.js';
 import { ProfileRows } from './profile-rows.js';
 import type { RingChange } from '../ring.js';
@@ -44,7 +44,7 @@ export class TopicRows {
   }
 
   missing(changes: readonly RingChange[]): RingChange[] {
-    return changes.filter((change) => !this.requestedKeys.has(requestKeyOf(change)));
+    return changes.filter((change) => !this.requestedKeys.has(getRequestKey(change)));
   }
 
   async load(changes: readonly RingChange[]): Promise<void> {
@@ -68,7 +68,7 @@ export class TopicRows {
       if (pos > this.newest) this.newest = pos;
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
-    for (const change of changes) this.requestedKeys.add(requestKeyOf(change));
+    for (const change of changes) this.requestedKeys.add(getRequestKey(change));
   }
 
   private async loadReports(changes: readonly RingChange[]): Promise<void> {
@@ -89,17 +89,18 @@ export class TopicRows {
   /** Returns each row once and in order, with deleted rows as removals. @returns null if the page must reload */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     const isOmitted = (change: RingChange) =>
-      change.kind === 'reload' || this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId);
+      change.kind === 'reload' || this.omittedKeys.has(getKey(change)) || this.profiles.omittedIds.has(change.rowId);
     if (changes.some(isOmitted)) return null;
     const rows = new Map<string, LiveRow>();
     for (const change of changes) {
       const row = this.rowOf(topic, change);
-      if (row) rows.set(keyOf(change), row);
+      if (row) rows.set(getKey(change), row);
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
     const place = last && this.places.rowOf(topic, last.position);
     // A thread row and its summary have the same `pos`. The thread row wins because it includes the summary.
-    for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
+    for (const { kind, id } of rows.values())
+      if (kind === 'thread') rows.delete(getKey({ kind: 'summary', rowId: id }));
     const allRows = place ? [...rows.values(), place] : [...rows.values()];
     return countJsonBytes(allRows) > limits.listBytes ? null : allRows;
   }
@@ -137,7 +138,7 @@ export class TopicRows {
     const thread = this.threads.get(rowId);
     if (!thread) return null;
     if (kind === 'thread') return thread.row ? { kind, ...thread.row } : toRemovalRow(kind, thread.document);
-    const isInTopic = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
+    const isInTopic = parseTopic(topic)?.kind === 'thread' || toPlaceId(thread.document) === topic;
     return thread.summary && isInTopic ? { kind, ...thread.summary } : toRemovalRow(kind, thread.document);
   }
 
@@ -166,7 +167,7 @@ export class TopicRows {
     rowsOf: (some: readonly Document[]) => Promise<Row[]>,
   ): Promise<Row[]> {
     const { rows } = await fillPage(documents, documents.length, rowsOf, maxLoadedBytes);
-    for (const { id } of documents.slice(rows.length)) this.omittedKeys.add(keyOf({ kind, rowId: id }));
+    for (const { id } of documents.slice(rows.length)) this.omittedKeys.add(getKey({ kind, rowId: id }));
     return rows;
   }
 
@@ -183,10 +184,10 @@ export const toRemovalRow = (kind: LiveKind, { id, pos }: { id: number; pos: Pos
   removed: true,
 });
 
-const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-function requestKeyOf(change: RingChange): string {
-  if (change.kind === 'notified') return `notified:${notificationIdOf(change)}`;
-  return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
+const getKey = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
+function getRequestKey(change: RingChange): string {
+  if (change.kind === 'notified') return `notified:${getNotificationId(change)}`;
+  return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${getKey(change)}` : getKey(change);
 }
 const removeDuplicates = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
 

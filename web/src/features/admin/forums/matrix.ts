@@ -1,5 +1,5 @@
 import {
-  flagsOf,
+  resolveFlags,
   placeFlags,
   type PermissionEntry,
   type PlaceFlag,
@@ -35,7 +35,7 @@ const readerInRole = (roleId: number) => ({ roleId, keys: new Set(['view_forums'
 /** Implements the same permission rule as the server. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const ownEntries = entriesOf(own);
-  return flagsOf(
+  return resolveFlags(
     readerInRole(roleId),
     section === null
       ? { section: ownEntries, subsection: null }
@@ -50,7 +50,7 @@ export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
 /** If a role cannot see the section, its flags in the subsection have no effect. */
 export function isSectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
-  return !flagsOf(readerInRole(roleId), { section: entriesOf(section), subsection: null }).can_view;
+  return !resolveFlags(readerInRole(roleId), { section: entriesOf(section), subsection: null }).can_view;
 }
 
 function withOwnFlags(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {

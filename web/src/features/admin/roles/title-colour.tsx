@@ -1,6 +1,6 @@
-import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { toHex } from '@guildhall/domain/theme/colour.js';
 import { adjustRoleColour } from '@guildhall/domain/theme/palette.js';
-import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
@@ -41,7 +41,7 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
           type="color"
           className={'bare swatch'}
           aria-label={colourTexts.pick}
-          value={hexOf(validColour) ?? initial}
+          value={toHex(validColour) ?? initial}
           onChange={(event) => change(event.target.value)}
         />
         {color !== '' && (
@@ -56,7 +56,7 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
       {validColour !== '' && title !== '' && (
         <ul role="list" className={'flow gap-8'} aria-label={colourTexts.samples}>
           {appearances.map((appearance) => {
-            const colours = coloursOf({}, appearance);
+            const colours = deriveColours({}, appearance);
             return (
               <li
                 key={appearance}

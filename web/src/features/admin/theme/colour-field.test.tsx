@@ -1,4 +1,4 @@
-import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ColourField, isColour, withTransparency } from './colour-field.js';
@@ -24,7 +24,7 @@ test('shows whether a colour is set or derived from the accent, and can reset it
       <ColourField variable="--color-bg" />
     </>,
   );
-  const derived = coloursOf({ '--color-accent': '#22aa44' })['--color-link'];
+  const derived = deriveColours({ '--color-accent': '#22aa44' })['--color-link'];
   expect(field('Links').value).toBe(derived);
   expect(descriptionOf('Links')).toBe('from the accent');
   expect(descriptionOf('Page')).toBe('standard');
@@ -44,7 +44,7 @@ test('derives unset colours from the accent and shows whether the accent was adj
   );
   expect(descriptionOf('Accent')).toBe('sets the tinted colours');
   type('Accent', '#000044');
-  const { ['--color-accent']: shown, ['--color-link']: link } = coloursOf({ '--color-accent': '#000044' });
+  const { ['--color-accent']: shown, ['--color-link']: link } = deriveColours({ '--color-accent': '#000044' });
   expect(field('Links').value).toBe(link);
   expect(field('Accent').value).toBe('#000044');
   expect(descriptionOf('Accent')).toBe(`shown as ${shown}, so that it stays readable`);

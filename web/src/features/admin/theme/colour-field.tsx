@@ -1,4 +1,4 @@
-import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { toHex } from '@guildhall/domain/theme/colour.js';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { comesFromAccent, labelOf } from './groups.js';
@@ -20,7 +20,7 @@ export function ColourField({ variable }: { variable: string }) {
         type="color"
         className={'bare swatch'}
         aria-label={texts.pick(label)}
-        value={hexOf(value) ?? '#000000'}
+        value={toHex(value) ?? '#000000'}
         onChange={(event) => setColour(variable, withTransparency(value, event.target.value))}
         onBlur={endStep}
       />
@@ -72,7 +72,7 @@ function Source({ variable, label, displayed, id }: Record<'variable' | 'label' 
         </Button>
       </span>
     );
-  const ofAccent = namedColour === undefined || hexOf(namedColour) === hexOf(displayed) ? asNamed : adjusted(displayed);
+  const ofAccent = namedColour === undefined || toHex(namedColour) === toHex(displayed) ? asNamed : adjusted(displayed);
   const derived = comesFromAccent(variable) ? fromAccent : standard;
   return (
     <span id={id} className={styles['source']}>

@@ -1,10 +1,10 @@
 import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
-import { paletteOf } from '@guildhall/domain/theme/palette.js';
+import { derivePalette } from '@guildhall/domain/theme/palette.js';
 import { texts } from './texts.js';
 
-const fromAccent = new Set(Object.keys(paletteOf(defaultAccent, defaultTheme, 'dark')));
+const fromAccent = new Set(Object.keys(derivePalette(defaultAccent, defaultTheme, 'dark')));
 export const comesFromAccent = (variable: string): boolean => fromAccent.has(variable);
 
 const groups: { name: string; colours: Record<string, string> }[] = [

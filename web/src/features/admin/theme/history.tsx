@@ -1,6 +1,6 @@
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
@@ -70,7 +70,7 @@ export function History() {
 }
 
 function Swatches({ css }: { css: string }) {
-  const colours = coloursOf(parseTheme(css));
+  const colours = deriveColours(parseTheme(css));
   return (
     <span className={styles['dots']} aria-hidden="true">
       {shownColours.map((variable) => {

@@ -1,6 +1,6 @@
 import { isDark } from '@guildhall/domain/theme/colour.js';
 import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
-import { siteLetterOf } from '@guildhall/domain/theme/site-icons.js';
+import { getSiteLetter } from '@guildhall/domain/theme/site-icons.js';
 import { useEffect, useRef } from 'react';
 import { useSite } from '../../../shared/state/site.js';
 import { buttonClass } from '../../../ui/button.js';
@@ -63,7 +63,7 @@ function PreviewHead({ colours }: { colours: ThemeVariables }) {
         <img src={logo} className={styles['logo']} width={96} height={26} alt={name} />
       ) : (
         <>
-          <span className={`centred text-13 bold rounded-small ${styles['mark']}`}>{siteLetterOf(name)}</span>
+          <span className={`centred text-13 bold rounded-small ${styles['mark']}`}>{getSiteLetter(name)}</span>
           <strong className={`color-text ellipsis ${styles['site']}`}>{name}</strong>
         </>
       )}

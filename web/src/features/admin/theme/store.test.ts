@@ -1,5 +1,5 @@
 import { formatTheme } from '@guildhall/domain/theme/css.js';
-import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { deriveColours } from '@guildhall/domain/theme/theme-colours.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   discard,
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 test('opens a full theme as its accent and the colours that differ from the derived ones', () => {
-  const css = formatTheme({ ...coloursOf({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
+  const css = formatTheme({ ...deriveColours({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
   openTheme({ ...night, css });
   const { named, name, version } = useEditor.getState();
   expect({ name, version }).toEqual({ name: 'Night', version: 3 });

@@ -2,7 +2,7 @@ import { foldName } from '@guildhall/domain/account/names.js';
 import { parseTheme, formatTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/base-colours.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { appearanceOf, coloursOf, omitDerivedColours } from '@guildhall/domain/theme/theme-colours.js';
+import { detectAppearance, deriveColours, omitDerivedColours } from '@guildhall/domain/theme/theme-colours.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { create } from 'zustand';
 import { reloadByPrefix } from '../../../queries/use-response.js';
@@ -61,13 +61,13 @@ export async function loadThemes(): Promise<void> {
 
 export function useColours(appearance?: Appearance): ThemeVariables {
   const named = useEditor((state) => state.named);
-  return getColours(named, appearance ?? appearanceOf(named));
+  return getColours(named, appearance ?? detectAppearance(named));
 }
 
 /** Cached because every colour field calls it. */
 function getColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
   const cached = colourCache.get(named) ?? {};
-  const colours = cached[appearance] ?? coloursOf(named, appearance);
+  const colours = cached[appearance] ?? deriveColours(named, appearance);
   colourCache.set(named, { ...cached, [appearance]: colours });
   return colours;
 }
@@ -78,7 +78,7 @@ export type PreviewChoice = 'visitors' | Appearance;
 
 export function usePreviewedColours(): Appearance {
   const choice = useEditor((state) => state.previewed);
-  const own = useEditor(({ named }) => appearanceOf(named));
+  const own = useEditor(({ named }) => detectAppearance(named));
   const siteDefault = useSite((site) => site.default_appearance);
   if (choice !== 'visitors') return choice;
   if (siteDefault === 'system') return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

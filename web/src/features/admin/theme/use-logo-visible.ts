@@ -1,4 +1,4 @@
-import { isLogoVisible, logoFrame, logoSampleOf, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
+import { isLogoVisible, logoFrame, sampleLogo, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
 import { useEffect, useState } from 'react';
 
 /**
@@ -31,5 +31,5 @@ async function measure(source: string): Promise<LogoSample | null> {
   canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
   const context = canvas.getContext('2d');
   context?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return context && logoSampleOf(context.getImageData(0, 0, canvas.width, canvas.height).data);
+  return context && sampleLogo(context.getImageData(0, 0, canvas.width, canvas.height).data);
 }

@@ -1,4 +1,4 @@
-import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -125,7 +125,7 @@ test('shows a sent reply immediately as pending, and only once after its row arr
   expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
   release();
   await waitFor(() => expect(posts().queryByText('Sending…')).toBeNull());
-  const id = aggregateIdOf(commandIdOf('11', 'post-reply', requests()[0]?.key ?? ''));
+  const id = deriveAggregateId(deriveCommandId('11', 'post-reply', requests()[0]?.key ?? ''));
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
   await waitFor(() => expect(document.getElementById(`post-${id}`)).not.toBeNull());
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
@@ -48,7 +48,7 @@ const rowOf = (id: number) => ({ kind: 'post', ...postRow(1, 'Nice build!', { id
 
 test('computes the same id for a pending reply as the server', () => {
   const entry = sendReply(2, 7, 'Nice build!');
-  expect(entry.id).toBe(aggregateIdOf(commandIdOf('2', 'post-reply', entry.key)));
+  expect(entry.id).toBe(deriveAggregateId(deriveCommandId('2', 'post-reply', entry.key)));
   expect(states()).toEqual(['sending']);
 });
 

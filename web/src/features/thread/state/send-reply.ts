@@ -1,4 +1,4 @@
-import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
+import { deriveAggregateId, deriveCommandId } from '@guildhall/domain/ids.js';
 import type { ReplyTo } from '../composer/composer-text.js';
 import { queueReply } from './outbox.js';
 import type { PendingReply } from './pending-replies.js';
@@ -11,7 +11,7 @@ export function sendReply(
   key: string = crypto.randomUUID(),
   replyTo: ReplyTo | null = null,
 ): PendingReply {
-  const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
+  const id = deriveAggregateId(deriveCommandId(String(userId), 'post-reply', key));
   const at = new Date().toISOString();
   const entry: PendingReply = { id, key, userId, threadId, content, replyTo, at, state: 'sending', reason: null };
   queueReply(entry);
