@@ -41,6 +41,10 @@ export const refusals = {
   'thread-locked': [403, 'This thread is locked.'],
   'picture-missing': [400, 'Choose a picture first!'],
   'upload-in-use': [409, 'A text or one of its earlier versions shows this picture. Only an Admin can remove it.'],
+  'upload-claimed': [
+    409,
+    'A text with this picture was sent just now. If it was not posted, try again in two minutes.',
+  ],
   'upload-quota': [409, 'Your pictures take up all the space you have. Delete some that no text has ever shown.'],
   'upload-removed': [403, 'An Admin removed this picture. You cannot upload it again.'],
   'upload-site-full': [409, 'This site has no space left for pictures. Ask an Admin to allow more.'],

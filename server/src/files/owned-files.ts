@@ -74,8 +74,12 @@ export class OwnedFiles {
     return true;
   }
 
+  /** True while the text that claimed a picture may not be stored yet. Remains true if that text is refused. */
+  isClaimed({ claimedAt }: OwnedFile): boolean {
+    return claimedAt !== undefined && claimedAt > new Date(Date.now() - maxClaimMs).toISOString();
+  }
+
   async isUsed(file: OwnedFile): Promise<boolean> {
-    if (file.claimedAt !== undefined && file.claimedAt > new Date(Date.now() - maxClaimMs).toISOString()) return true;
     return (await usedAmong(this.services.uses, [file])).size > 0;
   }
 

@@ -110,6 +110,7 @@ test('of a text with a picture and the removal of the picture, only one succeeds
     outcomes.add(await postAndRemove(vault, id, order));
   }
   expect([...outcomes].sort()).toEqual([
+    'text: done, removal: upload-claimed, picture: stored',
     'text: done, removal: upload-in-use, picture: stored',
     'text: upload-unknown, removal: done, picture: removed',
   ]);

@@ -14,7 +14,7 @@ import { encodeUpload } from './encode-upload.js';
 
 interface Dependencies {
   log: Pick<EventLog, 'readStream'>;
-  files: Pick<OwnedFiles, 'save' | 'remove' | 'removeUnchanged' | 'isUsed'>;
+  files: Pick<OwnedFiles, 'save' | 'remove' | 'removeUnchanged' | 'isClaimed' | 'isUsed'>;
   vault: Pick<Vault, 'filesBy' | 'storedSpace' | 'recordRemovedUpload'>;
   texts: Pick<Texts, 'hidePicture'>;
   responseCache: { clear(): void };
@@ -55,12 +55,13 @@ export class Uploads {
     throw new Refusal('upload-removed');
   }
 
-  /** @throws Refusal not-found, upload-in-use */
+  /** @throws Refusal not-found, upload-in-use, upload-claimed */
   async remove(ownerId: number, id: string): Promise<void> {
     const { files, vault } = this.services;
     const [file] = await vault.filesBy('id', id);
     if (!file?.picture || file.ownerId !== ownerId) throw new Refusal('not-found');
     if (await files.isUsed(file)) throw new Refusal('upload-in-use');
+    if (files.isClaimed(file)) throw new Refusal('upload-claimed');
     if (!(await files.removeUnchanged(file))) await this.remove(ownerId, id);
   }
 

@@ -222,6 +222,17 @@ describe('texts with pictures', () => {
     expect([response.status, response.json]).toMatchObject([400, { code: 'upload-unknown', field }]);
   });
 
+  test('after a text was refused, says when its picture can be removed', async () => {
+    const { author, id } = await newUpload();
+    const thread_id = await site.newThread();
+    await site.changeThread(thread_id, { locked: 1 });
+    const reply = await site.send('POST', '/forums/posts', { thread_id, content: ref(id) }, { as: author });
+    expect(reply.json).toMatchObject({ code: 'thread-locked' });
+    const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: author });
+    expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-claimed' }]);
+    expect(removal.text).toContain('in two minutes');
+  });
+
   test('staff can keep the pictures of a text that they edit, and cannot add any', async () => {
     const { author, id } = await newUpload();
     const { id: own } = await newUpload(site.admin);
