@@ -94,14 +94,17 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     const before = await end();
     await covers(page).first().focus();
     expect(await isVisible(page, 'butler')).toBe(false);
+    expect(await focusedName(page)).toBe('Spoiler, press to show');
     await page.keyboard.press('Enter');
     expect(await isVisible(page, 'butler')).toBe(true);
+    expect(await focusedName(page)).toBe('the butler and his friend');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('his friend');
     await page.keyboard.press('Tab');
     expect(await isVisible(page, 'harbour master')).toBe(false);
     await page.keyboard.press('Space');
     expect(await isVisible(page, 'harbour master')).toBe(true);
+    expect(await focusedName(page)).toContain('Nobody saw the harbour master leave.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await isVisible(page, 'Another spoiler')).toBe(true);
@@ -153,3 +156,15 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     for (const text of ['butler', 'harbour master', 'What happened']) expect(await isVisible(page, text)).toBe(true);
   });
 });
+
+/** Screen readers announce the name of the element that receives the focus. */
+async function focusedName(page: Page): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const focused = nodes.find(
+    ({ role, properties }) =>
+      role?.value !== 'RootWebArea' &&
+      properties?.some(({ name, value }) => name === 'focused' && value.value === true),
+  );
+  return focused?.name?.value;
+}
