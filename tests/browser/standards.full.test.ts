@@ -3,10 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, screenDrawn } from '../support/browser/browser.js';
+import { openComposer } from '../support/browser/pages.js';
 import { startSiteOfScreens, visitors, type SiteOfScreens } from '../support/browser/screens.js';
 import { temporaryFolder } from '../support/processes/server-process.js';
 
@@ -34,6 +37,68 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
   afterAll(async () => {
     await site.close();
   });
+
+  // Must run before the walks, which log out.
+  it.each(widths)(
+    'neither the open tools of the editor nor the lightbox have a violation, %i px wide',
+    { timeout: walkTimeoutMs },
+    async (width) => {
+      const { page } = site.visits.admin;
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(site.url + pathOf(site, 'thread'));
+      const faults: string[] = [];
+      const check = async (name: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        // While a dialog is open, guards around it keep the focus away from what it hides.
+        const ofChecker = (await violationsOf(page)).filter((line) => !line.startsWith('aria_hidden_nontabbable'));
+        faults.push(...[...found, ...ofChecker].map((line) => `${name}: ${line}`));
+      };
+      await openComposer(page);
+      const field = page.getByLabel('Your reply');
+      const press = (tool: string) =>
+        page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: tool, exact: true }).click();
+
+      await press('Emoji');
+      await page.getByRole('gridcell', { name: 'grinning face', exact: true }).waitFor();
+      await check('emoji picker');
+      await page.keyboard.press('Escape');
+      await press('Table');
+      await page.getByRole('dialog', { name: 'Insert a table' }).waitFor();
+      await check('table dialog');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      for (const [typed, option] of [
+        [':tad', 'tada'],
+        ['@mi', 'Mila'],
+        ['#title', 'A long title'],
+      ] as const) {
+        await field.fill('');
+        await field.pressSequentially(typed);
+        await page.getByRole('option', { name: option }).first().waitFor();
+        await check(`completion of ${typed}`);
+      }
+      await field.fill('');
+      const chooser = page.waitForEvent('filechooser');
+      await press('Add pictures');
+      await (
+        await chooser
+      ).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: await pictureFile('png', 600, 400) });
+      await page.getByLabel('Description of picture 1').waitFor();
+      await check('picture strip');
+      await field.fill('');
+      await field.press('Escape');
+      await page.locator('main .prose a.picture').first().click();
+      const lightbox = page.getByRole('dialog', { name: 'Picture' });
+      await lightbox.getByRole('img').first().waitFor();
+      await check('lightbox');
+      for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
+      expect(await lightbox.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Escape');
+      await lightbox.waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+    },
+  );
 
   it.each(visitors)(
     'no screen of a %s has an accessibility violation',
@@ -72,6 +137,9 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     expect((await htmlErrorsOf([{ name: 'planted', html }], folder)).join()).toContain('Duplicate ID');
   });
 });
+
+const pathOf = ({ screens }: SiteOfScreens, screen: string): string =>
+  screens.find(({ name }) => name === screen)?.path ?? '';
 
 const renderedHtml = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
 
