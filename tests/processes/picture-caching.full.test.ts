@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, expect, it } from 'vitest';
 import {
@@ -39,6 +40,7 @@ it.skipIf(!isInstalled('nginx'))(
     });
     proxy = await startProxy('nginx', port, server.port, join(folder, 'proxy'), locationRules);
     const { url } = proxy;
+    const admin = await registered({ url, dataDir: server.dataDir }, 'Mila');
     const author = await registered({ url, dataDir: server.dataDir }, 'Anna');
     const member = await registered({ url, dataDir: server.dataDir }, 'Bram');
     const id = await uploadedPicture(author, 800, 600);
@@ -46,13 +48,20 @@ it.skipIf(!isInstalled('nginx'))(
       const response = await fetch(url + path, as && { headers: { cookie: as.cookie } });
       return [response.status, response.headers.get('x-cache')];
     };
-    const accessOf = async (as?: Person) => {
-      const responses = [];
-      for (const address of [uploadAddress(id), thumbnailAddress(id)]) {
-        responses.push(await get(address, as), await get(address, as));
+    /** Reads both sizes twice, so that the second response could come from the cache. */
+    const readers = async () => {
+      const visible: string[] = [];
+      for (const [name, as] of Object.entries({ author, member, guest: undefined })) {
+        const responses = [];
+        for (const address of [uploadAddress(id), thumbnailAddress(id)]) {
+          responses.push(await get(address, as), await get(address, as));
+        }
+        expect(responses.every(([, cache]) => cache === 'MISS')).toBe(true);
+        const statuses = [...new Set(responses.map(([status]) => status))];
+        expect([[200], [404]]).toContainEqual(statuses);
+        if (statuses[0] === 200) visible.push(name);
       }
-      expect(responses.every(([, cache]) => cache === 'MISS')).toBe(true);
-      return new Set(responses.map(([status]) => status));
+      return visible;
     };
 
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(url)).text())?.[1] ?? '';
@@ -61,23 +70,33 @@ it.skipIf(!isInstalled('nginx'))(
       [200, 'HIT'],
     ]);
 
-    expect([await accessOf(author), await accessOf(member), await accessOf()]).toEqual([
-      new Set([200]),
-      new Set([404]),
-      new Set([404]),
-    ]);
+    expect(await readers()).toEqual(['author']);
     const thread = await newThread(author, 'A castle');
     const post = await reply(author, thread, `![a castle](upload:${id})`);
-    expect([await accessOf(author), await accessOf(member), await accessOf()]).toEqual([
-      new Set([200]),
-      new Set([200]),
-      new Set([200]),
-    ]);
-    await author.done('DELETE', `/forums/posts/${post}`);
-    expect([await accessOf(author), await accessOf(member), await accessOf()]).toEqual([
-      new Set([200]),
-      new Set([404]),
-      new Set([404]),
-    ]);
+    const everyone = ['author', 'member', 'guest'];
+    expect(await readers()).toEqual(everyone);
+    await admin.done('DELETE', `/forums/posts/${post}`, {});
+    expect(await readers()).toEqual(['author']);
+    await admin.done('POST', `/forums/posts/${post}/restore`);
+    expect(await readers()).toEqual(everyone);
+
+    const section_id = Number((await admin.done('POST', '/forums/sections', { name: 'builds' })).id);
+    const hideFrom = async (...roles: { id: number }[]) => {
+      const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+      const entries = roles.map((role) => ({ role_id: role.id, ...flags }));
+      await admin.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries });
+    };
+    await hideFrom(memberRole);
+    await admin.done('POST', `/forums/threads/${thread}/move`, { section_id });
+    expect(await readers()).toEqual(['author']);
+    await hideFrom();
+    expect(await readers()).toEqual(everyone);
+    await hideFrom(guestRole);
+    expect(await readers()).toEqual(['author', 'member']);
+    await admin.done('POST', `/admin/ban/${member.me?.id}`, {});
+    expect(await readers()).toEqual(['author']);
+    await admin.done('POST', `/admin/unban/${member.me?.id}`, {});
+    await member.logIn('Bram');
+    expect(await readers()).toEqual(['author', 'member']);
   },
 );

@@ -6,6 +6,8 @@ import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/sta
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
+import { passwordOf } from '../../support/site/member.js';
+import { cookieOf, login, personWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -105,8 +107,8 @@ describe('who may see a picture, by its addresses', () => {
     expect(await readersOf(upload)).toEqual(everyone);
   });
 
-  test('a banned member sees only what guests see', async () => {
-    const [upload, reader] = [await newUpload(), await site.person('Reader')];
+  test('a banned member sees only what guests see, until they are unbanned', async () => {
+    const [upload, reader] = [await newUpload(), await personWithPassword(site, 'Reader')];
     const section_id = await site.newSection();
     const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const body = { section_id, subsection_id: null, entries: [{ role_id: guestRole.id, ...flags }] };
@@ -115,6 +117,9 @@ describe('who may see a picture, by its addresses', () => {
     expect(await readersOf(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
     expect(await readersOf(upload, [reader])).toEqual(everyone.slice(1));
+    await site.done('POST', `/admin/unban/${reader.id}`, {}, { as: site.admin });
+    const returned = { ...reader, ...cookieOf(await login(site, reader.name, passwordOf(reader.name))) };
+    expect(await readersOf(upload, [returned])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
     expect(await readersOf(upload)).toEqual(['member', 'moderator', 'admin']);
   });
