@@ -1,5 +1,6 @@
 import type { AccountEvent } from './account/events.js';
 import type { FollowEvent } from './follow/events.js';
+import type { GameReportEvent, GamesEvent, LedgerEvent } from './games/events.js';
 import type { IgnoreEvent } from './ignore/events.js';
 import type { PostEvent } from './post/events.js';
 import type { ReactionEvent } from './reaction/events.js';
@@ -33,7 +34,10 @@ export type DomainEvent =
   | UploadEvent
   | ThemeEvent
   | SettingsEvent
-  | StatusEvent;
+  | StatusEvent
+  | GamesEvent
+  | LedgerEvent
+  | GameReportEvent;
 export type EventType = DomainEvent['type'];
 
 const types: Record<EventType, true> = {
@@ -104,6 +108,16 @@ const types: Record<EventType, true> = {
   'LogoChanged.v1': true,
   'SettingsChanged.v1': true,
   'PlayersCounted.v1': true,
+  'GameServerCreated.v1': true,
+  'GameServerChanged.v1': true,
+  'GameServerRemoved.v1': true,
+  'GameAccountLinked.v1': true,
+  'GameAccountUnlinked.v1': true,
+  'PlayerBanned.v1': true,
+  'PlayerUnbanned.v1': true,
+  'LedgerEntryAdded.v1': true,
+  'GameReportRecorded.v1': true,
+  'LedgerReset.v1': true,
 };
 export const eventTypes = Object.keys(types) as EventType[];
 
@@ -138,6 +152,9 @@ export const streams = {
   theme: 'theme',
   settings: 'settings',
   status: (month: string) => `status-${month}`,
+  games: 'games',
+  ledger: (serverId: number) => `ledger-${serverId}`,
+  gameReports: (serverId: number) => `gamereports-${serverId}`,
 } as const;
 
-export const rightsStreams: ReadonlySet<string> = new Set([streams.staff, streams.structure]);
+export const rightsStreams: ReadonlySet<string> = new Set([streams.staff, streams.structure, streams.games]);

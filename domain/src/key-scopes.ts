@@ -6,8 +6,12 @@ export const keyScopes = [
   'write:reports',
   'write:moderation',
   'write:site',
+  'game',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
+
+/** The scope of game servers, whose keys have no other scope. */
+export const gameScope = 'game' satisfies KeyScope;
 
 /** Separate from the other limits, which every page loads. */
 export const keyLimits = { active: 100, name: { max: 40 }, callsPerMinute: { min: 1, max: 6_000 } } as const;

@@ -7,6 +7,8 @@ export interface Actor {
   keys: ReadonlySet<PermissionKey>;
   /** The caller uses an API key. */
   isProgram?: true;
+  /** Only game servers have it: they can ban, and give roles, up to this role. */
+  limit?: { roleId: number; keys: ReadonlySet<PermissionKey> };
 }
 
 export const guest: Actor = { userId: null, roleId: guestRole.id, keys: new Set(guestRole.keys) };
@@ -98,6 +100,7 @@ export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
   'manage-keys': 'admin',
+  'manage-game-servers': 'admin',
   'view-audit': 'admin',
   'view-mails': 'admin',
   'manage-projections': 'admin',

@@ -21,6 +21,7 @@ import { bounceRoutes } from './routes/bounces.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
+import { gameServerRoutes } from './routes/game-servers.js';
 import { ignoreRoutes } from './routes/ignores.js';
 import { logoRoutes } from './routes/logo.js';
 import { mailRoutes } from './routes/mails.js';
@@ -98,6 +99,7 @@ export function createOperations(services: Services): Operation[] {
     siteUploadRoutes,
     roleRoutes,
     apiKeyRoutes,
+    gameServerRoutes,
     reportRoutes,
     reportQueueRoutes,
     mailRoutes,

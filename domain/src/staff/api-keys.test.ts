@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyLimits } from '../key-scopes.js';
+import { keyLimits, type KeyScope } from '../key-scopes.js';
 import { guest, type Actor } from '../permissions.js';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
@@ -21,24 +21,32 @@ import type { StaffEvent } from './events.js';
 import { mayManage } from './rank.js';
 import { resolveActor, createStaffState, evolveStaff } from './state.js';
 
-const fields = {
+interface Fields {
+  name: string;
+  roleId: number;
+  scopes: readonly KeyScope[];
+  until: string | null;
+  callsPerMinute: number;
+  hash: string;
+  start: string;
+  serverId?: number;
+}
+
+const fields: Fields = {
   name: 'Backup',
-  roleId: memberRole.id as number,
-  scopes: ['read'] as const,
-  until: null as string | null,
+  roleId: memberRole.id,
+  scopes: ['read'],
+  until: null,
   callsPerMinute: 60,
   hash: 'a1',
   start: 'Xq3fT9Zk',
 };
-const create = (change: Partial<typeof fields> = {}, keyId = 60): StaffCommand => ({
+const create = (change: Partial<Fields> = {}, keyId = 60): StaffCommand => ({
   type: 'CreateApiKey',
   keyId,
   fields: { ...fields, ...change },
 });
-const created = (
-  change: Partial<typeof fields> = {},
-  keyId = 60,
-): Extract<StaffEvent, { type: 'ApiKeyCreated.v1' }> => ({
+const created = (change: Partial<Fields> = {}, keyId = 60): Extract<StaffEvent, { type: 'ApiKeyCreated.v1' }> => ({
   type: 'ApiKeyCreated.v1',
   data: { keyId, makerId: 103, createdAt: now, ...fields, ...change },
 });
@@ -54,6 +62,19 @@ describe('creating keys', () => {
       given(staff).when(create(), contextOf(actor)).thenRefused('not-found');
       given(staff, created()).when(revoke, contextOf(actor)).thenRefused('not-found');
     }
+  });
+
+  test('a key of a game server has its scope and no other', () => {
+    const scopes = ['game'] as const;
+    given(staff)
+      .when(create({ scopes, serverId: 90 }), milaContext)
+      .then(created({ scopes, serverId: 90 }));
+    const refused: Partial<Fields>[] = [{ scopes }, { serverId: 90 }, { scopes: ['read', 'game'], serverId: 90 }];
+    for (const change of refused)
+      given(staff).when(create(change), milaContext).thenRefused('key-game-server', 'game_server_id');
+    given(staff)
+      .when(create({ scopes, serverId: 91 }), milaContext)
+      .thenRefused('not-found', 'game_server_id');
   });
 
   test('rejects unknown roles, past end dates and names of other active keys', () => {
@@ -94,8 +115,14 @@ describe('the end of a key', () => {
   const until = '2026-12-01T00:00:00.000Z';
   const isActive = (at: string, ...events: StaffEvent[]) => {
     const key = after(created({ until }), ...events).apiKeys.get(60);
-    return key !== undefined && isActiveKey(key, at);
+    return key !== undefined && isActiveKey(key, at, () => true);
   };
+
+  test('a key of a game server works while the server exists', () => {
+    const key = after(created({ scopes: ['game'], serverId: 90 })).apiKeys.get(60);
+    if (!key) throw new Error('The key is missing');
+    expect([true, false].map((exists) => isActiveKey(key, now, () => exists))).toEqual([true, false]);
+  });
 
   test('a key works until its end date', () => {
     expect([isActive(now), isActive('2026-11-30T23:59:59.999Z'), isActive(until)]).toEqual([true, true, false]);

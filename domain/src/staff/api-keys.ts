@@ -43,8 +43,11 @@ function endKey(state: ApiKeysState, keyId: number, ended: 'revoked' | 'maker'):
   if (key && !key.ended) state.apiKeys.set(keyId, { ...key, ended });
 }
 
-export const isActiveKey = ({ ended, until }: ApiKey, now: string): boolean =>
-  !ended && (until === null || until > now);
+export const isActiveKey = (
+  { ended, until, serverId }: ApiKey,
+  now: string,
+  isGameServer: (serverId: number) => boolean,
+): boolean => !ended && (until === null || until > now) && (serverId === undefined || isGameServer(serverId));
 
 /** The author of a program's texts. No member can have this name because usernames contain no spaces. */
 export const formatProgramName = ({ name }: Pick<ApiKey, 'name'>): string => `Program ${name}`;

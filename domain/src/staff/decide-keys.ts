@@ -1,5 +1,5 @@
 import { foldName } from '../account/names.js';
-import { keyLimits } from '../key-scopes.js';
+import { gameScope, keyLimits } from '../key-scopes.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { isActiveKey } from './api-keys.js';
@@ -14,7 +14,7 @@ export type ApiKeyCommand =
 export function decideApiKey(
   command: ApiKeyCommand,
   state: Readonly<StaffState>,
-  { actor, now }: { actor: Actor | null; now: string },
+  { actor, now, isGameServer }: { actor: Actor | null; now: string; isGameServer: (id: number) => boolean },
 ): StaffEvent[] {
   if (!actor || actor.userId === null || actor.isProgram || !can(actor, 'manage-keys')) throw new Refusal('not-found');
   const { keyId } = command;
@@ -25,10 +25,16 @@ export function decideApiKey(
   }
   if (existing) throw new Refusal('id-in-use');
   const { fields } = command;
-  const activeKeys = [...state.apiKeys.values()].filter((key) => isActiveKey(key, now));
+  const activeKeys = [...state.apiKeys.values()].filter((key) => isActiveKey(key, now, isGameServer));
   if (activeKeys.length >= keyLimits.active) throw new Refusal('keys-full');
   if (activeKeys.some(({ name }) => foldName(name) === foldName(fields.name))) throw new Refusal('name-taken', 'name');
   if (!findRole(state, fields.roleId)) throw new Refusal('role-unknown', 'role_id');
+  if (
+    fields.scopes.includes(gameScope) !== (fields.serverId !== undefined) ||
+    (fields.serverId && fields.scopes.length > 1)
+  )
+    throw new Refusal('key-game-server', 'game_server_id');
+  if (fields.serverId !== undefined && !isGameServer(fields.serverId)) throw new Refusal('not-found', 'game_server_id');
   if (fields.until !== null && fields.until <= now) throw new Refusal('key-end-past', 'until');
   return [{ type: 'ApiKeyCreated.v1', data: { keyId, makerId: actor.userId, createdAt: now, ...fields } }];
 }

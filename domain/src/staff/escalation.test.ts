@@ -73,7 +73,7 @@ describe('privilege escalation search', () => {
       `if (context.actor?.userId !== userId) requirePermission(context, 'erase', actorOf(state, userId));`,
       '',
     ],
-    'actions require permission': ['decide.ts', `if (actor && !can(actor, action)) throw`, 'if (false) throw'],
+    'actions require permission': ['decide.ts', `if (!isPermitted) throw`, 'if (false) throw'],
     'ranks are compared in every place': ['decide.ts', 'target.roleId === memberRole.id ? [] : places', '[]'],
   };
   let folder = '';

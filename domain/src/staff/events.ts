@@ -29,6 +29,8 @@ export interface ApiKeyFields {
   /** SHA-256 in hexadecimal. */
   hash: string;
   start: string;
+  /** The game server that uses the key. Such a key has the scope `game` and no other. */
+  serverId?: number;
 }
 
 /**

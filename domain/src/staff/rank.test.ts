@@ -5,6 +5,7 @@ import { structure } from '../structure/decide.js';
 import { entriesOfAll } from '../structure/state.js';
 import { given } from '../testing/given.js';
 import { mila } from '../testing/people.js';
+import { contextOf } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { mayManage, requireMayManage, type Rank } from './rank.js';
@@ -117,7 +118,6 @@ describe('staff without access to a hidden section', () => {
   const roleCreated: StaffEvent = { type: 'RoleCreated.v1', data: { roleId: other, ...roleNames } };
   const roleGiven: StaffEvent = { type: 'RoleGiven.v1', data: { userId: 101, roleId: other, before: memberRole.id } };
   const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: other, holders: [101] } };
-  const now = '2026-11-21T12:00:00.000Z';
   const commands: [StaffCommand, StaffEvent[]][] = [
     [{ type: 'GiveRole', userId: 102, roleId: other }, [roleCreated]],
     [{ type: 'GiveRole', userId: 101, roleId: memberRole.id }, [roleCreated, roleGiven]],
@@ -133,17 +133,13 @@ describe('staff without access to a hidden section', () => {
     'rejects $type by staff without access to the hidden section, but not by Admins',
     (command, history) => {
       given(staff, ...history)
-        .when(command, { actor: manager, now, places: [hiddenSection] })
+        .when(command, contextOf(manager, [hiddenSection]))
         .thenRefused('forbidden');
       expect(() =>
-        staff.decide(command, history.reduce(staff.evolve, staff.initial()), {
-          actor: mila,
-          now,
-          places: [hiddenSection],
-        }),
+        staff.decide(command, history.reduce(staff.evolve, staff.initial()), contextOf(mila, [hiddenSection])),
       ).not.toThrow();
       expect(() =>
-        staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: manager, now, places: [] }),
+        staff.decide(command, history.reduce(staff.evolve, staff.initial()), contextOf(manager)),
       ).not.toThrow();
     },
   );
@@ -151,16 +147,16 @@ describe('staff without access to a hidden section', () => {
   test('staff can ban a Member even if their own role has less access in a section', () => {
     const places = [section(entry(own, hiddenFlags))];
     const command: StaffCommand = { type: 'Ban', userId: 102, reason: null, until: null };
-    expect(() => staff.decide(command, staff.initial(), { actor: manager, now, places })).not.toThrow();
+    expect(() => staff.decide(command, staff.initial(), contextOf(manager, places))).not.toThrow();
     given(staff, roleCreated, roleGiven)
-      .when({ ...command, userId: 101 }, { actor: manager, now, places })
+      .when({ ...command, userId: 101 }, contextOf(manager, places))
       .thenRefused('forbidden');
   });
 
   test('rejects deleting a role if its holders would gain access as Members', () => {
     const places = [section(entry(own, hiddenFlags), entry(other, hiddenFlags))];
     given(staff, roleCreated, roleGiven)
-      .when({ type: 'DeleteRole', roleId: other }, { actor: manager, now, places })
+      .when({ type: 'DeleteRole', roleId: other }, contextOf(manager, places))
       .thenRefused('forbidden');
   });
 });

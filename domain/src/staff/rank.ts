@@ -1,14 +1,29 @@
 import { actions, can, resolveFlags, isAdmin, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { adminRole, memberRole } from '../roles.js';
+import { adminRole, memberRole, type PermissionKey } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
+/** Game servers never act on the holders of these keys, whatever their limit is. */
+const staffKeys: readonly PermissionKey[] = [
+  'manage_roles',
+  'delete_accounts',
+  'ban_accounts',
+  'edit_theme',
+  'access_admin_panel',
+  'view_all_users',
+];
+
 /**
  * Staff may act only on members and roles whose permissions they also have, and only Admins may act on Admins. Programs
- * rank below all staff, so they may act only on Members.
+ * rank below all staff, so they may act only on Members. Game servers may act up to the role that is their limit.
  */
 export function mayManage(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
+  const { limit } = actor;
+  if (limit)
+    return (
+      !staffKeys.some((key) => target.keys.has(key)) && mayManage({ ...limit, userId: actor.userId }, target, places)
+    );
   if (actor.isProgram && target.roleId !== memberRole.id) return false;
   if (isAdmin(actor)) return true;
   if (target.roleId === adminRole.id) return false;

@@ -160,7 +160,7 @@ export class StaffWorld {
   private decideOrRefuse(command: StaffCommand, actor: Actor): StaffEvent[] {
     if (this.state.erasedMembers.has(actor.userId ?? 0)) return [];
     try {
-      return this.decide(command, this.state, { actor, now, places: this.places });
+      return this.decide(command, this.state, { actor, now, places: this.places, isGameServer: () => false });
     } catch (error) {
       if (error instanceof Refusal) return [];
       throw error;

@@ -3,7 +3,16 @@ import type { DomainEvent, EventType } from '../events.js';
 import { defaultSettings, type SiteSettings } from '../settings/site-settings.js';
 import { samples } from '../testing/samples.js';
 import { canBeUndone, findFieldChangedSince, listChangedFields, buildOppositeCommand } from './undo.js';
-import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
+import {
+  gamesUndo,
+  postUndo,
+  settingsUndo,
+  staffUndo,
+  structureUndo,
+  themeUndo,
+  threadUndo,
+  wallUndo,
+} from './tables.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
 type Undo = [fields: string[], inverse: unknown];
@@ -88,6 +97,27 @@ describe('fields and inverse commands of undoable events', () => {
     'MemberLeft.v1': [['role of member 101', 'ban of member 101'], null],
     'ApiKeyCreated.v1': [['key 60'], null],
     'ApiKeyRevoked.v1': [['key 60'], null],
+  });
+
+  const serverId = 90;
+  const fields = samples['GameServerChanged.v1'].before;
+  undoes('game', gamesUndo, {
+    'GameServerCreated.v1': [['game server 90'], { type: 'RemoveGameServer', serverId }],
+    'GameServerChanged.v1': [
+      ['fields of game server 90'],
+      { type: 'ChangeGameServer', serverId, fields, isRestore: true },
+    ],
+    'GameServerRemoved.v1': [
+      ['game server 90'],
+      { type: 'RestoreGameServer', serverId, fields: samples['GameServerRemoved.v1'].before },
+    ],
+    'GameAccountLinked.v1': [['link of player 95'], null],
+    'GameAccountUnlinked.v1': [['link of player 95'], null],
+    'PlayerBanned.v1': [['ban of player 95'], { type: 'UnbanPlayer', accountId: 95 }],
+    'PlayerUnbanned.v1': [
+      ['ban of player 95'],
+      { type: 'BanPlayer', accountId: 95, reason: null, until: null, isRestore: true },
+    ],
   });
 
   const subsection = { subsectionId: 2, name: 'builds', displayName: 'Builds', description: '', icon: 'default' };

@@ -1,5 +1,7 @@
 import { foldName } from '../account/names.js';
 import type { DomainEvent, EventType } from '../events.js';
+import type { GamesCommand } from '../games/decide.js';
+import type { GamesEvent } from '../games/events.js';
 import type { PostCommand } from '../post/decide.js';
 import type { PostEvent } from '../post/events.js';
 import type { SettingsCommand } from '../settings/decide.js';
@@ -155,5 +157,32 @@ export const structureUndo: UndoTable<StructureEvent, StructureCommand> = {
       entries: before,
       isRestore: true,
     }),
+  ],
+};
+
+const gameServer = ({ serverId }: { serverId: number }) => `game server ${serverId}`;
+const playerBan = ({ accountId }: { accountId: number }) => `ban of player ${accountId}`;
+const linkOf = ({ accountId }: { accountId: number }) => `link of player ${accountId}`;
+
+export const gamesUndo: UndoTable<GamesEvent, GamesCommand> = {
+  'GameServerCreated.v1': [gameServer, ({ serverId }) => ({ type: 'RemoveGameServer', serverId })],
+  'GameServerChanged.v1': [
+    (data) => `fields of ${gameServer(data)}`,
+    ({ serverId, before }) => ({ type: 'ChangeGameServer', serverId, fields: before, isRestore: true }),
+  ],
+  'GameServerRemoved.v1': [
+    gameServer,
+    ({ serverId, before }) => ({ type: 'RestoreGameServer', serverId, fields: before }),
+  ],
+  'GameAccountLinked.v1': [linkOf, null],
+  'GameAccountUnlinked.v1': [linkOf, null],
+  'PlayerBanned.v1': [
+    playerBan,
+    ({ accountId, before }) =>
+      before ? { type: 'BanPlayer', accountId, ...before, isRestore: true } : { type: 'UnbanPlayer', accountId },
+  ],
+  'PlayerUnbanned.v1': [
+    playerBan,
+    ({ accountId, before }) => ({ type: 'BanPlayer', accountId, ...before, isRestore: true }),
   ],
 };

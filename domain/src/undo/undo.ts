@@ -1,5 +1,14 @@
 import type { DomainEvent } from '../events.js';
-import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
+import {
+  gamesUndo,
+  postUndo,
+  settingsUndo,
+  staffUndo,
+  structureUndo,
+  themeUndo,
+  threadUndo,
+  wallUndo,
+} from './tables.js';
 
 type UndoTable = Record<
   string,
@@ -19,6 +28,7 @@ const everyTable: UndoTable = {
   ...themeUndo,
   ...staffUndo,
   ...structureUndo,
+  ...gamesUndo,
 };
 
 export const listChangedFields = ({ type, data }: DomainEvent): string[] =>

@@ -47,6 +47,7 @@ export const auditAreas = [
   'structure',
   'theme',
   'settings',
+  'games',
   'threads',
   'replies',
   'walls',

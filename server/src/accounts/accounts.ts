@@ -45,7 +45,7 @@ export async function createAccount(
 
 async function requireUnusedId({ log, policy }: Dependencies, userId: number): Promise<void> {
   const { state } = await foldNow(log, streams.user(userId), accountLife);
-  const isUsed = state.status === 'erased' || policy.isGone(userId) || policy.apiKey(userId) !== null;
+  const isUsed = state.status === 'erased' || policy.isGone(userId) || policy.programName(userId) !== null;
   if (isUsed) throw new Refusal('id-in-use');
 }
 

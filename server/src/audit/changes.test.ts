@@ -27,6 +27,12 @@ const news = {
   ...{ allow_threads_direct: true, rules: 'Be kind', questions: true },
 };
 const builds = { name: 'builds', display_name: 'Builds', description: '', icon: 'default' };
+const gameServer = (name: string) => ({
+  ...{ name, mode: 'survival', address: 'survival.example.org:25565', edition: 'both' },
+  ranks: [{ role: 'role 77', rank: 'builder' }],
+  templates: samples['GameServerChanged.v1'].templates,
+  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role: 'role 77', bans_on_site: false },
+});
 const { entries } = samples['PermissionsSet.v1'];
 const matrix = entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags }));
 const active = { deleted: false };
@@ -100,6 +106,22 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
     { title: text('~101.dGl0bGU'), content: text('~101.dGV4dDI') },
   ],
   'ReplyEdited.v1': [{ content: text('~101.Yw') }, { content: text('~101.dGV4dDI') }],
+  'GameServerCreated.v1': [null, gameServer('Survival')],
+  'GameServerChanged.v1': [gameServer('Survival'), gameServer('Skyblock')],
+  'GameServerRemoved.v1': [{ deleted: false }, { deleted: true }],
+  'GameAccountUnlinked.v1': [{ linked: true }, { linked: false }],
+  'PlayerBanned.v1': [
+    { banned: false, reason: null, until: null },
+    { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z' },
+  ],
+  'PlayerUnbanned.v1': [
+    { banned: true, reason: null, until: null },
+    { banned: false, reason: null, until: null },
+  ],
+  'LedgerReset.v1': [
+    { position: 12, note: null },
+    { position: 5, note: 'Restored from a backup' },
+  ],
   'ReportTaken.v1': [{ status: 'open' }, { status: 'taken' }],
   'ReportResolved.v1': [{ status: 'open' }, { status: 'resolved', answer: text('~101.dGV4dA') }],
   'ReportReopened.v1': [{ status: 'open' }, { status: 'open' }],

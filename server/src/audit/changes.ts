@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@guildhall/domain/events.js';
+import type { GameServerFields } from '@guildhall/domain/games/events.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import type { Ban, RoleNames } from '@guildhall/domain/staff/events.js';
 import type { SectionData } from '@guildhall/domain/structure/events.js';
@@ -73,6 +74,16 @@ const placeIds = (place: Place): FieldValues => ({ section_id: place.sectionId, 
 const themeFields = (name: string, text: string | null): FieldValues | null =>
   text === null ? null : { name, css: text };
 
+const gameServerFields = (
+  { ranks, highestRoleId, bansOnSite, ...fields }: GameServerFields,
+  { roleName }: ChangeContext,
+): FieldValues => ({
+  ...{ name: fields.name, mode: fields.mode, address: fields.address, edition: fields.edition },
+  ranks: ranks.map(({ roleId, rank }) => ({ role: roleName(roleId), rank })),
+  ...{ templates: fields.templates, conflicts: fields.conflicts, highest_role: roleName(highestRoleId) },
+  bans_on_site: bansOnSite,
+});
+
 const placeCreated = (data: PlaceFields) => createChange(null, placeFields(data));
 const placeChanged = (data: PlaceFields & { before: PlaceFields }) =>
   createChange(placeFields(data.before), placeFields(data));
@@ -131,6 +142,15 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
     ground ? createChange({ light_logo: before }, { light_logo: logo }) : createChange({ logo: before }, { logo }),
   'SettingsChanged.v1': (data) => createChange({ ...data.before }, { ...data.changes }),
   'UploadRemoved.v1': ({ uploadId }) => createDeletionChange(true, { picture: uploadId }),
+  'GameServerCreated.v1': (data, context) => createChange(null, gameServerFields(data, context)),
+  'GameServerChanged.v1': (data, context) =>
+    createChange(gameServerFields(data.before, context), gameServerFields(data, context)),
+  'GameServerRemoved.v1': () => createDeletionChange(true),
+  'PlayerBanned.v1': (data) => createChange(banFields(data.before), banFields(data)),
+  'PlayerUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),
+  'GameAccountUnlinked.v1': () => createBooleanChange('linked', false),
+  'LedgerReset.v1': ({ from, to, reason }) =>
+    createChange({ position: from, note: null }, { position: to, note: reason }),
   'ReportTaken.v1': (_, { recorded }) => createChange(recorded, { status: 'taken' }),
   'ReportResolved.v1': ({ answer }, { recorded }) =>
     createChange(recorded, { status: 'resolved', answer: sealed(answer) }),

@@ -94,6 +94,8 @@ function findName(
       return roleName(id);
     case 'key':
       return policy.staff.apiKeys.get(id)?.name ?? null;
+    case 'server':
+      return policy.games.servers.get(id)?.name ?? null;
     case 'section':
       return policy.structure.sections.get(id)?.displayName ?? null;
     case 'subsection':

@@ -3,6 +3,7 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
+import type { GamesCommand } from '@guildhall/domain/games/decide.js';
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
 import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
 import { post, type PostCommand } from '@guildhall/domain/post/decide.js';
@@ -54,10 +55,12 @@ export class Commands {
   async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
     // Another server may have changed a role's rights in a place.
     await this.policy.structureFold.catchUp(this.log);
+    if (command.type === 'CreateApiKey' || sender?.limit) await this.policy.gamesFold.catchUp(this.log);
     const loadContext = () => ({
       actor: sender && this.currentActorOf(sender),
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
+      isGameServer: (serverId: number) => this.policy.isGameServer(serverId),
     });
     return this.shared.handle(this.policy.staffFold, command, loadContext, context);
   }
@@ -66,6 +69,20 @@ export class Commands {
     const isRole = (roleId: number) => this.policy.isRole(roleId);
     const loadContext = () => ({ actor: sender && this.currentActorOf(sender), isRole });
     return this.shared.handle(this.policy.structureFold, command, loadContext, context);
+  }
+
+  async games(command: GamesCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+    // Another server may have made the player's member staff.
+    await this.policy.staffFold.catchUp(this.log);
+    await this.policy.structureFold.catchUp(this.log);
+    const loadContext = () => ({
+      actor: sender && this.currentActorOf(sender),
+      now: new Date().toISOString(),
+      places: this.policy.entriesOfAll(),
+      memberActor: (userId: number) => this.policy.actor(userId),
+      isRole: (roleId: number) => this.policy.isRole(roleId),
+    });
+    return this.shared.handle(this.policy.gamesFold, command, loadContext, context);
   }
 
   theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {

@@ -4,6 +4,7 @@ import type { ThreadEvent } from '@guildhall/domain/thread/events.js';
 import type { WallEvent } from '@guildhall/domain/wall/events.js';
 import { buildOppositeCommand } from '@guildhall/domain/undo/undo.js';
 import {
+  gamesUndo,
   postUndo,
   settingsUndo,
   staffUndo,
@@ -41,6 +42,8 @@ export async function undo(
       return commands.theme(requireOpposite(themeUndo, event), actor, context);
     case streams.settings:
       return commands.settings(requireOpposite(settingsUndo, event), actor, context);
+    case streams.games:
+      return commands.games(requireOpposite(gamesUndo, event), actor, context);
     case 'thread': {
       const { data } = event as ThreadEvent;
       return commands.thread(data.threadId, requireOpposite(threadUndo, event), actor, context);

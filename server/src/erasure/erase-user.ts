@@ -64,6 +64,7 @@ export class AccountErasure {
     now: string,
   ): void {
     const { policy } = this.services;
-    staff.decide(leave, policy.staff, { actor, now, places: policy.entriesOfAll() });
+    const isGameServer = (serverId: number) => policy.isGameServer(serverId);
+    staff.decide(leave, policy.staff, { actor, now, places: policy.entriesOfAll(), isGameServer });
   }
 }

@@ -1,7 +1,14 @@
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
+import { games } from '@guildhall/domain/games/decide.js';
+import {
+  findGameServer,
+  resolveGameServerActor,
+  formatGameServerName,
+  type GamesState,
+} from '@guildhall/domain/games/state.js';
 import { resolveFlags, guest, type Actor, type PlaceEntries, type PlaceFlags } from '@guildhall/domain/permissions.js';
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
-import { isActiveKey, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
+import { isActiveKey, formatProgramName, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
 import {
@@ -30,13 +37,14 @@ import {
 import { Fold } from '../log/fold.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
-/** Folds two streams in memory. Commands catch up before they decide, and the follower keeps other reads up to date. */
+/** Folds three streams in memory. Commands catch up before they decide, and the follower keeps other reads up to date. */
 export class Policy {
   readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
   readonly structureFold = new Fold(streams.structure, structure, (stored) => {
     this.recordRightsChange(stored);
     this.recordCreation(stored);
   });
+  readonly gamesFold = new Fold(streams.games, games);
   private changedForAll: Position = beginning;
   lastErasure: Position = beginning;
   private readonly changedByUser = new Map<number, Position>();
@@ -49,11 +57,13 @@ export class Policy {
   async load(log: EventLog): Promise<void> {
     await this.staffFold.catchUp(log);
     await this.structureFold.catchUp(log);
+    await this.gamesFold.catchUp(log);
   }
 
   apply(event: StoredEvent): void {
     try {
-      [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream)?.apply(event);
+      const folds = [this.staffFold, this.structureFold, this.gamesFold];
+      folds.find(({ stream }) => stream === event.stream)?.apply(event);
     } catch (error) {
       if (error instanceof UnknownRightsEvent) {
         this.unknown = error;
@@ -73,6 +83,10 @@ export class Policy {
 
   get staff(): Readonly<StaffState> {
     return this.staffFold.state;
+  }
+
+  get games(): Readonly<GamesState> {
+    return this.gamesFold.state;
   }
 
   get position(): Position {
@@ -102,7 +116,9 @@ export class Policy {
   }
 
   actor(userId: number | null): Actor {
-    return userId === null ? guest : resolveActor(this.staff, userId);
+    if (userId === null) return guest;
+    const gameServer = this.games.servers.get(userId);
+    return gameServer ? resolveGameServerActor(gameServer, this.staff) : resolveActor(this.staff, userId);
   }
 
   actorIn(roleId: number): Actor {
@@ -146,7 +162,23 @@ export class Policy {
 
   isActiveProgram(id: number): boolean {
     const key = this.apiKey(id);
-    return key !== null && isActiveKey(key, new Date().toISOString());
+    return key !== null && this.isActiveKey(key, new Date().toISOString());
+  }
+
+  isActiveKey(key: ApiKey, now: string): boolean {
+    return isActiveKey(key, now, (serverId) => this.isGameServer(serverId));
+  }
+
+  isGameServer(id: number): boolean {
+    return findGameServer(this.games, id) !== null;
+  }
+
+  /** Returns null for members. */
+  programName(id: number): string | null {
+    const gameServer = this.games.servers.get(id);
+    if (gameServer) return formatGameServerName(gameServer);
+    const key = this.apiKey(id);
+    return key && formatProgramName(key);
   }
 
   isGone(userId: number): boolean {

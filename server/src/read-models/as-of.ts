@@ -27,6 +27,7 @@ export async function asOf(services: Dependencies, { actor }: Requester, at: str
   const folds = [
     pastState.policy.staffFold,
     pastState.policy.structureFold,
+    pastState.policy.gamesFold,
     pastState.site.themeFold,
     pastState.site.settingsFold,
   ];

@@ -41,7 +41,7 @@ const isWellFormed = (key: string): boolean =>
 /** Programs send their key in the header `Authorization` only, because addresses are logged and stored. */
 export class ApiKeys {
   private readonly calls = new RateLimiterMemory({ points: keyLimits.callsPerMinute.max, duration: 60 });
-  private readonly usedAtMs = new LRUCache<number, number>({ max: keyLimits.active });
+  private readonly usedAtMs = new LRUCache<number, number>({ max: 2 * keyLimits.active });
 
   constructor(
     private readonly vault: Pick<Vault, 'recordProgramUse'>,
@@ -65,7 +65,11 @@ export class ApiKeys {
     if (scope === null) throw new Refusal('key-refused');
     if (!key.scopes.includes(scope)) throw new Refusal('key-scope', undefined, `This call needs a key with ${scope}.`);
     await this.recordUse(id);
-    return { identity: { sessionId: '', userId: id }, actor: this.policy.actor(id) };
+    const { serverId } = key;
+    if (serverId === undefined) return { identity: { sessionId: '', userId: id }, actor: this.policy.actor(id) };
+    // Reasons that the server gives are sealed with the key of the program `serverId`.
+    await this.recordUse(serverId);
+    return { identity: { sessionId: '', userId: serverId, keyId: id }, actor: this.policy.actor(serverId) };
   }
 
   private async countCall(id: number, { callsPerMinute }: ApiKey): Promise<void> {

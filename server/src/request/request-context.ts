@@ -10,6 +10,8 @@ export interface Identity {
   /** Empty for programs, which have an API key instead of a session. */
   sessionId: string;
   userId: number;
+  /** Set for game servers, whose keys are exchanged while their `userId` stays. */
+  keyId?: number;
 }
 
 export const isProgram = ({ sessionId }: Identity): boolean => sessionId === '';

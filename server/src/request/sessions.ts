@@ -112,8 +112,8 @@ export class Sessions {
   async isActive(identity: Identity): Promise<boolean> {
     const { sessionId, userId } = identity;
     if (isProgram(identity)) return this.policy.isActiveProgram(userId);
-    // Registrations and keys choose their ids, and the rights of a program require its key.
-    if (this.policy.apiKey(userId)) return false;
+    // Registrations and programs choose their ids, and the rights of a program require its key.
+    if (this.policy.programName(userId) !== null) return false;
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;

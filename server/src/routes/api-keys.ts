@@ -1,6 +1,8 @@
+import { formatGameServerName } from '@guildhall/domain/games/state.js';
 import { keyLimits, keyScopes } from '@guildhall/domain/key-scopes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { isActiveKey, formatProgramName, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
+import { formatProgramName, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
+import { memberRole } from '@guildhall/domain/roles.js';
 import { findRole } from '@guildhall/domain/staff/state.js';
 import { apiKeyCreated, apiKeyRow, type ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -18,12 +20,13 @@ import { runOnId, runWithReason } from './run-with-reason.js';
 const { min, max } = keyLimits.callsPerMinute;
 const keyBody = z.object({
   name: text('name-required', 'name-too-long', keyLimits.name.max).refine(isOneLine, { error: 'one-line' }),
-  role_id: id,
+  role_id: id.default(memberRole.id).describe('What the program may see and do. Without it, what Members may'),
   scopes: z
     .array(z.enum(keyScopes))
     .min(1)
     .max(keyScopes.length)
     .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
+  game_server_id: id.optional().describe('Required for the scope `game`, which a key cannot combine with others'),
   until: time.nullish().describe('When the key ends. Without it, the key works until it is revoked'),
   calls_per_minute: z.int().min(min).max(max).default(60),
   ...reasonField,
@@ -57,9 +60,19 @@ export const apiKeyRoutes = tagRoutes('Admin', [
     limits: [limitPerMember('staff')],
     refusals: ['key-shown'],
     run: (call, services) => {
-      const { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute } = call.body;
+      const {
+        name,
+        role_id: roleId,
+        scopes,
+        until,
+        calls_per_minute: callsPerMinute,
+        game_server_id: serverId,
+      } = call.body;
       const { key, hash, start } = createApiKey();
-      const fields = { name, roleId, scopes, until: until ?? null, callsPerMinute, hash, start };
+      const fields = {
+        ...{ name, roleId, scopes, until: until ?? null, callsPerMinute, hash, start },
+        ...(serverId !== undefined && { serverId }),
+      };
       return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {
         const handled = await services.commands.staff({ type: 'CreateApiKey', keyId, fields }, call.actor, context);
         // A repeated call created nothing, and the first key is not stored.
@@ -83,24 +96,26 @@ export const apiKeyRoutes = tagRoutes('Admin', [
 
 function buildRow(
   { directory, policy }: Services,
-  { now }: Pick<AsOf, 'now'>,
+  asOf: Pick<AsOf, 'now' | 'policy'>,
   id: number,
   key: ApiKey,
   usedAt: string | null,
 ): ApiKeyRow {
+  const gameServer = key.serverId === undefined ? null : asOf.policy.games.servers.get(key.serverId);
   const role = findRole(policy.staff, key.roleId) ?? policy.staff.roles.get(key.roleId);
   return {
     id,
     name: key.name,
-    program: formatProgramName(key),
+    program: gameServer ? formatGameServerName(gameServer) : formatProgramName(key),
     start: key.start,
     role: { id: key.roleId, name: role?.displayName ?? String(key.roleId) },
+    game_server: gameServer ? { id: gameServer.serverId, name: gameServer.name } : null,
     scopes: [...key.scopes],
     calls_per_minute: key.callsPerMinute,
     made_by: { id: key.makerId, username: directory.nameOf(key.makerId) },
     created_at: key.createdAt,
     until: key.until,
     used_at: usedAt,
-    ended: key.ended ?? (isActiveKey(key, now) ? null : 'expired'),
+    ended: key.ended ?? (asOf.policy.isActiveKey(key, asOf.now) ? null : gameServer?.removed ? 'server' : 'expired'),
   };
 }

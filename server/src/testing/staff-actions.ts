@@ -2,6 +2,7 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { listSections, listSubsections } from '@guildhall/domain/structure/state.js';
+import { samples } from '@guildhall/domain/testing/samples.js';
 import fc from 'fast-check';
 import type { Services } from '../services.js';
 import { testContext } from './services.js';
@@ -9,6 +10,7 @@ import { testContext } from './services.js';
 export const threads = [901, 902];
 export const posts = [911, 912];
 export const wallPosts = [921, 922];
+const players = [931, 932];
 
 /** Section 801 offers these prefixes. */
 const offeredPrefixes = [
@@ -33,6 +35,8 @@ export async function makeForum(services: Services, admin: Actor, people: readon
   for (const roleId of [701, 702]) {
     await commands.staff({ type: 'CreateRole', roleId, ...nameFields(`r${roleId}`) }, admin, testContext());
   }
+  const fields = gameServer('Survival');
+  await commands.games({ type: 'CreateGameServer', serverId: 851, fields }, admin, testContext());
   const text = await services.texts.seal(people[1] ?? 0, 'A text');
   const author = services.policy.actor(people[1] ?? 0);
   for (const [n, threadId] of threads.entries()) {
@@ -52,7 +56,7 @@ export async function makeForum(services: Services, admin: Actor, people: readon
 let createdCount = 0;
 
 export type Step = { act: number; which: number; how: number };
-export const steps = fc.array(fc.record({ act: fc.nat(25), which: fc.nat(5), how: fc.nat(9) }), {
+export const steps = fc.array(fc.record({ act: fc.nat(27), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
   // By default, fast-check rarely generates more than ten steps.
@@ -149,6 +153,8 @@ export function send(
     () => thread({ type: 'ChangeThread', prefixId: pick([null, 71, 72], how) }),
     () => thread({ type: 'SetSolution', postId: pick([null, pick(posts, which)], how) }),
     () => siteStep(services, admin, how),
+    () => gameServerStep(services, admin, how),
+    () => playerStep(services, admin, which, how),
   ];
   return pick(possibleCommands, act)().catch(ignoreRefusal);
 }
@@ -179,6 +185,33 @@ function siteStep(services: Services, admin: Actor, how: number): Promise<unknow
   const logo = how === 8 ? null : `/pictures/${how}.webp`;
   const grounds = pick([{}, { ground: 'light' }] as const, createdCount++);
   return commands.theme({ type: 'ChangeLogo', logo, ...grounds }, admin, testContext());
+}
+
+const gameServer = (name: string, how = 0) => ({
+  ...samples['GameServerChanged.v1'].before,
+  ...{ name, ranks: [{ roleId: pick([701, memberRole.id], how), rank: `r${how}` }], highestRoleId: memberRole.id },
+  bansOnSite: how % 2 === 0,
+});
+
+function gameServerStep({ commands }: Services, admin: Actor, how: number): Promise<unknown> {
+  const id = 20_000 + createdCount++;
+  const fields = gameServer(`Server ${how}`, how);
+  const command = pick(
+    [
+      { type: 'ChangeGameServer', serverId: 851, fields },
+      { type: 'RemoveGameServer', serverId: 851 },
+      { type: 'CreateGameServer', serverId: id, fields: { ...fields, name: `Server ${id}` } },
+    ] as const,
+    how,
+  );
+  return commands.games(command, admin, testContext());
+}
+
+function playerStep({ commands }: Services, admin: Actor, which: number, how: number): Promise<unknown> {
+  const accountId = pick(players, which);
+  const until = pick([null, '2100-01-01T00:00:00.000Z'], how);
+  const ban = { type: 'BanPlayer', accountId, reason: null, until } as const;
+  return commands.games(how % 3 === 0 ? { type: 'UnbanPlayer', accountId } : ban, admin, testContext());
 }
 
 function ignoreRefusal(error: unknown): void {

@@ -1,3 +1,4 @@
+import { listGameServers } from '@guildhall/domain/games/state.js';
 import { listPlaces, listSections, listSubsections, type StructureState } from '@guildhall/domain/structure/state.js';
 import type { Services } from '../services.js';
 
@@ -12,6 +13,8 @@ export interface Snapshot {
   live: string;
   logo: string | null;
   lightLogo: string | null;
+  gameServers: unknown[];
+  players: unknown[];
   settings: unknown;
   threads: unknown[];
   posts: unknown[];
@@ -38,6 +41,10 @@ export async function snapshotOf(
     live: site.theme.live,
     logo: site.theme.logo,
     lightLogo: site.theme.lightLogo,
+    gameServers: listGameServers(policy.games)
+      .map((server) => ({ ...server, version: 0 }))
+      .sort((a, b) => a.serverId - b.serverId),
+    players: byId(policy.games.bans),
     settings: site.settings,
     threads: await Promise.all(threadIds.map((id) => commands.state('thread', id))),
     posts: await Promise.all(postIds.map((id) => commands.state('post', id))),

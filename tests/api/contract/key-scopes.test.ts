@@ -1,4 +1,4 @@
-import { keyScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
+import { keyScopes as allScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
@@ -11,6 +11,7 @@ import { TestProgram } from '../../support/site/program.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
+const keyScopes = allScopes.filter((scope) => scope !== 'game');
 let operations: Operation[] = [];
 const withOnly = new Map<KeyScope, TestProgram>();
 const withAllBut = new Map<KeyScope, TestProgram>();

@@ -151,6 +151,10 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /admin/keys': 'site manage-keys',
   'post /admin/keys': 'site manage-keys',
   'delete /admin/keys/:id': 'site manage-keys',
+  'get /admin/game-servers': 'site manage-game-servers',
+  'post /admin/game-servers': 'site manage-game-servers',
+  'put /admin/game-servers/:id': 'site manage-game-servers',
+  'delete /admin/game-servers/:id': 'site manage-game-servers',
 
   'get /admin/audit': 'site view-audit',
   'get /admin/audit.csv': 'site view-audit',

@@ -9,6 +9,7 @@ export interface ProgramOptions {
   until?: string;
   callsPerMinute?: number;
   maker?: SiteMember;
+  gameServerId?: number;
 }
 
 /** A program with an API key. Like most programs, it sends neither a cookie nor an Origin. */
@@ -22,11 +23,20 @@ export class TestProgram {
 
   static async create(site: Site, options: ProgramOptions = {}): Promise<TestProgram> {
     const { scopes = ['read', 'write:forum'], roleId = memberRole.id, maker = site.admin } = options;
-    const { until, callsPerMinute = 6_000 } = options;
+    const { until, callsPerMinute = 6_000, gameServerId } = options;
     const name = site.newName();
-    const body = { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute };
+    const fields = { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute };
+    const body = { ...fields, game_server_id: gameServerId };
     const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', body, { as: maker });
     return new TestProgram(site, id, key, `Program ${name}`);
+  }
+
+  /** A game server with this name and a key for it. */
+  static async ofGameServer(site: Site, fields: object = {}): Promise<TestProgram & { serverId: number }> {
+    const name = site.newName();
+    const { id } = await site.done('POST', '/admin/game-servers', { name, ...fields }, { as: site.admin });
+    const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: id });
+    return Object.assign(program, { serverId: id });
   }
 
   get headers(): Record<string, string> {

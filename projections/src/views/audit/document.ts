@@ -4,7 +4,19 @@ import type { ViewDocument } from '../../view-store.js';
 
 export interface AuditSubject {
   kind:
-    'member' | 'role' | 'key' | 'section' | 'subsection' | 'thread' | 'post' | 'wallpost' | 'report' | 'theme' | 'site';
+    | 'member'
+    | 'role'
+    | 'key'
+    | 'server'
+    | 'player'
+    | 'section'
+    | 'subsection'
+    | 'thread'
+    | 'post'
+    | 'wallpost'
+    | 'report'
+    | 'theme'
+    | 'site';
   id: number;
 }
 

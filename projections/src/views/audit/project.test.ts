@@ -58,6 +58,13 @@ const entries: Partial<Record<EventType, string>> = {
   'ReportReopened.v1': 'reports report:40 null',
   'ReportNoted.v1': 'reports report:40 null',
   'UploadRemoved.v1': 'staff member:101 101',
+  'GameServerCreated.v1': 'games server:90 null',
+  'GameServerChanged.v1': 'games server:90 null',
+  'GameServerRemoved.v1': 'games server:90 null',
+  'GameAccountUnlinked.v1': 'games player:95 101',
+  'PlayerBanned.v1': 'games player:95 null',
+  'PlayerUnbanned.v1': 'games player:95 null',
+  'LedgerReset.v1': 'games server:90 null',
   'ThemeSaved.v1': 'theme theme:0 null',
   'ThemePublished.v1': 'theme theme:0 null',
   'LogoChanged.v1': 'theme theme:0 null',
@@ -85,6 +92,7 @@ describe('audit log', () => {
     ['WallPostDeleted.v1', '102', null],
     ['WallPostRestored.v1', '101', 'walls wallpost:30 101'],
     ['MemberLeft.v1', '101', null],
+    ['GameAccountUnlinked.v1', '101', null],
   ] as const)("the audit log omits members' changes to their own content: %s by %s is %s", (type, actorId, entry) => {
     expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);
   });

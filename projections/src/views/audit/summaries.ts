@@ -28,6 +28,17 @@ const summaries: Summaries = {
   'RoleKeyTaken.v1': roleSummary,
   'ApiKeyCreated.v1': apiKeySummary,
   'ApiKeyRevoked.v1': apiKeySummary,
+  'GameServerCreated.v1': gameServerSummary,
+  'GameServerChanged.v1': gameServerSummary,
+  'GameServerRemoved.v1': gameServerSummary,
+  'LedgerReset.v1': gameServerSummary,
+  'PlayerBanned.v1': playerSummary,
+  'PlayerUnbanned.v1': playerSummary,
+  // Members link and unlink their own accounts.
+  'GameAccountUnlinked.v1': (event) =>
+    isOwn(event, event.data.userId) || !isByUser(event)
+      ? null
+      : summary('games', 'player', event.data.accountId, event.data.userId),
   'ThemeSaved.v1': themeSummary,
   'ThemePublished.v1': themeSummary,
   'LogoChanged.v1': themeSummary,
@@ -116,6 +127,14 @@ function roleSummary({ data }: EventAbout<'roleId'>): AuditSummary {
 
 function apiKeySummary({ data }: EventAbout<'keyId'>): AuditSummary {
   return summary('staff', 'key', data.keyId);
+}
+
+function gameServerSummary({ data: { serverId } }: EventAbout<'serverId'>): AuditSummary {
+  return summary('games', 'server', serverId);
+}
+
+function playerSummary({ data: { accountId } }: EventAbout<'accountId'>): AuditSummary {
+  return summary('games', 'player', accountId);
 }
 
 function themeSummary(): AuditSummary {

@@ -1,7 +1,6 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
-import { formatProgramName } from '@guildhall/domain/staff/api-keys.js';
 import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
@@ -51,7 +50,9 @@ export class Directory {
   async ensure(ids: Iterable<number>): Promise<void> {
     const missingIds = [...new Set(ids)].filter(
       (id) =>
-        (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id) && !this.policy.apiKey(id),
+        (!this.names.get(id)?.verified || this.outdated.has(id)) &&
+        !this.policy.isGone(id) &&
+        !this.policy.programName(id),
     );
     if (missingIds.length > 0) await this.refresh(missingIds);
   }
@@ -124,7 +125,7 @@ export class Directory {
   }
 
   nameOf(id: number): string {
-    return (!this.policy.isGone(id) && this.names.get(id)?.username) || this.programName(id) || erasedName;
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || this.policy.programName(id) || erasedName;
   }
 
   person(id: number): PersonRow {
@@ -136,7 +137,7 @@ export class Directory {
     const currentName = this.policy.isGone(id) ? undefined : this.names.get(id);
     return {
       user_id: id,
-      username: currentName?.username ?? this.programName(id) ?? erasedName,
+      username: currentName?.username ?? this.policy.programName(id) ?? erasedName,
       avatar_url: currentName?.avatar ?? null,
       role: currentName ? this.policy.roleNameOf(id) : null,
     };
@@ -144,11 +145,6 @@ export class Directory {
 
   prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
     return findOfferedPrefix(this.policy.structure, sectionId, prefixId);
-  }
-
-  private programName(id: number): string | null {
-    const key = this.policy.apiKey(id);
-    return key && formatProgramName(key);
   }
 
   isMember(id: number): boolean {

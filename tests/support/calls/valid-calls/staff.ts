@@ -13,6 +13,17 @@ const newApiKey = async (site: Site) => {
   const body = { name: site.newName(), role_id: 2, scopes: ['read'] };
   return (await site.done('POST', '/admin/keys', body, { as: site.admin })).id;
 };
+const gameServer = (site: Site) => ({
+  ...{ name: site.newName(), mode: null, address: 'mc.example.org:25565', edition: 'both' },
+  ranks: [{ role_id: 2, rank: 'player' }],
+  templates: {
+    ...{ ban: 'ban {username}', unban: 'pardon {username}' },
+    ...{ rank_add: 'rank {username} {rank}', rank_remove: 'unrank {username} {rank}' },
+  },
+  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role_id: 2, bans_on_site: true, reason: 'A new world' },
+});
+const newGameServer = async (site: Site) =>
+  (await site.done('POST', '/admin/game-servers', gameServer(site), { as: site.admin })).id;
 const names = (site: Site) => ({
   ...{
     name: site.newName(),
@@ -71,6 +82,13 @@ export const staffCalls: ValidCalls = {
     },
   }),
   'delete /admin/keys/:id': async (site) => ({ id: await newApiKey(site), body: { reason: 'It leaked' } }),
+  async 'get /admin/game-servers'(site) {
+    await newGameServer(site);
+    return { query: { at: new Date().toISOString() } };
+  },
+  'post /admin/game-servers': (site) => ({ body: gameServer(site) }),
+  'put /admin/game-servers/:id': async (site) => ({ id: await newGameServer(site), body: gameServer(site) }),
+  'delete /admin/game-servers/:id': async (site) => ({ id: await newGameServer(site), body: { reason: 'Closed' } }),
   'post /admin/roles/:id/permissions': async (site) => ({
     id: await newRole(site),
     body: { permission: 'lock_topics', reason: 'They lock' },

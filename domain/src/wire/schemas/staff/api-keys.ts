@@ -12,6 +12,8 @@ export const apiKeyRow = z
     /** The first characters of the random part of the key. */
     start: name,
     role: z.strictObject({ id, name }),
+    /** Null for the keys of other programs. */
+    game_server: z.strictObject({ id, name }).nullable(),
     scopes: z.array(z.enum(keyScopes)),
     calls_per_minute: z.int().positive(),
     made_by: userName,
@@ -19,8 +21,11 @@ export const apiKeyRow = z
     until: time.nullable(),
     /** Accurate to the minute. Null if the key has never been used. */
     used_at: time.nullable(),
-    /** `maker` means that the Admin who made the key is no longer one. Null while the key works. */
-    ended: z.enum(['revoked', 'maker', 'expired']).nullable(),
+    /**
+     * `maker` means that the Admin who made the key is no longer one, and `server` that its game server was removed.
+     * Null while the key works.
+     */
+    ended: z.enum(['revoked', 'maker', 'expired', 'server']).nullable(),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;

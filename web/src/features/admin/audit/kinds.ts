@@ -35,6 +35,15 @@ export const kindsOfArea = {
   },
   theme: { ThemeSaved: 'Saved a theme', ThemePublished: 'Published a theme', LogoChanged: 'Changed the logo' },
   settings: { SettingsChanged: 'Changed the settings' },
+  games: {
+    GameServerCreated: 'Added a game server',
+    GameServerChanged: 'Changed a game server',
+    GameServerRemoved: 'Removed a game server',
+    LedgerReset: 'Reset a ledger',
+    PlayerBanned: 'Banned a player',
+    PlayerUnbanned: 'Unbanned a player',
+    GameAccountUnlinked: 'Unlinked a game account',
+  },
   threads: {
     ThreadEdited: 'Edited a thread',
     ThreadPrefixSet: 'Changed the prefix of a thread',

@@ -1,4 +1,4 @@
-import { keyLimits, keyScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
+import { gameScope, keyLimits, keyScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { ApiKeyCreated } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useRoles } from '../shared/role-list.js';
 import { texts } from './texts.js';
 
 const { min, max } = keyLimits.callsPerMinute;
+const programScopes = keyScopes.filter((scope) => scope !== gameScope);
 
 interface NewKeyDialogProps {
   close: () => void;
@@ -52,7 +53,7 @@ function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (nam
     });
   }
   const toggle = (scope: KeyScope) => (checked: boolean) =>
-    setScopes(keyScopes.filter((other) => (other === scope ? checked : scopes.includes(other))));
+    setScopes(programScopes.filter((other) => (other === scope ? checked : scopes.includes(other))));
   return (
     <Dialog title={texts.newKey} body={texts.newBody} open close={closeUnlessBusy}>
       <MutationForm
@@ -80,7 +81,7 @@ function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (nam
         />
         <fieldset className="grid gap-4 shrinkable">
           <legend className="label">{texts.scopes}</legend>
-          {keyScopes.map((scope) => (
+          {programScopes.map((scope) => (
             <CheckboxField
               key={scope}
               label={texts.scopeTexts[scope].name}

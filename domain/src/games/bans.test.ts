@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
+import { staff } from '../staff/decide.js';
+import type { StaffEvent } from '../staff/events.js';
+import { mayManage } from '../staff/rank.js';
+import { createStaffState, evolveStaff, findRole } from '../staff/state.js';
+import { gameContext, gameServerActor, linked } from '../testing/game-servers.js';
+import { given } from '../testing/given.js';
+import { anna, holderOf, mila } from '../testing/people.js';
+import { contextOf, now, roleCreated, roleGiven } from '../testing/staff-events.js';
+import { games, type GamesCommand } from './decide.js';
+import type { GamesEvent } from './events.js';
+
+const builder = 77;
+const keyGiven = (key: PermissionKey): StaffEvent => ({ type: 'RoleKeyGiven.v1', data: { roleId: builder, key } });
+const staffAfter = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
+const [accountId, userId] = [95, 101];
+const ban: GamesCommand = { type: 'BanPlayer', accountId, reason: null, until: null };
+const unban: GamesCommand = { type: 'UnbanPlayer', accountId };
+const banned = (until: string | null = null): GamesEvent => ({
+  type: 'PlayerBanned.v1',
+  data: { accountId, reason: null, until, before: null, since: now },
+});
+
+describe('bans of players', () => {
+  const members = staffAfter();
+  const serverContext = gameContext(gameServerActor(members), members);
+
+  test('game servers and holders of ban_accounts can ban and unban players', () => {
+    for (const actor of [gameServerActor(members), holderOf('ban_accounts'), mila, null]) {
+      given(games).when(ban, gameContext(actor, members)).then(banned());
+      given(games, linked(accountId, userId)).when(ban, gameContext(actor, members)).then(banned());
+      const before = { reason: null, until: null };
+      given(games, banned())
+        .when(unban, gameContext(actor, members))
+        .then({ type: 'PlayerUnbanned.v1', data: { accountId, before } });
+    }
+    given(games).when(ban, gameContext(anna, members)).thenRefused('not-found');
+    const removedServer = { ...gameServerActor(members), limit: undefined } as never;
+    given(games).when(ban, gameContext(removedServer, members)).thenRefused('not-found');
+  });
+
+  test('what is already so makes no event, and a ban that has ended counts as none', () => {
+    given(games, banned()).when(ban, serverContext).thenNothing();
+    given(games).when(unban, serverContext).thenNothing();
+    given(games, banned(now)).when(unban, serverContext).thenNothing();
+    given(games, banned(now)).when(ban, serverContext).then(banned());
+    given(games)
+      .when({ ...ban, until: now }, serverContext)
+      .thenRefused('ban-end-past', 'until');
+    given(games, banned())
+      .when({ ...ban, until: now, isRestore: true }, gameContext(mila, members))
+      .then({ type: 'PlayerUnbanned.v1', data: { accountId, before: { reason: null, until: null } } });
+  });
+});
+
+describe('the limit of a game server', () => {
+  const give = { type: 'GiveRole', userId, roleId: builder } as const;
+  const banMember = { type: 'Ban', userId, reason: null, until: null } as const;
+
+  test.each(permissionKeys)('up to Member, it touches a role with %s only if Members have it', (key) => {
+    const history = [roleCreated(), keyGiven(key), roleGiven(userId, builder)];
+    const server = gameServerActor(staffAfter(...history));
+    const isWithin = memberRole.keys.includes(key);
+    const outcomes = [
+      () => staff.decide(give, staffAfter(...history.slice(0, 2)), contextOf(server)),
+      () => staff.decide({ ...give, roleId: memberRole.id }, staffAfter(...history), contextOf(server)),
+      () => staff.decide(banMember, staffAfter(...history), contextOf(server)),
+      () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, staffAfter(...history))),
+    ];
+    for (const decide of outcomes)
+      if (isWithin) expect(decide()).toHaveLength(1);
+      else expect(decide).toThrow('You can only manage');
+  });
+
+  test('a higher limit never includes the permissions of staff, nor Admins', () => {
+    const keys: PermissionKey[] = ['lock_topics', 'ban_accounts', 'manage_roles'];
+    const state = staffAfter(roleCreated(), ...keys.map(keyGiven), roleCreated(78, 'helper'), {
+      type: 'RoleKeyGiven.v1',
+      data: { roleId: 78, key: 'lock_topics' },
+    });
+    const server = gameServerActor(state, { highestRoleId: builder });
+    const mayTouch = (roleId: number) => mayManage(server, findRole(state, roleId)!, []);
+    expect([memberRole.id, 78, builder, adminRole.id].map(mayTouch)).toEqual([true, true, false, false]);
+    const unlimited = gameServerActor(state, { highestRoleId: adminRole.id });
+    expect(
+      [memberRole.id, 78, builder, adminRole.id].map((id) => mayManage(unlimited, findRole(state, id)!, [])),
+    ).toEqual([true, false, false, false]);
+  });
+
+  test('it cannot erase members, change roles or make keys', () => {
+    const server = gameServerActor(staffAfter(), {});
+    given(staff).when({ type: 'Leave', userId, texts: true }, contextOf(server)).thenRefused('not-found');
+    given(staff, roleCreated())
+      .when({ type: 'DeleteRole', roleId: builder }, contextOf(server))
+      .thenRefused('not-found');
+    given(staff).when({ type: 'RevokeApiKey', keyId: 60 }, contextOf(server)).thenRefused('not-found');
+  });
+});
+
+const gamesState = (...events: GamesEvent[]) => events.reduce(games.evolve, games.initial());

@@ -1,0 +1,68 @@
+import type { Decider } from '../decider.js';
+import { can, type Actor, type PlaceEntries } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import { isSameJson } from '../same-json.js';
+import type { Ban } from '../staff/events.js';
+import { requireMayManage } from '../staff/rank.js';
+import { decideGameServer, type GameServerCommand } from './decide-servers.js';
+import type { GamesEvent } from './events.js';
+import { createGamesState, evolveGames, findActivePlayerBan, type GamesState } from './state.js';
+
+export type GamesCommand =
+  | GameServerCommand
+  /** `isRestore` means that the ban existed before. It is not imposed again if it has expired. */
+  | ({ type: 'BanPlayer'; accountId: number; isRestore?: true } & Ban)
+  | { type: 'UnbanPlayer'; accountId: number };
+
+/** `actor` is null for the installation. `now` is in ISO 8601 and UTC. */
+export interface GamesContext {
+  actor: Actor | null;
+  now: string;
+  places: readonly PlaceEntries[];
+  /** The rights of a member who may be staff. */
+  memberActor: (userId: number) => Actor;
+  isRole: (roleId: number) => boolean;
+}
+
+export const games: Decider<GamesState, GamesCommand, GamesEvent, GamesContext> = {
+  initial: createGamesState,
+  evolve: evolveGames,
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'BanPlayer':
+      case 'UnbanPlayer':
+        return banPlayer(command, state, context);
+      default:
+        return decideGameServer(command, state, context);
+    }
+  },
+};
+
+function banPlayer(
+  command: Extract<GamesCommand, { type: 'BanPlayer' | 'UnbanPlayer' }>,
+  state: Readonly<GamesState>,
+  context: GamesContext,
+): GamesEvent[] {
+  const { accountId } = command;
+  const { now } = context;
+  requireMayBan(state, accountId, context);
+  const before = findActivePlayerBan(state, accountId, now);
+  const isExpired = command.type === 'BanPlayer' && command.isRestore && command.until !== null && command.until <= now;
+  if (command.type === 'UnbanPlayer' || isExpired)
+    return before ? [{ type: 'PlayerUnbanned.v1', data: { accountId, before } }] : [];
+  const { reason, until } = command;
+  if (until !== null && until <= now) throw new Refusal('ban-end-past', 'until');
+  if (before && isSameJson(before, { reason, until })) return [];
+  return [{ type: 'PlayerBanned.v1', data: { accountId, reason, until, before, since: now } }];
+}
+
+/** @throws Refusal not-found if the actor lacks the permission, forbidden if the linked member ranks too high */
+function requireMayBan(
+  { memberOfAccount }: Readonly<GamesState>,
+  accountId: number,
+  { actor, places, memberActor }: GamesContext,
+): void {
+  if (actor && !actor.limit && !can(actor, 'ban')) throw new Refusal('not-found');
+  const userId = memberOfAccount.get(accountId);
+  if (userId !== undefined) requireMayManage(actor, memberActor(userId), places);
+}

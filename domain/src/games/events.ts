@@ -1,0 +1,70 @@
+import type { Ban } from '../staff/events.js';
+import type { conflictRules, editions } from './limits.js';
+
+export type GameEdition = (typeof editions)[number];
+/** Whether the site, the game server or the later change wins if both change the same thing. */
+export type ConflictRule = (typeof conflictRules)[number];
+
+export interface MappedRank {
+  roleId: number;
+  rank: string;
+}
+
+export interface GameServerFields {
+  name: string;
+  /** One of the site's game modes. */
+  mode: string | null;
+  /** `host` or `host:port`. Empty if the server is not pinged. */
+  address: string;
+  edition: GameEdition;
+  /** The highest rank first. */
+  ranks: readonly MappedRank[];
+  /** The console commands into which entries of the ledger are translated. */
+  templates: { ban: string; unban: string; rankAdd: string; rankRemove: string };
+  conflicts: { bans: ConflictRule; ranks: ConflictRule };
+  /** The server can give and remove only roles that have no more rights than this one, and ban only their holders. */
+  highestRoleId: number;
+  /** Whether a ban in the game also bans the linked member on the site. */
+  bansOnSite: boolean;
+}
+
+/** The events of the stream `games`. An account's identity and names are in the vault. */
+export type GamesEvent =
+  | { type: 'GameServerCreated.v1'; data: { serverId: number } & GameServerFields }
+  | { type: 'GameServerChanged.v1'; data: { serverId: number } & GameServerFields & { before: GameServerFields } }
+  | { type: 'GameServerRemoved.v1'; data: { serverId: number; before: GameServerFields } }
+  /** `serverId` is the game server that confirmed the link, or null for the link server. */
+  | { type: 'GameAccountLinked.v1'; data: { accountId: number; userId: number; serverId: number | null } }
+  | { type: 'GameAccountUnlinked.v1'; data: { accountId: number; userId: number } }
+  /** A ban on all game servers. `before` is the previous ban. */
+  | { type: 'PlayerBanned.v1'; data: { accountId: number } & Ban & { before: Ban | null; since: string } }
+  | { type: 'PlayerUnbanned.v1'; data: { accountId: number; before: Ban } };
+
+/** What a game server carries out, or has done itself. Reasons are sealed. */
+export type GameChange =
+  | { kind: 'ban'; reason: string | null; until: string | null }
+  | { kind: 'unban' }
+  | { kind: 'rank.add' | 'rank.remove'; rank: string }
+  | { kind: 'link'; userId: number }
+  | { kind: 'unlink' };
+
+interface OfAccount {
+  serverId: number;
+  accountId: number;
+}
+
+/**
+ * The event of the stream `ledger-<server>`. The position of an entry is its revision in this stream plus one, so the
+ * positions of a server have no gaps. `originId` is the member or game server whose action caused the entry.
+ */
+export type LedgerEvent = {
+  type: 'LedgerEntryAdded.v1';
+  data: OfAccount & { originId: number | null; change: GameChange };
+};
+
+/** The events of the stream `gamereports-<server>`. */
+export type GameReportEvent =
+  /** The server did this itself, after it had applied the entries up to `position`. */
+  | { type: 'GameReportRecorded.v1'; data: OfAccount & { position: number; change: GameChange } }
+  /** The server was restored from a backup. It has lost what it reported, and receives the entries after `to` again. */
+  | { type: 'LedgerReset.v1'; data: { serverId: number; from: number; to: number; reason: string } };

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { adminRole, memberRole } from '../roles.js';
+import { createStaffState } from '../staff/state.js';
+import { gameContext, gameServerActor, serverCreated, serverFields, serverId } from '../testing/game-servers.js';
+import { given } from '../testing/given.js';
+import { anna, holderOf, mila } from '../testing/people.js';
+import { games, type GamesCommand } from './decide.js';
+import type { GamesEvent, GameServerFields } from './events.js';
+import { gameAddressPattern, gameLimits } from './limits.js';
+import { createGamesState, evolveGames, findGameServer } from './state.js';
+
+const staff = createStaffState();
+const milaContext = gameContext(mila, staff);
+const ownFields = (change: Partial<GameServerFields> = {}) =>
+  serverFields({ ranks: [{ roleId: memberRole.id, rank: 'player' }], ...change });
+const create = (change: Partial<GameServerFields> = {}, id = serverId): GamesCommand => ({
+  type: 'CreateGameServer',
+  serverId: id,
+  fields: ownFields(change),
+});
+const created = (change: Partial<GameServerFields> = {}, id = serverId): GamesEvent =>
+  serverCreated(ownFields(change), id);
+const removed: GamesEvent = { type: 'GameServerRemoved.v1', data: { serverId, before: ownFields() } };
+const remove: GamesCommand = { type: 'RemoveGameServer', serverId };
+
+describe('managing game servers', () => {
+  test('only an Admin can manage game servers, and never with a key', () => {
+    const commands = [create(), { ...create(), type: 'ChangeGameServer' }, remove] as GamesCommand[];
+    const program = { ...mila, isProgram: true } as const;
+    for (const actor of [anna, holderOf('manage_roles'), program, gameServerActor(staff), null])
+      for (const command of commands)
+        given(games, created()).when(command, gameContext(actor, staff)).thenRefused('not-found');
+    given(games).when(create(), milaContext).then(created());
+  });
+
+  test.each<[Partial<GameServerFields>, Parameters<ReturnType<ReturnType<typeof given>['when']>['thenRefused']>]>([
+    [{ name: 'SURVIVAL' }, ['name-taken', 'name']],
+    [{ highestRoleId: adminRole.id }, ['highest-role-admin', 'highest_role_id']],
+    [{ highestRoleId: 99 }, ['role-unknown', 'highest_role_id']],
+    [{ ranks: [{ roleId: 99, rank: 'vip' }] }, ['role-unknown', 'ranks']],
+    [{ ranks: [1, 1].map((roleId) => ({ roleId, rank: `r${roleId}` })) }, ['rank-twice', 'ranks']],
+    [{ ranks: ['vip', 'VIP'].map((rank, n) => ({ roleId: n + 1, rank })) }, ['rank-twice', 'ranks']],
+  ])('rejects %o', (change, refusal) => {
+    const other = created({ name: 'Survival' }, 91);
+    given(games, other)
+      .when(create({ name: 'Creative', ...change }), milaContext)
+      .thenRefused(...refusal);
+    given(games, other, created({ name: 'Creative' }))
+      .when({ type: 'ChangeGameServer', serverId, fields: ownFields({ name: 'Creative', ...change }) }, milaContext)
+      .thenRefused(...refusal);
+  });
+
+  test('a change records the values before, and refuses an outdated version', () => {
+    const [fields, before] = [ownFields({ address: 'new.example.org' }), ownFields()];
+    const change = { type: 'ChangeGameServer', serverId, fields } as const;
+    const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before } } as const;
+    given(games, created())
+      .when({ ...change, ifVersions: [1] }, milaContext)
+      .then(changed);
+    given(games, created(), changed).when(change, milaContext).thenNothing();
+    given(games, created(), changed)
+      .when({ ...change, fields: before, ifVersions: [1] }, milaContext)
+      .thenRefused('changed-since');
+    given(games).when(change, milaContext).thenRefused('not-found');
+  });
+
+  test('a removed server keeps its name, can be restored and its id is not reused', () => {
+    given(games, created()).when(remove, milaContext).then(removed);
+    given(games, created(), removed).when(remove, milaContext).thenRefused('not-found');
+    given(games, created(), removed).when(create(), milaContext).thenRefused('id-in-use');
+    const restore = { type: 'RestoreGameServer', serverId, fields: ownFields() } as const;
+    given(games, created(), removed).when(restore, milaContext).then(created());
+    given(games, created()).when(restore, milaContext).thenNothing();
+    const state = [created(), removed].reduce(evolveGames, createGamesState());
+    expect([findGameServer(state, serverId), state.servers.get(serverId)?.name]).toEqual([null, 'Survival']);
+  });
+
+  test('bounds the number of game servers', () => {
+    const servers = Array.from({ length: gameLimits.servers }, (_, n) => created({ name: `Server ${n}` }, 100 + n));
+    given(games, ...servers)
+      .when(create(), milaContext)
+      .thenRefused('game-servers-full');
+    const first = { type: 'GameServerRemoved.v1', data: { serverId: 100, before: ownFields() } } as const;
+    given(games, ...servers, first)
+      .when(create(), milaContext)
+      .then(created());
+  });
+});
+
+test('links move with an account, and a member can have several', () => {
+  const link = (accountId: number, userId: number): GamesEvent => ({
+    type: 'GameAccountLinked.v1',
+    data: { accountId, userId, serverId: null },
+  });
+  const unlink: GamesEvent = { type: 'GameAccountUnlinked.v1', data: { accountId: 1, userId: 101 } };
+  const accountsAfter = (...events: GamesEvent[]) => [
+    ...events.reduce(evolveGames, createGamesState()).accountsOfMember,
+  ];
+  expect(accountsAfter(link(1, 101), link(2, 101), link(1, 101))).toEqual([[101, [2, 1]]]);
+  expect(accountsAfter(link(1, 101), link(2, 101), link(2, 102), unlink)).toEqual([[102, [2]]]);
+});
+
+test.each([
+  ...(['mc.example.org', 'mc.example.org:1', 'a:65535', '10.0.0.7:25565', '[::1]:19132', '[fe80::1]'] as const).map(
+    (address) => [address, true] as const,
+  ),
+  ...(['', 'a:0', 'a:65536', 'a b', 'http://a', '-a', 'a-', 'a/b', '::1', 'user@a', 'a:', 'ä.example'] as const).map(
+    (address) => [address, false] as const,
+  ),
+])('the address %j is valid: %s', (address, isValid) => {
+  expect(gameAddressPattern.test(address)).toBe(isValid);
+});
