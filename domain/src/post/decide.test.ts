@@ -29,6 +29,15 @@ describe('replying to a thread', () => {
     given(post, replyPosted(102)).when(reply, contextOf(bram)).thenRefused('id-in-use');
   });
 
+  test('records that the author does not watch the thread because of the reply', () => {
+    given(post)
+      .when({ ...reply, watch: false }, contextOf(bram))
+      .then({ type: 'ReplyPosted.v1', data: { ...replyPosted(102).data, watch: false } });
+    given(post)
+      .when({ ...reply, watch: true }, contextOf(bram))
+      .then(replyPosted(102));
+  });
+
   test('accepts a parent reply only if it is visible and in the same thread', () => {
     const to = (...events: PostEvent[]) => ({
       ...contextOf(bram),

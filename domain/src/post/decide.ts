@@ -4,6 +4,7 @@ import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
 import { uploadsField, type WithUploads } from '../uploads.js';
+import { watchField } from '../watch/events.js';
 import { omitEmptyLists, mergeAddressed, selectNewlyAddressed, type AddressedMembers } from './addressed.js';
 import type { PostEvent } from './events.js';
 
@@ -26,6 +27,7 @@ export type PostCommand =
       threadId: number;
       content: string;
       replyTo?: number | null;
+      watch?: boolean;
     } & AddressedMembers &
       WithUploads)
   | ({ type: 'EditReply'; content: string; ifVersions?: readonly number[] | undefined } & AddressedMembers &
@@ -79,9 +81,8 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
       const target = findReplyTarget(command, context);
-      return [
-        { type: 'ReplyPosted.v1', data: Object.assign(data, target, omitEmptyLists(command), uploadsField(command)) },
-      ];
+      Object.assign(data, target, omitEmptyLists(command), uploadsField(command), watchField(command));
+      return [{ type: 'ReplyPosted.v1', data }];
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const isAllowed = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });

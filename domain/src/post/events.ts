@@ -1,4 +1,5 @@
 import type { WithUploads } from '../uploads.js';
+import type { WithWatch } from '../watch/events.js';
 import type { AddressedMembers } from './addressed.js';
 
 /**
@@ -15,7 +16,8 @@ export type PostEvent =
         content: string;
         replyTo?: number;
       } & AddressedMembers &
-        WithUploads;
+        WithUploads &
+        WithWatch;
     }
   | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } & AddressedMembers & WithUploads }
   | { type: 'ReplyDeleted.v1'; data: { postId: number } }

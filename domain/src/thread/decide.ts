@@ -5,6 +5,7 @@ import { Refusal } from '../refusals.js';
 import { findOfferedPrefix } from '../structure/prefixes.js';
 import { findEntries, placeIn, listSubsections, type Place, type StructureState } from '../structure/state.js';
 import { uploadsField, type WithUploads } from '../uploads.js';
+import { watchField } from '../watch/events.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
@@ -19,6 +20,7 @@ export type ThreadCommand =
       locked: boolean;
       sticky: boolean;
       prefixId?: number | null | undefined;
+      watch?: boolean;
     } & AddressedMembers &
       WithUploads)
   /** Omitted fields stay unchanged. `isRestore` restores a former prefix even if the section no longer offers it. */
@@ -90,9 +92,8 @@ function create(
   const { sectionId, subsectionId } = place;
   const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
   const prefix = prefixId === null ? {} : { prefixId };
-  return [
-    { type: 'ThreadCreated.v1', data: Object.assign(data, prefix, omitEmptyLists(command), uploadsField(command)) },
-  ];
+  Object.assign(data, prefix, omitEmptyLists(command), uploadsField(command), watchField(command));
+  return [{ type: 'ThreadCreated.v1', data }];
 }
 
 function change(

@@ -1,5 +1,6 @@
 import type { AddressedMembers } from '../post/addressed.js';
 import type { WithUploads } from '../uploads.js';
+import type { WithWatch } from '../watch/events.js';
 
 /** The events of the stream `thread-<id>`. `title` and `content` are sealed. */
 export type ThreadEvent =
@@ -16,7 +17,8 @@ export type ThreadEvent =
         sticky: boolean;
         prefixId?: number;
       } & AddressedMembers &
-        WithUploads;
+        WithUploads &
+        WithWatch;
     }
   | {
       type: 'ThreadEdited.v1';

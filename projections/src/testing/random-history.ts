@@ -126,7 +126,7 @@ export class History {
   }
 
   private watchOrIgnore(threadId: number, userId: number, ignoredId: number, rowIndex: number): void {
-    const level = [null, 'watching' as const, 'muted' as const][rowIndex];
+    const level = [null, 'watching' as const, 'muted' as const, 'normal' as const][rowIndex];
     if (level === undefined) {
       const stream = streams.ignore(userId, ignoredId);
       this.add(stream, { type: 'Ignored.v1', data: { userId, ignoredId } });

@@ -197,19 +197,28 @@ describe('nothing is sent', () => {
 describe('watching', () => {
   const section = () => ({ kind: 'section' as const, id: site.site.open.sectionId });
 
-  test('a place sends its new threads and their replies, but not to members who muted the thread', async () => {
+  test('a place sends all of its posts from then on, but not to members who chose another level for the thread', async () => {
     await start();
     await site.actions.watch(anna, section());
     const bram = await addMember(site.services, 'Bram');
-    await site.actions.watch(bram, section());
-    await site.actions.watch(anna, threadTarget(), null);
+    const cato = await addMember(site.services, 'Cato');
+    await site.pass(1);
+    await reply('from before');
+    for (const member of [bram, cato]) await site.actions.watch(member, section());
+    await site.actions.watch(anna, threadTarget(), 'normal');
     await reply('in a thread from before');
     const newThread = await site.site.addThread(site.site.open, author);
     await site.actions.watch(bram, { kind: 'thread', id: newThread }, 'muted');
     await site.site.reply(newThread, 'in a new one', author);
     await site.pass(2);
-    expect(site.take('email').map(({ recipient: { id }, items }) => [id, items.map(({ excerpt }) => excerpt)])).toEqual(
-      [[anna.id, ['What it says', 'in a new one']]],
+    const sent = site.take('email').map(({ recipient: { id }, items }) => [id, items.map(({ excerpt }) => excerpt)]);
+    expect(sent.sort()).toEqual(
+      [
+        [anna.id, ['What it says', 'in a new one']],
+        [bram.id, ['in a thread from before']],
+        [cato.id, ['What it says', 'in a new one']],
+        [cato.id, ['in a thread from before']],
+      ].sort(),
     );
   });
 

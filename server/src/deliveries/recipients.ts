@@ -6,7 +6,6 @@ import { notificationsOfEvent } from '@guildhall/projections/views/notifications
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import { watchesOfTarget } from '@guildhall/projections/views/watches/queries.js';
-import { isWatchedPlace } from '../notifications/watch-level.js';
 
 export interface Recipient {
   userId: number;
@@ -45,9 +44,7 @@ async function* watchersOf(store: ViewStore, thread: ThreadDocument): AsyncGener
   for (const targetId of [id, sectionId, ...(subsectionId === null ? [] : [subsectionId])]) {
     for (let after = ''; ;) {
       const watches = await watchesOfTarget(store, targetId, after, watchersAtOnce);
-      yield watches
-        .filter((watch) => watch.tells && (targetId === id || isWatchedPlace(watch, thread)))
-        .map(({ userId }) => userId);
+      yield watches.filter(({ tells }) => tells).map(({ userId }) => userId);
       if (watches.length < watchersAtOnce) break;
       after = watches.at(-1)?.id ?? '';
     }

@@ -4,9 +4,9 @@ import { notificationsInThread } from '@guildhall/projections/views/notification
 import { newestPostsAfter, countPostsAfter, postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { findWatchState } from '@guildhall/projections/views/watches/levels.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
-import { watchLevelOf } from '../notifications/watch-level.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { countsSince, readStates, type MarksOfMembers } from '../read-models/read-states.js';
@@ -44,7 +44,7 @@ export async function threadItems(
   const { userId } = reader.actor;
   const thread = await threadById(store, threadId);
   if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
-  const level = await watchLevelOf(store, userId, thread);
+  const watch = await findWatchState(store, userId, thread);
   const marks = await services.readMarks.marksOf(userId, [allMark, emailedMark(threadId)]);
   const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
   const all = orderOfMark(allMark);
@@ -56,8 +56,10 @@ export async function threadItems(
   const readTo = laterPosition(state?.order ?? '', all);
   const since = state?.order == null ? countsSince(services.directory, userId) : '';
   // Muting a thread stops only these posts, and not what is addressed to the member.
-  const watched = level === 'watching' && isWanted('watch') && !thread.deleted;
-  const posts = watched ? await unreadPosts(services, reader, thread, readTo, since) : { sources: [], omitted: 0 };
+  const isWatched = watch.level === 'watching' && isWanted('watch') && !thread.deleted;
+  const posts = isWatched
+    ? await unreadPosts(services, reader, thread, laterPosition(readTo, watch.since), since)
+    : { sources: [], omitted: 0 };
   const addressed = new Set(notifications.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...notifications.map((notification) => ({ notification })),

@@ -149,6 +149,11 @@ export const sections: Readonly<Record<string, Rows>> = {
     for (const kind of choiceKinds) yield { kind, told: page[kind], email: email[kind], push: push[kind] };
   },
 
+  async *notification_options(services, userId) {
+    const { push_text, auto_watch } = await notificationSettings(services, userId);
+    yield { push_text, auto_watch };
+  },
+
   async *time_zones(services, userId) {
     const { time_zone } = await notificationSettings(services, userId);
     if (time_zone !== null) yield { time_zone };

@@ -21,6 +21,10 @@ const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
   site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
 
+/** Blocks the reads of the members who watch a thread in the place. */
+const gateWatches = ({ sectionId } = site.open) =>
+  createGate(site.services.views.store, { finds: 'watches', idPrefix: `${sectionId}:` });
+
 describe('live updates for a member', () => {
   test('a member receives new notifications immediately and after reconnecting', async () => {
     const topic = topicOf(site.member.id);
@@ -105,7 +109,7 @@ describe('live updates for a member', () => {
     await elsewhere.until(() => elsewhere.rows(topic).length === 1, 'the reply, elsewhere');
     await elsewhere.listen(`thread:${threadId}`, await site.settled());
     await site.connect(site.member);
-    const asked = createGate(site.services.views.store, { finds: 'watches' });
+    const asked = gateWatches();
     await site.reply(threadId, 'Shown on both', site.admin);
     // From here on, new changes are not part of the read.
     await asked.reached;
@@ -127,7 +131,7 @@ describe('live updates for a member', () => {
       await page.listen(topicOf(people[n]?.id ?? 0), position);
       await page.listen(`thread:${threads[n]}` as Topic, position);
     }
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    const reading = gateWatches();
     await site.reply(unwatched, 'Before', site.admin);
     await reading.reached;
     for (const id of threads) await site.reply(id, 'Together', site.admin);
@@ -147,7 +151,7 @@ describe('live updates for a member', () => {
         () =>
           pages[n]?.rows(topicOf(id)) ?? [],
     );
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    const reading = gateWatches();
     await pages[0].listen(topicOf(site.member.id), position);
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
@@ -215,7 +219,7 @@ describe('live updates for a member', () => {
     const page = await site.connect(site.member);
     await page.listen(topic, await site.settled());
     await site.reply(threadId, 'His own');
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    const reading = gateWatches();
     await site.reply(threadId, 'Muted', site.admin);
     await reading.reached;
     await watch(threadId, null, site.member);
@@ -233,7 +237,7 @@ describe('live updates for a member', () => {
     await site.hide(site.closed);
     const page = await site.connect(site.member);
     await page.listen(topic, await site.settled());
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    const reading = gateWatches(site.closed);
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
     // From here on, new changes are not part of the read.
     await reading.reached;
@@ -244,13 +248,24 @@ describe('live updates for a member', () => {
     expect(page.rows(topic)).toHaveLength(1);
   });
 
+  test('a member receives an update about a reply in a watched place, even in an older thread', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open, site.admin);
+    await watch(site.open.sectionId, 'watching', site.member, 'section');
+    const page = await site.connect(site.member);
+    await page.listen(topic, await site.settled());
+    await site.reply(threadId, 'In an older thread', site.admin);
+    const lastPosition = parsePosition(await site.settled())?.position;
+    await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the reply');
+  });
+
   test('a member receives no update about their own thread in a watched place', async () => {
     const topic = topicOf(site.member.id);
     await watch(site.open.sectionId, 'watching', site.member, 'section');
     const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
     await page.listen(topic, await site.settled());
     await other.listen(topicOf(site.admin.id), await site.settled());
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    const reading = gateWatches();
     await site.addThread(site.open);
     await reading.reached;
     await site.addThread(site.open, site.admin);
@@ -266,7 +281,7 @@ describe('live updates for a member', () => {
     const threadId = await site.addThread(site.open);
     const [older, newer] = [await site.connect(site.member), await site.connect(site.member)];
     await older.listen(topic, await site.settled());
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    const reading = gateWatches();
     await site.reply(threadId, 'An answer', site.admin);
     await reading.reached;
     await site.reply(threadId, 'Another', site.admin);

@@ -31,6 +31,7 @@ const defaults: NotificationSettings = {
   email: defaultFrequencies,
   push: forEachKind(() => true),
   push_text: true,
+  auto_watch: true,
   time_zone: null,
 };
 
@@ -58,6 +59,12 @@ export async function notificationSettingsOf(
       return [userId, changed(defaults, change)];
     }),
   );
+}
+
+/** Reads only one value because every reply needs it. */
+export async function readAutoWatch({ vault }: Dependencies, userId: number): Promise<boolean> {
+  const value = (await vault.choices([userId], name)).get(userId);
+  return changed(defaults, value === undefined ? {} : changeIn(value)).auto_watch;
 }
 
 export async function changeNotificationSettings(
@@ -88,6 +95,7 @@ function changed(settings: NotificationSettings, change: NotificationSettingsCha
     email: { ...settings.email, ...change.email },
     push: { ...settings.push, ...change.push },
     push_text: change.push_text ?? settings.push_text,
+    auto_watch: change.auto_watch ?? settings.auto_watch,
     time_zone: change.time_zone ?? settings.time_zone,
   };
 }

@@ -2,9 +2,10 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import { laterPosition } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
-import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { findActiveWatches, findWatches } from '@guildhall/projections/views/watches/queries.js';
+import { findActiveWatches } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -39,19 +40,28 @@ export async function watchedUpdates(
   const candidates = new Map<number, ThreadDocument>();
   for (const thread of await threadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
   for (const thread of await threadsOfPlaces(services, actor, watches)) candidates.set(thread.id, thread);
+  const stateOf = await findWatchStates(services.views.store, actor.userId, [...candidates.values()]);
+  const afterOf = (thread: ThreadDocument) => laterPosition(stateOf(thread).since, after);
   const visibleThreads = [...candidates.values()].filter(
-    (thread) => !thread.deleted && thread.activity > after && services.policy.mayView(actor, thread),
+    (thread) =>
+      !thread.deleted &&
+      stateOf(thread).level === 'watching' &&
+      thread.activity > afterOf(thread) &&
+      services.policy.mayView(actor, thread),
   );
   const shownThreads = await withoutMuted(services, newestFirst(visibleThreads), mutedMembers);
   const unreadByOthers = shownThreads.filter(
-    ({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after,
+    (thread) => thread.lastAuthorId !== actor.userId && thread.activity > afterOf(thread),
   );
   const states = await readStates(services, actor.userId, unreadByOthers);
   const readOrders = new Map(
     states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']),
   );
   const unread = newestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, maxShown);
-  return unread.map((thread) => ({ ...thread, newAfter: laterPosition(readOrders.get(thread.id) ?? '', after) }));
+  return unread.map((thread) => ({
+    ...thread,
+    newAfter: laterPosition(readOrders.get(thread.id) ?? '', afterOf(thread)),
+  }));
 }
 
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
@@ -80,28 +90,17 @@ async function withoutMuted(
   ];
 }
 
+/** Each place has its own query so that a busy place does not crowd out the others. */
 async function threadsOfPlaces(
   services: Dependencies,
   actor: Actor & { userId: number },
   watches: readonly WatchDocument[],
 ): Promise<ThreadDocument[]> {
-  const since = new Map(
-    watches.filter(({ kind }) => kind !== 'thread').map(({ targetId, order }) => [targetId, order]),
-  );
-  if (since.size === 0) return [];
-  const watchedSince = ({ sectionId, subsectionId }: { sectionId: number; subsectionId: number | null }) =>
-    since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
-  const places = services.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
-  // Each place has its own query so that a busy place does not crowd out the others.
-  const placeThreads = places.map((place) => newestIn(services.views.store, [place], maxPlaceThreadsChecked));
-  const newThreads = (await Promise.all(placeThreads))
-    .flat()
-    .filter((thread) => thread.createdOrder > (watchedSince(thread) ?? ''));
-  const ownWatches = await findWatches(
-    services.views.store,
-    actor.userId,
-    newThreads.map(({ id }) => id),
-  );
-  const mutedIds = new Set(ownWatches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
-  return newThreads.filter(({ id }) => !mutedIds.has(id));
+  const watchedIds = new Set(watches.filter(({ kind }) => kind !== 'thread').map(({ targetId }) => targetId));
+  if (watchedIds.size === 0) return [];
+  const places = services.policy
+    .visiblePlaces(actor)
+    .filter(({ sectionId, subsectionId }) => watchedIds.has(sectionId) || watchedIds.has(subsectionId ?? sectionId));
+  const threads = places.map((place) => latestIn(services.views.store, place, maxPlaceThreadsChecked));
+  return (await Promise.all(threads)).flat();
 }

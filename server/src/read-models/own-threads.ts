@@ -3,7 +3,8 @@ import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import { selectNewest } from '@guildhall/projections/views/find-documents.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestByAuthor, latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { findActiveWatches, findWatches } from '@guildhall/projections/views/watches/queries.js';
+import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
+import { findActiveWatches } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from './members/directory.js';
@@ -68,11 +69,9 @@ const readCandidates: Record<OwnThreadList, ReadCandidates> = {
 
 async function threadsInList(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
   if (list === 'mine') return candidates;
-  const ids = candidates.map(({ id }) => id);
-  const watches = await findWatches(services.views.store, userId, ids);
-  const mutedIds = new Set(watches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
-  const unmutedThreads = candidates.filter(({ id }) => !mutedIds.has(id));
-  if (list === 'watched') return unmutedThreads;
+  const stateOf = await findWatchStates(services.views.store, userId, candidates);
+  if (list === 'watched') return candidates.filter((thread) => stateOf(thread).level === 'watching');
+  const unmutedThreads = candidates.filter((thread) => stateOf(thread).level !== 'muted');
   const states = await readStates(services, userId, unmutedThreads);
   return unmutedThreads.filter((_, n) => states[n]?.unread);
 }

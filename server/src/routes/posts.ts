@@ -14,6 +14,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { limitPerMember, limitPerText } from '../http/operation-limits.js';
+import { readAutoWatch } from '../notifications/notification-choices.js';
 import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, position, paging } from '../request/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
@@ -95,9 +96,12 @@ export const postRoutes = tagRoutes('Forums', [
       requireSelf(userId, body.user_id);
       const context = toCommandContext('post-reply', call);
       const postId = deriveAggregateId(context.commandId);
-      const sealed = await services.writing.sealPost({ authorId: userId }, body.content);
+      const [sealed, watch] = await Promise.all([
+        services.writing.sealPost({ authorId: userId }, body.content),
+        readAutoWatch(services, userId),
+      ]);
       const { thread_id: threadId, reply_to: replyTo } = body;
-      const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...sealed };
+      const command = { type: 'PostReply' as const, postId, threadId, replyTo, watch, ...sealed };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.respondToWrite(handled, { id: postId });
       if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);

@@ -11,6 +11,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes, operationDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { limitPerMember, limitPerText } from '../http/operation-limits.js';
+import { readAutoWatch } from '../notifications/notification-choices.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { findPlaceByName } from '../policy/place-named.js';
@@ -78,6 +79,7 @@ export const threadRoutes = tagRoutes('Forums', [
         locked: body.locked,
         sticky: body.sticky,
         prefixId: body.prefix_id,
+        watch: await readAutoWatch(services, userId),
         title: await services.texts.seal(userId, body.title),
         ...(await services.writing.sealPost({ authorId: userId }, body.content)),
       };

@@ -1,10 +1,11 @@
-import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
 import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findPlaceWatchState, findWatchState, type WatchState } from '@guildhall/projections/views/watches/levels.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { ownWatches, findWatches } from '@guildhall/projections/views/watches/queries.js';
+import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
@@ -15,17 +16,17 @@ import { watchedPlace } from '../commands/watched-place.js';
 import { position, readQuery, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
-import { requireThread } from '../read-models/require-visible-thread.js';
+import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
-const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();
+const level = z.enum(watchLevels, { error: 'must be watching, normal or muted, or null' }).nullable();
 const setting = z.object({ kind, id, level });
 const page = paging(position);
 
 export const watchRoutes = tagRoutes('Notifications', [
   route.put('/forums/watches', {
     scope: null,
-    summary: 'Watch or mute a thread, section or subsection; null resets the choice',
+    summary: 'Watch or mute a thread, section or subsection, or neither (normal); null resets the choice',
     body: setting,
     response: writeResponseWithId,
     login: 'login-first',
@@ -48,24 +49,22 @@ export const watchRoutes = tagRoutes('Notifications', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        ownWatches(services.views.store, userId, before, count),
+        ownWatches(services.views.store, userId, before, count, ['watching', 'muted']),
       );
       return { cache: 'no-cache', position, cursor, body: await buildRows(services, call, page) };
     },
   }),
   route.get('/forums/watches/:id', {
     scope: null,
-    summary: 'Whether the caller watches or mutes one thread, section or subsection',
+    summary:
+      'Whether the caller watches or mutes one thread, section or subsection: their own choice, and the level that applies',
     query: readQuery,
     response: watchResponse,
     login: 'login-first',
     run: async (call, services) => {
-      const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const targetId = idIn(call.params.id);
-      if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
-      const [watch] = await findWatches(services.views.store, userId, [targetId]);
-      const body = { level: watch?.level ?? null, tells: watch?.tells ?? false };
+      const { level: applies, own } = await findStateAt(services, call, idIn(call.params.id));
+      const body = { level: own?.level ?? null, applies, tells: own?.tells ?? false };
       return { cache: 'no-cache', position, body };
     },
   }),
@@ -94,17 +93,24 @@ async function buildRows(
   });
 }
 
-function placeTitle({ policy }: Services, { kind, id }: WatchTarget, actor: Call['actor']): string | null {
-  const place = watchedPlace(policy.structure, { kind, id }, null);
-  if (!place || !policy.mayView(actor, place)) return null;
-  const { sections, subsections } = policy.structure;
-  return (kind === 'section' ? sections : subsections).get(id)?.displayName ?? null;
+function placeTitle(services: Services, target: WatchTarget, actor: Call['actor']): string | null {
+  if (!visiblePlace(services, target, actor)) return null;
+  const { sections, subsections } = services.policy.structure;
+  return (target.kind === 'section' ? sections : subsections).get(target.id)?.displayName ?? null;
 }
 
-async function isVisible(services: Services, call: Call<unknown>, id: number): Promise<boolean> {
-  const { actor } = call;
-  if (placeTitle(services, { kind: 'section', id }, actor) !== null) return true;
-  if (placeTitle(services, { kind: 'subsection', id }, actor) !== null) return true;
-  const thread = await requireThread(services, call, id);
-  return thread !== null && !thread.deleted && services.policy.mayView(actor, thread);
+function visiblePlace({ policy }: Services, target: WatchTarget, actor: Call['actor']): Place | null {
+  const place = watchedPlace(policy.structure, target, null);
+  return place && policy.mayView(actor, place) ? place : null;
+}
+
+/** @throws Refusal not-found */
+async function findStateAt(services: Services, call: Call<unknown>, id: number): Promise<WatchState> {
+  const { store } = services.views;
+  const userId = requireUser(call);
+  for (const kind of ['section', 'subsection'] as const) {
+    const place = visiblePlace(services, { kind, id }, call.actor);
+    if (place) return findPlaceWatchState(store, userId, place);
+  }
+  return findWatchState(store, userId, await requireVisibleThread(services, call, id));
 }

@@ -7,11 +7,12 @@ export interface Gate {
 
 /**
  * Blocks view store calls. With `reads`, it blocks only the first read of the collection because the projector's reads
- * come later.
+ * come later. With `finds`, it also blocks reads of documents whose ids begin with `idPrefix`, which must not be those that
+ * the projector reads.
  */
 export function createGate(
   store: ViewStore,
-  call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },
+  call: 'checkpoint' | 'apply' | { reads: string } | { finds: string; idPrefix: string },
 ): Gate {
   let release: () => void = () => undefined;
   let reach: () => void = () => undefined;
@@ -40,6 +41,10 @@ export function createGate(
     store.find = async (collection, filter, options) => {
       if (collection === call.finds) await wait();
       return find(collection, filter, options);
+    };
+    store.getMany = async (collection, ids) => {
+      if (collection === call.finds && ids.some((id) => String(id).startsWith(call.idPrefix))) await wait();
+      return getMany(collection, ids);
     };
   }
   return { reached, release };

@@ -29,12 +29,23 @@ test('lists unread threads by latest reply until they are read and omits muted o
   expect(await listIds('unread')).toEqual([first]);
 });
 
+test('omits unread threads in muted places, except watched ones', async () => {
+  const section_id = await site.newSection();
+  const [watched, _muted] = [await site.newThread(bram, { section_id }), await site.newThread(bram, { section_id })];
+  const other = await site.newThread(bram);
+  await watch(section_id, 'muted', 'section');
+  expect(await listIds('unread')).toEqual([other]);
+  await watch(watched, 'watching');
+  expect(await listIds('unread')).toEqual([other, watched]);
+});
+
 test('lists threads and places that a member watches, and threads they wrote in', async () => {
   const section_id = await site.newSection();
   const repliedThread = await site.newThread(bram);
   await site.newReply(repliedThread, anna);
-  const [watched, inPlace, mutedInPlace] = [
+  const [watched, inPlace, mutedInPlace, normalInPlace] = [
     await site.newThread(bram),
+    await site.newThread(bram, { section_id }),
     await site.newThread(bram, { section_id }),
     await site.newThread(bram, { section_id }),
   ];
@@ -42,6 +53,7 @@ test('lists threads and places that a member watches, and threads they wrote in'
   await watch(watched, 'watching');
   await watch(section_id, 'watching', 'section');
   await watch(mutedInPlace, 'muted');
+  await watch(normalInPlace, 'normal');
   expect(await listIds('watched')).toEqual([inPlace, watched, repliedThread]);
   expect(await listIds('watched', await site.person(site.newName()))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import type {
   NotificationSettings,
   NotificationsResponse,
-  WatchResponse,
   WatchRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -91,59 +90,6 @@ describe('notifying a member', () => {
     expect(seenIds).toHaveLength(5);
     expect(seenIds).toEqual([...new Set(seenIds)].sort().reverse());
   });
-});
-
-describe('new replies in watched threads', () => {
-  test('lists unread replies in threads that the member started, wrote in or watches', async () => {
-    const [own, response, watched, other] = [
-      await site.newThread(anna),
-      await site.newThread(bram),
-      await site.newThread(bram),
-      await site.newThread(bram),
-    ];
-    await site.newReply(response, anna);
-    await watch('thread', watched, 'watching');
-    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
-    for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
-    expect(await threadsWithReplies()).toEqual([watched, response, own]);
-    await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
-    expect(await threadsWithReplies()).toEqual([watched, response]);
-    await watch('thread', response, 'muted');
-    expect(await threadsWithReplies()).toEqual([watched]);
-    await watch('thread', response, null);
-    await site.newReply(response, anna);
-    expect(await threadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
-  });
-
-  test('lists new threads in a watched place and its subsections, except muted ones', async () => {
-    const section = await site.newSection();
-    const subsection = await site.newSubsection(section);
-    await site.newThread(bram, { section_id: section });
-    await watch('section', section, 'watching');
-    const first = await site.newThread(bram, { section_id: section });
-    const second = await site.newThread(bram, { section_id: section, subsection_id: subsection });
-    expect((await notificationsOf()).threads).toMatchObject([
-      { thread_id: second, last_post_id: null, last_username: bram.name },
-      { thread_id: first, last_post_id: null, last_username: bram.name },
-    ]);
-    await watch('thread', first, 'muted');
-    expect(await threadsWithReplies()).toEqual([second]);
-    const response = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
-    expect(response).toEqual({ level: 'watching', tells: true });
-    const rows = await site.get<WatchRow[]>('/forums/watches', anna);
-    expect(rows.map(({ id, level }) => [id, level])).toEqual([
-      [first, 'muted'],
-      [section, 'watching'],
-    ]);
-  });
-});
-
-test('lists new threads in other places even if one place is very busy', async () => {
-  const [quiet, busy] = [await site.newSection(), await site.newSection()];
-  for (const section of [quiet, busy]) await watch('section', section, 'watching');
-  const first = await site.newThread(bram, { section_id: quiet });
-  for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
-  expect(await threadsWithReplies()).toContain(first);
 });
 
 describe('removing and omitting notifications', () => {

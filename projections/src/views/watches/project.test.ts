@@ -8,6 +8,7 @@ import { position, getFrom, sample } from '../../testing/sample-events.js';
 import { watchesView, type WatchDocument } from './project.js';
 
 const reply: DomainEvent = { type: 'ReplyPosted.v1', data: { postId: 20, threadId: 10, authorId: 102, content: '' } };
+const unwatchedReply: DomainEvent = { ...reply, data: { ...reply.data, watch: false } };
 const set = (level: WatchLevel | null): DomainEvent => ({
   type: 'WatchSet.v1',
   data: { kind: 'thread', id: 10, userId: 102, level, before: null },
@@ -27,8 +28,16 @@ describe('thread watches', () => {
     expect(after(set('watching'))).toMatchObject({ tells: true, wrote: false });
     expect(after(reply, set('muted'))).toMatchObject({ tells: false, wrote: true });
     expect(after(set('muted'), reply)).toMatchObject({ tells: false, level: 'muted' });
+    expect(after(reply, set('normal'), reply)).toMatchObject({ tells: false, level: 'normal' });
     expect(after(reply, set('muted'), set(null))).toMatchObject({ tells: true });
     expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
+  });
+
+  it('does not notify authors who chose not to watch threads that they write in', () => {
+    expect(after(unwatchedReply)).toMatchObject({ tells: false, wrote: false });
+    expect(after(reply, unwatchedReply)).toMatchObject({ tells: true });
+    expect(after(unwatchedReply, reply)).toMatchObject({ tells: true });
+    expect(after(set('watching'), unwatchedReply)).toMatchObject({ tells: true });
   });
 
   it("orders a member's watched threads by their last choice or post", () => {

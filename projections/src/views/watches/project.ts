@@ -10,8 +10,9 @@ export interface WatchDocument extends ViewDocument {
   targetId: number;
   userId: number;
   level: WatchLevel | null;
-  /** True if the member posted in the target and is notified of replies, unless they muted it. */
+  /** Whether the member posted in the thread without choosing not to watch it because of that. */
   wrote: boolean;
+  /** Whether the member is notified of every post. */
   tells: boolean;
   order: string;
 }
@@ -32,8 +33,8 @@ export const watchesView = viewOf(
 
 function recordPosting({ data, position }: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
   const { threadId: targetId, authorId: userId } = data;
-  const level = get<WatchDocument>('watches', `${targetId}:${userId}`)?.level ?? null;
-  return watchChange({ kind: 'thread', targetId, userId, level, wrote: true }, position);
+  const { level = null, wrote = false } = get<WatchDocument>('watches', `${targetId}:${userId}`) ?? {};
+  return watchChange({ kind: 'thread', targetId, userId, level, wrote: wrote || data.watch !== false }, position);
 }
 
 function watchChange(watch: Omit<WatchDocument, 'id' | 'tells' | 'order' | 'pos'>, order: string): Change[] {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { watchLevels, type WatchLevel } from '@guildhall/domain/watch/events.js';
 import type { Filter, ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { WatchDocument } from './project.js';
@@ -72,8 +73,13 @@ export function watchesOfTarget(store: ViewStore, targetId: number, after: strin
   return store.find<WatchDocument>('watches', ofTarget, { sort: [['id', 1]], limit });
 }
 
-export const ownWatches = (store: ViewStore, userId: number, before: string | null, limit: number) =>
-  newestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: ['watching', 'muted'] } }, before, limit);
+export const ownWatches = (
+  store: ViewStore,
+  userId: number,
+  before: string | null,
+  limit: number,
+  levels: readonly WatchLevel[] = watchLevels,
+) => newestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: levels } }, before, limit);
 
 export const findWatches = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
   store.getMany<WatchDocument>(

@@ -179,15 +179,11 @@ interface Post {
 
 function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
   if (thread.deleted) return [];
-  const { id, sectionId, subsectionId, activity, lastAuthorId, createdOrder, authorId } = thread;
-  const creations = [...new Set([sectionId, subsectionId ?? sectionId])].map((targetId) => ({
-    targetId,
-    position: createdOrder,
-    authorId,
-  }));
-  return [{ targetId: id, position: activity, authorId: lastAuthorId }, ...creations]
-    .filter(({ position }) => position > from)
-    .map((post) => ({ ...post, thread, position: post.position < upTo ? post.position : upTo }));
+  const { id, sectionId, subsectionId, activity, lastAuthorId: authorId } = thread;
+  if (activity <= from) return [];
+  const position = activity < upTo ? activity : upTo;
+  const targetIds = new Set([id, sectionId, subsectionId ?? sectionId]);
+  return [...targetIds].map((targetId) => ({ thread, targetId, position, authorId }));
 }
 
 function threadsIn(changes: readonly RingChange[]): number[] {

@@ -112,7 +112,7 @@ export const memberActions: Readonly<Record<string, Action>> = {
       { kind: 'thread', id: world.pick(world.things.threads).id },
       { kind: 'section', id: world.section },
     ];
-    const body = { ...world.pick(targets), level: world.pick(['watching', 'muted', null]) };
+    const body = { ...world.pick(targets), level: world.pick(['watching', 'normal', 'muted', null]) };
     await world.send('PUT', '/forums/watches', body, { as: world.anyone });
     const newThread = { kind: 'thread', id: await world.site.newThread(), level: 'watching' };
     await world.send('PUT', '/forums/watches', newThread, { as: world.site.other });

@@ -14,6 +14,7 @@ const settings = {
   email: { ...forEachKind('never'), follow: 'daily' },
   push: forEachKind(true),
   push_text: true,
+  auto_watch: true,
   time_zone: 'Europe/Berlin',
 } as NotificationSettings;
 const savedBodies = () => server.calls('PUT /notifications/settings').map(({ body }) => body);
@@ -68,4 +69,13 @@ test('lists muted members, also those muted on another page, and unmutes them', 
   server.respondWith('POST /profile/Bram/unmute', successResponse());
   await user.click(await list.findByRole('button', { name: 'Unmute notifications: Bram' }));
   await list.findByText("You haven't muted anyone.");
+});
+
+test('saves whether the member watches the threads that they write in', async () => {
+  const user = await showPart(settings);
+  const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Watch threads that I write in/ });
+  expect((await box()).checked).toBe(true);
+  await user.click(await box());
+  await waitFor(() => expect(savedBodies()).toEqual([{ auto_watch: false }]));
+  expect((await box()).checked).toBe(false);
 });

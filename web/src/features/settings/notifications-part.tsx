@@ -57,6 +57,7 @@ function NotificationChoicesPart() {
           <Choice key={kind} kind={kind} settings={settings} />
         ))}
       </fieldset>
+      <AutoWatch chosen={settings.auto_watch} />
       <TimeZone chosen={settings.time_zone} />
     </>
   );
@@ -64,11 +65,12 @@ function NotificationChoicesPart() {
 
 async function save(key: string, part: NotificationSettingsChange) {
   await send('PUT', address, key, part);
-  changeResponse<NotificationSettings>(address, ({ page, email, push, push_text, time_zone }) => ({
+  changeResponse<NotificationSettings>(address, ({ page, email, push, push_text, auto_watch, time_zone }) => ({
     page: { ...page, ...part.page },
     email: { ...email, ...part.email },
     push: { ...push, ...part.push },
     push_text: part.push_text ?? push_text,
+    auto_watch: part.auto_watch ?? auto_watch,
     time_zone: part.time_zone ?? time_zone,
   }));
 }
@@ -101,6 +103,21 @@ function Choice({ kind, settings: { page, email, push } }: { kind: ChoiceKind; s
         label={texts.notifications.pushAbout(name)}
         checked={pending?.push?.[kind] ?? push[kind]}
         change={(isOn) => change({ push: { [kind]: isOn } })}
+      />
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </div>
+  );
+}
+
+function AutoWatch({ chosen }: { chosen: boolean }) {
+  const { pending, fault, change } = useSettingsChange();
+  return (
+    <div className="margin-top-32">
+      <CheckboxField
+        label={texts.notifications.autoWatch}
+        hint={texts.notifications.autoWatchHint}
+        checked={pending?.auto_watch ?? chosen}
+        change={(isOn) => change({ auto_watch: isOn })}
       />
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </div>

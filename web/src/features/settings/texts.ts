@@ -6,7 +6,7 @@ import type { Density } from '../../shared/browser/list-choices.js';
 const kinds: Record<ChoiceKind, { name: string; about: string }> = {
   watch: {
     name: 'Watched threads',
-    about: 'Someone replied in a thread that you watch or wrote in, or started a thread in a section that you watch.',
+    about: 'Someone wrote in a thread or section that you watch.',
   },
   reply: { name: 'Replies', about: 'Someone replied to one of your posts.' },
   mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
@@ -78,6 +78,8 @@ export const texts = {
     emailAbout: (kind: string) => `Emails about: ${kind}`,
     pushAbout: (kind: string) => `On my devices: ${kind}`,
     about: 'Emails cover only what you have not read yet.',
+    autoWatch: 'Watch threads that I write in',
+    autoWatchHint: 'Applies to threads that you start or reply in from now on. You can watch any thread yourself.',
     timeZone: 'Time zone',
     timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',

@@ -28,12 +28,13 @@ export function WatchedPart() {
 
 function Entry({ row, reload }: { row: WatchRow; reload: () => Promise<unknown> }) {
   const { kind, id, title } = row;
-  const level = row.level ?? 'watching';
+  const level = row.level === 'muted' ? 'muted' : 'watching';
   const to = useAddress(row);
   const { busy, run } = useMutation(words.failed, { failed: showError });
   const stop = () =>
     void run(row, async (key) => {
-      await send('PUT', '/forums/watches', key, { kind, id, level: null });
+      // Without a choice, a member still watches the threads that they wrote in.
+      await send('PUT', '/forums/watches', key, { kind, id, level: level === 'watching' ? 'normal' : null });
       await reload();
     });
   return (

@@ -12,7 +12,7 @@ interface State {
 const empty: State = { status: 'idle', people: [] };
 
 /** `add` and `remove` are the calls that change whether a member is in the list. */
-function memberList(address: string, add: string, remove: string) {
+function createMemberList(address: string, add: string, remove: string) {
   const useList = create<State>(() => empty);
   let loading: Promise<void> | null = null;
   onUserChange(() => {
@@ -51,9 +51,9 @@ function memberList(address: string, add: string, remove: string) {
   };
 }
 
-export type MemberList = ReturnType<typeof memberList>;
+export type MemberList = ReturnType<typeof createMemberList>;
 
 /** Their posts are collapsed. */
-export const ignoredMembers = memberList('/ignored', 'ignore', 'unignore');
+export const ignoredMembers = createMemberList('/ignored', 'ignore', 'unignore');
 /** They cause no notifications. */
-export const mutedMembers = memberList('/muted', 'mute', 'unmute');
+export const mutedMembers = createMemberList('/muted', 'mute', 'unmute');

@@ -1,13 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { preferenceChanges } from '../../shared/state/own-changes.js';
 import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { WatchButton } from './watch-button.js';
 
 async function openLevels(kind: 'thread' | 'section') {
-  server.respondWith('GET /forums/watches/7', { level: null, tells: false });
+  server.respondWith('GET /forums/watches/7', { level: null, applies: 'normal', tells: false });
   const user = await show(<WatchButton kind={kind} id={7} />, { as: anna });
   await user.click(screen.getByRole('button', { name: 'Watch' }));
   return user;
@@ -18,20 +19,29 @@ test('explains the watch levels of a thread and sets the chosen one', async () =
   const user = await openLevels('thread');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true'));
   expect(screen.getByText('Every new reply.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'MuteReplies to you, mentions and quotes only.' }));
+  await user.click(screen.getByRole('button', { name: 'MutedLike Normal, and not listed as unread.' }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: 'muted' } }]));
 });
 
-test('explains that watching a section is about its new threads', async () => {
+test('explains that watching a section includes its new threads', async () => {
   await openLevels('section');
-  expect(await screen.findByText('Every new thread.')).toBeDefined();
+  expect(await screen.findByText('Every new thread and reply.')).toBeDefined();
   expect(screen.queryByText('Every new reply.')).toBeNull();
+});
+
+test('shows the level that applies without a choice of one’s own, and again after it may have changed', async () => {
+  server.respondWith('GET /forums/watches/7', { level: null, applies: 'muted', tells: false });
+  await show(<WatchButton kind="thread" id={7} />, { as: anna });
+  await screen.findByRole('button', { name: 'Muted' });
+  server.respondWith('GET /forums/watches/7', { level: null, applies: 'watching', tells: true });
+  act(() => preferenceChanges.notify());
+  await screen.findByRole('button', { name: 'Watching' });
 });
 
 test('shows the current watch level if a new one could not be saved', async () => {
   server.fails('PUT /forums/watches');
   const user = await openLevels('thread');
-  await user.click(screen.getByRole('button', { name: /^Mute/ }));
+  await user.click(screen.getByRole('button', { name: /^Muted/ }));
   await screen.findByText('This could not be saved. Please try again.');
   expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true');
 });
@@ -47,8 +57,8 @@ test('shows the watch level of the current thread, whichever response arrives la
     );
   }
   const release = server.holds('GET /forums/watches/7');
-  server.respondWith('GET /forums/watches/7', { level: 'watching', tells: true });
-  server.respondWith('GET /forums/watches/8', { level: 'muted', tells: false });
+  server.respondWith('GET /forums/watches/7', { level: 'watching', applies: 'watching', tells: true });
+  server.respondWith('GET /forums/watches/8', { level: 'muted', applies: 'muted', tells: false });
   const user = await show(<Threads />, { as: anna });
   await user.click(screen.getByText('The next thread'));
   await screen.findByRole('button', { name: 'Muted' });

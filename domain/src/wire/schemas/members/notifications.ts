@@ -96,6 +96,8 @@ export const notificationSettings = z.strictObject({
   push: perKind(z.boolean()),
   /** Whether devices show what was written, and by whom. */
   push_text: z.boolean(),
+  /** Whether the member watches the threads that they start or reply in from now on. */
+  auto_watch: z.boolean(),
   time_zone: timeZone.nullable(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -106,6 +108,7 @@ export const notificationSettingsChange = z.object({
   email: perKind(email).partial().optional(),
   push: perKind(z.boolean()).partial().optional(),
   push_text: z.boolean().optional(),
+  auto_watch: z.boolean().optional(),
   time_zone: timeZone.optional(),
 });
 export type NotificationSettingsChange = z.infer<typeof notificationSettingsChange>;
@@ -116,5 +119,6 @@ const kind = z.enum(['thread', 'section', 'subsection']);
 export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
 export type WatchRow = z.infer<typeof watchRow>;
 
-export const watchResponse = z.strictObject({ level, tells: z.boolean() });
+/** `level` is the member's own choice. Without one, that of the place applies, or watching if the member wrote there. */
+export const watchResponse = z.strictObject({ level, applies: z.enum(watchLevels), tells: z.boolean() });
 export type WatchResponse = z.infer<typeof watchResponse>;

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { onConnect } from '../../../live/connection.js';
 import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
+import { preferenceChanges } from '../../../shared/state/own-changes.js';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, onStoredElsewhere, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
 import { removePending, storageKey, storagePrefix, useOutbox, type PendingReply } from './pending-replies.js';
@@ -80,6 +81,8 @@ async function sendOne(entry: PendingReply): Promise<void> {
     useSending.setState({ failures: 0 });
     update(entry.id, { state: 'sent' });
     forget(storageKey(entry.id));
+    // Its author may watch the thread from now on.
+    preferenceChanges.notify();
   } catch (error) {
     if (isServerUnreachable(error)) return markAllWaiting();
     const reason = messageOf(error, texts.replyFailed);

@@ -1,0 +1,50 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { WatchLevel } from '@guildhall/domain/watch/events.js';
+import type { ViewStore } from '../../view-store.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { WatchDocument } from './project.js';
+import { findWatches } from './queries.js';
+
+type WatchableThread = Pick<ThreadDocument, 'id' | 'sectionId' | 'subsectionId'>;
+
+/** What applies to a thread or place: the member's choice about it, or else about the nearest place that it is in. */
+export interface WatchState {
+  level: WatchLevel;
+  /** Watching a place includes only posts after the choice. Empty if the thread itself is watched. */
+  since: string;
+  own: WatchDocument | null;
+}
+
+export async function findWatchState(store: ViewStore, userId: number, thread: WatchableThread): Promise<WatchState> {
+  return (await findWatchStates(store, userId, [thread]))(thread);
+}
+
+export async function findWatchStates(
+  store: ViewStore,
+  userId: number,
+  threads: readonly WatchableThread[],
+): Promise<(thread: WatchableThread) => WatchState> {
+  const targetIds = new Set(threads.flatMap((thread) => [thread.id, ...listPlaces(thread)]));
+  const watches = new Map((await findWatches(store, userId, [...targetIds])).map((watch) => [watch.targetId, watch]));
+  return (thread) => {
+    const own = watches.get(thread.id);
+    if (own?.level || own?.tells) return { level: own.level ?? 'watching', since: '', own };
+    return { ...findNearestChoice(listPlaces(thread).map((id) => watches.get(id))), own: own ?? null };
+  };
+}
+
+export async function findPlaceWatchState(store: ViewStore, userId: number, place: Place): Promise<WatchState> {
+  const placeIds = listPlaces(place);
+  const watches = await findWatches(store, userId, placeIds);
+  const nearestFirst = placeIds.map((id) => watches.find(({ targetId }) => targetId === id));
+  return { ...findNearestChoice(nearestFirst), own: nearestFirst[0] ?? null };
+}
+
+/** Nearest first. */
+const listPlaces = ({ sectionId, subsectionId }: Place): number[] =>
+  subsectionId === null ? [sectionId] : [subsectionId, sectionId];
+
+function findNearestChoice(nearestFirst: readonly (WatchDocument | undefined)[]): Omit<WatchState, 'own'> {
+  const choice = nearestFirst.find((watch) => watch?.level);
+  return { level: choice?.level ?? 'normal', since: choice?.order ?? '' };
+}

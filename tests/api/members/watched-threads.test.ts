@@ -1,0 +1,133 @@
+import type {
+  NotificationsResponse,
+  WatchResponse,
+  WatchRow,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let anna: SiteMember;
+let bram: SiteMember;
+beforeEach(async () => {
+  anna = await site.person(site.newName());
+  bram = await site.person(site.newName());
+});
+
+const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const threadsWithReplies = async (as = anna) => (await notificationsOf(as)).threads.map(({ thread_id }) => thread_id);
+const watch = (kind: string, id: number, level: string | null, as = anna) =>
+  site.done('PUT', '/forums/watches', { kind, id, level }, { as });
+
+describe('new replies in watched threads', () => {
+  test('lists unread replies in threads that the member started, wrote in or watches', async () => {
+    const [own, response, watched, other] = [
+      await site.newThread(anna),
+      await site.newThread(bram),
+      await site.newThread(bram),
+      await site.newThread(bram),
+    ];
+    await site.newReply(response, anna);
+    await watch('thread', watched, 'watching');
+    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
+    for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
+    expect(await threadsWithReplies()).toEqual([watched, response, own]);
+    await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
+    expect(await threadsWithReplies()).toEqual([watched, response]);
+    await watch('thread', response, 'muted');
+    expect(await threadsWithReplies()).toEqual([watched]);
+    await watch('thread', response, null);
+    await site.newReply(response, anna);
+    expect(await threadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
+  });
+
+  test('lists every thread with new posts in a watched place and its subsections, except muted ones', async () => {
+    const section = await site.newSection();
+    const subsection = await site.newSubsection(section);
+    const [quiet, before] = [
+      await site.newThread(bram, { section_id: section }),
+      await site.newThread(bram, { section_id: section }),
+    ];
+    await site.newReply(quiet, bram);
+    await watch('section', section, 'watching');
+    const first = await site.newThread(bram, { section_id: section });
+    const second = await site.newThread(bram, { section_id: section, subsection_id: subsection });
+    expect((await notificationsOf()).threads).toMatchObject([
+      { thread_id: second, last_post_id: null, last_username: bram.name },
+      { thread_id: first, last_post_id: null, last_username: bram.name },
+    ]);
+    await watch('thread', first, 'muted');
+    expect(await threadsWithReplies()).toEqual([second]);
+    const reply = await site.newReply(before, bram);
+    expect((await notificationsOf()).threads).toMatchObject([
+      { thread_id: before, last_post_id: reply, others: 0 },
+      { thread_id: second },
+    ]);
+    await watch('subsection', subsection, 'normal');
+    expect(await threadsWithReplies()).toEqual([before]);
+    await watch('thread', second, 'watching');
+    await watch('thread', before, 'normal');
+    expect(await threadsWithReplies()).toEqual([second]);
+    const response = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
+    expect(response).toEqual({ level: 'watching', applies: 'watching', tells: true });
+    const rows = await site.get<WatchRow[]>('/forums/watches', anna);
+    expect(rows.map(({ id, level }) => [id, level])).toEqual([
+      [second, 'watching'],
+      [first, 'muted'],
+      [section, 'watching'],
+    ]);
+  });
+
+  test('the level that applies is that of the thread, or else of its subsection or section', async () => {
+    const section = await site.newSection();
+    const subsection = await site.newSubsection(section);
+    const thread = await site.newThread(bram, { section_id: section, subsection_id: subsection });
+    const applies = async () =>
+      Promise.all(
+        [thread, subsection, section].map(
+          async (id) => (await site.get<WatchResponse>(`/forums/watches/${id}`, anna)).applies,
+        ),
+      );
+    expect(await applies()).toEqual(['normal', 'normal', 'normal']);
+    await watch('section', section, 'watching');
+    expect(await applies()).toEqual(['watching', 'watching', 'watching']);
+    await watch('subsection', subsection, 'muted');
+    expect(await applies()).toEqual(['muted', 'muted', 'watching']);
+    await site.newReply(thread, anna);
+    expect(await applies()).toEqual(['watching', 'muted', 'watching']);
+    await watch('thread', thread, 'normal');
+    expect(await applies()).toEqual(['normal', 'muted', 'watching']);
+    await watch('thread', thread, null);
+    expect(await applies()).toEqual(['watching', 'muted', 'watching']);
+  });
+
+  test('members who turned that off do not watch the threads that they write in from then on', async () => {
+    const before = await site.newThread(anna);
+    const autoWatch = (auto_watch: boolean) =>
+      site.done('PUT', '/notifications/settings', { auto_watch }, { as: anna });
+    await autoWatch(false);
+    const [own, replied] = [await site.newThread(anna), await site.newThread(bram)];
+    await site.newReply(replied, anna);
+    const all = [before, own, replied];
+    for (const thread of all) await site.newReply(thread, bram);
+    expect(await threadsWithReplies()).toEqual([before]);
+    expect(await site.get<WatchResponse>(`/forums/watches/${own}`, anna)).toEqual({
+      ...{ level: null, applies: 'normal', tells: false },
+    });
+    expect((await site.get<{ id: number }[]>('/forums/recent/own?list=watched', anna)).map(({ id }) => id)).toEqual([
+      before,
+    ]);
+    await autoWatch(true);
+    await site.newReply(replied, anna);
+    await site.newReply(replied, bram);
+    expect(await threadsWithReplies()).toEqual([replied, before]);
+  });
+});
+
+test('lists new threads in other places even if one place is very busy', async () => {
+  const [quiet, busy] = [await site.newSection(), await site.newSection()];
+  for (const section of [quiet, busy]) await watch('section', section, 'watching');
+  const first = await site.newThread(bram, { section_id: quiet });
+  for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
+  expect(await threadsWithReplies()).toContain(first);
+});
