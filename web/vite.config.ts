@@ -19,7 +19,7 @@ const conversionCode = /\/src\/ui\/editor\/paste\//;
 const notificationCode = /\/src\/(shared\/notifications\/(report-seen|store)|ui\/notifications\/email-pause)/;
 /** Most of these modules need base-ui, and readers rarely need them. */
 const rareCode =
-  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|editor\/copy-text|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast|hooks\/use-option-keys))/;
+  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|editor\/copy-text|embeds|fields|form|game-accounts|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/(prepare-picture|size-text|undo-toast|hooks\/use-option-keys))/;
 const separateCode = [writingCode, formCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
@@ -66,6 +66,7 @@ export default defineConfig({
       '/pictures': server,
       '/uploads': server,
       '/avatars': server,
+      '/heads': server,
       '/theme.css': server,
       '/favicon.svg': server,
       '/icons': server,

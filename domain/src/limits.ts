@@ -9,6 +9,8 @@ export const limits = {
   /** `storedBytes` is less than the 16 MB that a MongoDB document can have. */
   picture: { bytes: 25 * 2 ** 20, storedBytes: 15_000_000, pixels: 50_000_000, frames: 500 },
   upload: { memberMb: 100_000, siteMb: 10_000_000, perMinute: 1_000 },
+  /** How many a member can link. */
+  gameAccounts: 20,
   memberTitle: { max: 40 },
   bio: { max: 500 },
   profileLinks: 5,

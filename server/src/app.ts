@@ -26,6 +26,7 @@ import { ignoreRoutes } from './routes/ignores.js';
 import { logoRoutes } from './routes/logo.js';
 import { mailRoutes } from './routes/mails.js';
 import { editHistoryRoutes } from './routes/edit-history.js';
+import { gameLinkRoutes } from './routes/game-links.js';
 import { memberRoutes } from './routes/members.js';
 import { deviceRoutes } from './routes/devices.js';
 import { notificationRoutes } from './routes/notifications.js';
@@ -99,6 +100,7 @@ export function createOperations(services: Services): Operation[] {
     siteUploadRoutes,
     roleRoutes,
     apiKeyRoutes,
+    gameLinkRoutes,
     gameServerRoutes,
     reportRoutes,
     reportQueueRoutes,

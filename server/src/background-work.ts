@@ -23,6 +23,9 @@ export function createPeriodicTasks(
 ) {
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
+    { name: 'game-accounts', everyMs: hourMs, run: () => services.gameAccounts.sweep() },
+    { name: 'game-heads', everyMs: hourMs, run: () => services.gameHeads.sweep() },
+    { name: 'game-codes', everyMs: hourMs, run: () => services.gameCodes.sweep() },
     { name: 'player-sessions', everyMs: hourMs, run: () => services.playerSessions.sweep() },
     { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },

@@ -12,6 +12,8 @@ import { AccountErasure } from './erasure/erase-user.js';
 import { forgetUsers, VaultErasure } from './erasure/erasure.js';
 import { OwnedFiles } from './files/owned-files.js';
 import { GameAccounts } from './games/accounts/game-accounts.js';
+import { GameCodes } from './games/accounts/game-codes.js';
+import { GameLinks } from './games/accounts/game-links.js';
 import { PlayerSessions } from './games/accounts/player-sessions.js';
 import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
 import { ApiKeys } from './request/api-keys.js';
@@ -29,6 +31,7 @@ import { Metrics } from './metrics/metrics.js';
 import { PushDevices } from './push/push-devices.js';
 import { PushSender } from './push/push-sender.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
+import { GameHeads } from './pictures/game-heads.js';
 import { pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
 import { avatars, logos } from './pictures/picture-uses.js';
@@ -83,6 +86,8 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   const push = new PushSender({ ...core, pushDevices });
   const { passwords = createPasswords(), senders = { email: core.mail.notifications, push } } = options;
   const accounts = { ...core, passwords };
+  const gameAccounts = new GameAccounts(core);
+  const gameCodes = new GameCodes(vault, env.secret);
   const knownCallers = new KnownCallers(core);
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
   measureWaiting(core.metrics, projectionLag, accounts);
@@ -96,7 +101,10 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     bookmarks: new Bookmarks(core),
     pushDevices,
-    gameAccounts: new GameAccounts(core),
+    gameAccounts,
+    gameHeads: new GameHeads({ ...core, gameAccounts }),
+    gameCodes,
+    gameLinks: new GameLinks({ ...core, gameCodes }),
     playerSessions: new PlayerSessions(core.vault),
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),

@@ -4,12 +4,14 @@ import { Refusal } from '../refusals.js';
 import { isSameJson } from '../same-json.js';
 import type { Ban } from '../staff/events.js';
 import { requireMayManage } from '../staff/rank.js';
+import { decideLink, type LinkCommand } from './decide-links.js';
 import { decideGameServer, type GameServerCommand } from './decide-servers.js';
 import type { GamesEvent } from './events.js';
 import { createGamesState, evolveGames, findActivePlayerBan, type GamesState } from './state.js';
 
 export type GamesCommand =
   | GameServerCommand
+  | LinkCommand
   /** `isRestore` means that the ban existed before. It is not imposed again if it has expired. */
   | ({ type: 'BanPlayer'; accountId: number; isRestore?: true } & Ban)
   | { type: 'UnbanPlayer'; accountId: number };
@@ -22,6 +24,9 @@ export interface GamesContext {
   /** The rights of a member who may be staff. */
   memberActor: (userId: number) => Actor;
   isRole: (roleId: number) => boolean;
+  isMember: (userId: number) => boolean;
+  /** How many accounts a member can link. */
+  maxLinkedAccounts: number;
 }
 
 export const games: Decider<GamesState, GamesCommand, GamesEvent, GamesContext> = {
@@ -32,6 +37,9 @@ export const games: Decider<GamesState, GamesCommand, GamesEvent, GamesContext> 
       case 'BanPlayer':
       case 'UnbanPlayer':
         return banPlayer(command, state, context);
+      case 'LinkAccount':
+      case 'UnlinkAccount':
+        return decideLink(command, state, context);
       default:
         return decideGameServer(command, state, context);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identityOf, playerNamePattern, uuidPattern } from './identity.js';
+import { toGameIdentity, playerNamePattern, uuidPattern } from './identity.js';
 
 const notch = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 
@@ -7,25 +7,25 @@ test('an online account is the same on every game server, however its UUID is wr
   const identity = { edition: 'java', loginMode: 'online', uuid: notch, serverId: null };
   for (const uuid of [notch, notch.toUpperCase(), notch.replaceAll('-', '')])
     for (const serverId of [1, 2])
-      expect(identityOf({ edition: 'java', loginMode: 'online', uuid }, serverId)).toEqual(identity);
+      expect(toGameIdentity({ edition: 'java', loginMode: 'online', uuid }, serverId)).toEqual(identity);
 });
 
 test('an offline account belongs to the game server that vouches for it', () => {
   const player = { edition: 'java', loginMode: 'offline', uuid: notch } as const;
-  expect(identityOf(player, 1)).toEqual({ ...player, serverId: 1 });
-  expect(identityOf(player, 2)).toEqual({ ...player, serverId: 2 });
+  expect(toGameIdentity(player, 1)).toEqual({ ...player, serverId: 1 });
+  expect(toGameIdentity(player, 2)).toEqual({ ...player, serverId: 2 });
 });
 
 test('a UUID made from a name is an offline account even if a game server reports otherwise', () => {
   const uuid = 'b50ad385-829d-3141-a216-7e7d7539ba7f';
-  const identity = identityOf({ edition: 'java', loginMode: 'online', uuid }, 1);
+  const identity = toGameIdentity({ edition: 'java', loginMode: 'online', uuid }, 1);
   expect(identity).toEqual({ edition: 'java', loginMode: 'offline', uuid, serverId: 1 });
 });
 
 test("recognises Floodgate's UUIDs as online accounts of the Bedrock edition", () => {
   const uuid = '00000000-0000-0000-0009-01f64f65c7c3';
   for (const loginMode of ['online', 'offline'] as const)
-    expect(identityOf({ edition: 'java', loginMode, uuid }, 1)).toEqual({
+    expect(toGameIdentity({ edition: 'java', loginMode, uuid }, 1)).toEqual({
       ...{ edition: 'bedrock', loginMode: 'online', uuid, serverId: null },
     });
 });

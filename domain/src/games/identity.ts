@@ -33,7 +33,7 @@ const floodgatePrefix = '00000000-0000-0000-';
 const nameBasedUuid = /^.{14}3/;
 
 /** `player.uuid` must match the pattern. */
-export function identityOf(player: Omit<ReportedPlayer, 'name'>, serverId: number): GameIdentity {
+export function toGameIdentity(player: Omit<ReportedPlayer, 'name'>, serverId: number): GameIdentity {
   const digits = player.uuid.toLowerCase().replaceAll('-', '');
   const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   if (uuid.startsWith(floodgatePrefix)) return { edition: 'bedrock', loginMode: 'online', uuid, serverId: null };

@@ -39,6 +39,8 @@ describe('site settings', () => {
         uploadMemberMb: 200,
         uploadSiteMb: 20_000,
         uploadsPerMinute: 20,
+        gameAccounts: 1,
+        headsUrl: '',
         setUp: false,
       },
       version: 1,

@@ -34,6 +34,10 @@ export interface SiteSettings {
   uploadMemberMb: number;
   uploadSiteMb: number;
   uploadsPerMinute: number;
+  /** How many a member can link. */
+  gameAccounts: number;
+  /** The service that has pictures of players' faces, by UUID. */
+  headsUrl: string;
   setUp: boolean;
 }
 
@@ -57,5 +61,7 @@ export const defaultSettings: SiteSettings = {
   uploadMemberMb: 200,
   uploadSiteMb: 20_000,
   uploadsPerMinute: 20,
+  gameAccounts: 1,
+  headsUrl: '',
   setUp: false,
 };

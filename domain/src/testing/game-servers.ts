@@ -28,6 +28,8 @@ export const gameContext = (actor: Actor | null, staff: Readonly<StaffState>) =>
   ...{ actor, now, places: [] },
   memberActor: (userId: number) => resolveActor(staff, userId),
   isRole: (roleId: number) => roleId === 1 || roleId === 2 || staff.roles.has(roleId),
+  isMember: (userId: number) => userId !== 404,
+  maxLinkedAccounts: 2,
 });
 
 export function gameServerActor(staff: Readonly<StaffState>, change: Partial<GameServerFields> = {}): Actor {

@@ -111,8 +111,11 @@ describe('fields and inverse commands of undoable events', () => {
       ['game server 90'],
       { type: 'RestoreGameServer', serverId, fields: samples['GameServerRemoved.v1'].before },
     ],
-    'GameAccountLinked.v1': [['link of player 95'], null],
-    'GameAccountUnlinked.v1': [['link of player 95'], null],
+    'GameAccountLinked.v1': [['link of player 95'], { type: 'UnlinkAccount', accountId: 95 }],
+    'GameAccountUnlinked.v1': [
+      ['link of player 95'],
+      { type: 'LinkAccount', accountId: 95, userId: 101, serverId: null, isRestore: true },
+    ],
     'PlayerBanned.v1': [['ban of player 95'], { type: 'UnbanPlayer', accountId: 95 }],
     'PlayerUnbanned.v1': [
       ['ban of player 95'],

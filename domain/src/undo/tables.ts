@@ -174,8 +174,11 @@ export const gamesUndo: UndoTable<GamesEvent, GamesCommand> = {
     gameServer,
     ({ serverId, before }) => ({ type: 'RestoreGameServer', serverId, fields: before }),
   ],
-  'GameAccountLinked.v1': [linkOf, null],
-  'GameAccountUnlinked.v1': [linkOf, null],
+  'GameAccountLinked.v1': [linkOf, ({ accountId }) => ({ type: 'UnlinkAccount', accountId })],
+  'GameAccountUnlinked.v1': [
+    linkOf,
+    ({ accountId, userId }) => ({ type: 'LinkAccount', accountId, userId, serverId: null, isRestore: true }),
+  ],
   'PlayerBanned.v1': [
     playerBan,
     ({ accountId, before }) =>

@@ -109,6 +109,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'GameServerCreated.v1': [null, gameServer('Survival')],
   'GameServerChanged.v1': [gameServer('Survival'), gameServer('Skyblock')],
   'GameServerRemoved.v1': [{ deleted: false }, { deleted: true }],
+  'GameAccountLinked.v1': [{ linked: false }, { linked: true }],
   'GameAccountUnlinked.v1': [{ linked: true }, { linked: false }],
   'PlayerBanned.v1': [
     { banned: false, reason: null, until: null },

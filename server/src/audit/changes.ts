@@ -148,6 +148,7 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'GameServerRemoved.v1': () => createDeletionChange(true),
   'PlayerBanned.v1': (data) => createChange(banFields(data.before), banFields(data)),
   'PlayerUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),
+  'GameAccountLinked.v1': () => createBooleanChange('linked', true),
   'GameAccountUnlinked.v1': () => createBooleanChange('linked', false),
   'LedgerReset.v1': ({ from, to, reason }) =>
     createChange({ position: from, note: null }, { position: to, note: reason }),

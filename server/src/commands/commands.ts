@@ -80,6 +80,7 @@ export class Commands {
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
       memberActor: (userId: number) => this.policy.actor(userId),
+      ...{ isMember: this.isMember, maxLinkedAccounts: this.site.settings.gameAccounts },
       isRole: (roleId: number) => this.policy.isRole(roleId),
     });
     return this.shared.handle(this.policy.gamesFold, command, loadContext, context);

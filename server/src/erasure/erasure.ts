@@ -27,9 +27,9 @@ export class VaultErasure {
 
   /** The log must already contain the erasure. `dropKey` also makes the member's posts unreadable. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
-    const { files, search, forget } = this.services;
+    const { files, policy, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);
-    await files.eraseAccount(userId, dropKey);
+    await files.eraseAccount(userId, dropKey, policy.games.accountsOfMember.get(userId));
     await forget([userId]);
     await search.forget(userId);
     this.unfinished.delete(userId);

@@ -9,12 +9,14 @@ import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
 import { notificationSettings } from '../notifications/notification-choices.js';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { newestFirst, readPages } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 import type { OwnedFile } from '../vault/files.js';
+import type { PlayerSession } from '../vault/games/game-accounts.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -27,6 +29,7 @@ export interface ExportDependencies {
   views: Views;
   texts: Texts;
   directory: Directory;
+  gameAccounts: Pick<GameAccounts, 'findByMembers'>;
 }
 
 type Rows = (services: ExportDependencies, userId: number) => AsyncIterable<object>;
@@ -113,6 +116,27 @@ export const sections: Readonly<Record<string, Rows>> = {
       await directory.ensure(found.map(({ followedId }) => followedId));
       for (const { followedId, at } of found) {
         yield { user_id: followedId, username: directory.nameOf(followedId), since: at };
+      }
+    }
+  },
+
+  async *game_accounts({ gameAccounts }, userId) {
+    for (const account of (await gameAccounts.findByMembers([userId])).get(userId) ?? []) {
+      const { id, edition, loginMode, uuid, name, formerNames, seenAt } = account;
+      const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
+      yield { id, edition, login_mode: loginMode, uuid, name, former_names, seen_at: seenAt };
+    }
+  },
+
+  async *game_sessions({ gameAccounts, policy, vault }, userId) {
+    for (const account of (await gameAccounts.findByMembers([userId])).get(userId) ?? []) {
+      for await (const found of readPages<PlayerSession>(page, (last) =>
+        vault.playerSessionsBefore(account.id, last?.joinedAt ?? null, page),
+      )) {
+        for (const { serverId, joinedAt, leftAt, seenAt } of found) {
+          const server = policy.games.servers.get(serverId)?.name ?? String(serverId);
+          yield { account_id: account.id, server, joined_at: joinedAt, left_at: leftAt, seen_at: seenAt };
+        }
       }
     }
   },

@@ -13,6 +13,7 @@ export const tags = {
   Forums: 'Sections, threads, replies, reactions and read marks, and the permissions in each place.',
   Search: 'Search for threads, replies and members.',
   Notifications: 'Notifications, and the threads and places that members watch.',
+  Games: 'The accounts with which members play, and the calls of game servers.',
   Admin: 'For staff: accounts, roles, bans, reports, audit, emails, settings and the state of the views.',
   Theme: "The site's colours and logos.",
   Site: 'Site data that every page shows, reports by members, and statistics.',

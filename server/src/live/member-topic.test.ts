@@ -2,6 +2,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { linkAccount } from '../testing/games/link-account.js';
 import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
 import { addMember, testContext, type TestMember } from '../testing/services.js';
@@ -41,6 +42,17 @@ describe('live updates for a member', () => {
     await reconnectedPage.listen(topic, page.positions.get(topic) ?? '');
     expect(reconnectedPage.rows(topic)).toHaveLength(1);
     expect((reconnectedPage.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
+  });
+
+  test("a linked game account reaches the member's own pages and reloads their profile", async () => {
+    const [own, wall] = [topicOf(site.member.id), `profile:${site.member.id}` as const];
+    const [page, guest] = [await site.connect(site.member), await site.connect()];
+    await page.listen(own, await site.settled());
+    await guest.listen(wall, await site.settled());
+    await linkAccount(site.services, site.member.id);
+    await page.until(() => page.rows(own).length === 1, 'the link');
+    expect(page.rows(own)[0]).toMatchObject({ kind: 'notified', id: site.member.id });
+    await guest.untilResync(wall);
   });
 
   test('a member receives read marks from their other windows', async () => {

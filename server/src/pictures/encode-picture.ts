@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Sharp } from 'sharp';
 import { Limiter } from '../process/limiter.js';
 
-export type PictureKind = 'avatar' | 'logo';
+export type PictureKind = 'avatar' | 'logo' | 'head';
 
 /** Pictures are re-encoded so that only the visible pixels of an upload remain. */
 export interface EncodedPicture {
@@ -30,7 +30,8 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
 let sharpImport: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
- * Detects the format from the bytes and encodes the first frame as WebP: avatars at 256 × 256, logos within 512 × 160.
+ * Detects the format from the bytes and encodes the first frame as WebP: avatars at 256 × 256, logos within 512 × 160,
+ * heads of players at 64 × 64 with sharp pixels.
  * @throws Refusal for the format, picture-damaged, picture-too-large
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
@@ -59,5 +60,6 @@ async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPic
 
 const resizers: Record<PictureKind, (picture: Sharp) => Sharp> = {
   avatar: (picture) => picture.resize(256, 256, { fit: 'cover' }).webp({ quality: 82 }),
+  head: (picture) => picture.resize(64, 64, { fit: 'cover', kernel: 'nearest' }).webp({ lossless: true }),
   logo: (picture) => picture.resize(512, 160, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
 };

@@ -53,6 +53,7 @@ export const rateLimits = {
   /** Each edit permanently extends the stream of a thread or post. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },
   bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
+  'game-code': { points: 5, duration: 600, per: 'member or game account' },
   'new-player': { points: 5_000, duration: 3600, per: 'game server' },
   undo: { points: maxUndoneEntries, duration: 60, per: 'member' },
 } as const satisfies Record<string, RateLimit>;

@@ -38,6 +38,12 @@ export function requireUser({ identity }: Pick<Requester, 'identity'>): number {
   return identity.userId;
 }
 
+/** Returns the id of the game server whose key the caller has. @throws Refusal not-found for everyone else */
+export function requireGameServer({ identity, actor }: Requester): number {
+  if (!identity || !actor.limit) throw new Refusal('not-found');
+  return identity.userId;
+}
+
 export function toCommandContext(
   call: string,
   { header, identity, correlationId }: Pick<RequestContext, 'header' | 'identity' | 'correlationId'>,

@@ -9,6 +9,7 @@ import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
+import { idIn } from '../request/input.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
@@ -56,7 +57,9 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   return services.responses.respondToWrite(handled, { avatar_url: avatar });
 }
 
-export function pictureFiles({ files, sessions, apiKeys }: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
+type FileServices = Pick<Services, 'files' | 'sessions' | 'apiKeys' | 'gameHeads'>;
+
+export function pictureFiles({ files, sessions, apiKeys, gameHeads }: FileServices): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
@@ -66,6 +69,11 @@ export function pictureFiles({ files, sessions, apiKeys }: Pick<Services, 'files
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
+  });
+  router.get('/heads/:id.webp', async (req, res) => {
+    const head = await gameHeads.read(idIn(req.params.id));
+    if (!head) throw new Refusal('not-found');
+    sendFile(res, 'image/webp', 'private, max-age=3600', Buffer.from(head));
   });
   router.get('/avatars/:name.svg', (req, res) => {
     const { name } = req.params;

@@ -7,6 +7,7 @@ import { followCounts, followedBy, findFollowers, isFollowing } from '@guildhall
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
+import { toAccountRow } from '../games/accounts/account-rows.js';
 import { readActivity } from '../read-models/activity.js';
 import { toAboutMember, findLastSeen } from '../read-models/members/about.js';
 import type { Call } from '../http/operation.js';
@@ -60,6 +61,7 @@ export const profileRoutes = tagRoutes('Profiles', [
         following: counts.following,
         posts,
         isFollowing: follows,
+        game_accounts: personal?.game_accounts ?? [],
       };
       const links = nextPage(last?.order ?? null);
       return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
@@ -113,13 +115,15 @@ async function buildPersonalFields(
   services: Services,
   { actor, identity }: Call<unknown>,
   id: number,
-): Promise<Pick<Profile, 'about' | 'seen'> | null> {
+): Promise<Pick<Profile, 'about' | 'seen' | 'game_accounts'> | null> {
   try {
     const account = await services.vault.account(id);
+    const gameAccounts = (await services.gameAccounts.findByMembers([id])).get(id) ?? [];
     return {
       // The profile text of a banned member is shown only to those who can ban.
       about: toAboutMember(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
       seen: account && identity ? await findLastSeen(services, account, identity.userId) : null,
+      game_accounts: gameAccounts.map((one) => toAccountRow(one, services.site.settings)),
     };
   } catch (error) {
     if (error instanceof VaultUnavailable) return null;

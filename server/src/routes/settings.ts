@@ -68,6 +68,8 @@ function buildResponse({ settings, version }: Readonly<SettingsState>): Settings
     upload_member_mb: settings.uploadMemberMb,
     upload_site_mb: settings.uploadSiteMb,
     uploads_per_minute: settings.uploadsPerMinute,
+    game_accounts: settings.gameAccounts,
+    heads_url: settings.headsUrl,
     set_up: settings.setUp,
     version,
   };

@@ -60,7 +60,7 @@ const reactions = z
   .max(maxReactions, { error: 'reactions-invalid' })
   .refine((them) => new Set(them).size === them.length, { error: 'reactions-invalid' });
 
-/** 0 allows no uploads. */
+/** 0 allows none. */
 const wholeNumberUpTo = (max: number) =>
   z
     .int({ error: `must be a whole number from 0 to ${max}` })
@@ -108,6 +108,8 @@ export const settingsBody = z.object({
   upload_member_mb: wholeNumberUpTo(limits.upload.memberMb).optional(),
   upload_site_mb: wholeNumberUpTo(limits.upload.siteMb).optional(),
   uploads_per_minute: wholeNumberUpTo(limits.upload.perMinute).optional(),
+  game_accounts: wholeNumberUpTo(limits.gameAccounts).optional(),
+  heads_url: optionalAddress.optional(),
   set_up: flag.optional(),
   ...reasonField,
 });
@@ -134,6 +136,8 @@ export function findChangedSettings(body: SettingsBody): Partial<SiteSettings> {
     uploadMemberMb: body.upload_member_mb,
     uploadSiteMb: body.upload_site_mb,
     uploadsPerMinute: body.uploads_per_minute,
+    gameAccounts: body.game_accounts,
+    headsUrl: body.heads_url,
     setUp: body.set_up,
   };
   return Object.fromEntries(Object.entries(changedSettings).filter(([, value]) => value !== undefined));

@@ -56,7 +56,7 @@ export async function makeForum(services: Services, admin: Actor, people: readon
 let createdCount = 0;
 
 export type Step = { act: number; which: number; how: number };
-export const steps = fc.array(fc.record({ act: fc.nat(27), which: fc.nat(5), how: fc.nat(9) }), {
+export const steps = fc.array(fc.record({ act: fc.nat(28), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
   // By default, fast-check rarely generates more than ten steps.
@@ -155,6 +155,7 @@ export function send(
     () => siteStep(services, admin, how),
     () => gameServerStep(services, admin, how),
     () => playerStep(services, admin, which, how),
+    () => linkStep(services, admin, { accountId: pick(players, which), userId }, how),
   ];
   return pick(possibleCommands, act)().catch(ignoreRefusal);
 }
@@ -216,4 +217,14 @@ function playerStep({ commands }: Services, admin: Actor, which: number, how: nu
 
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
+}
+
+function linkStep(
+  { commands }: Services,
+  admin: Actor,
+  { accountId, userId }: { accountId: number; userId: number },
+  how: number,
+): Promise<unknown> {
+  const link = { type: 'LinkAccount', accountId, userId, serverId: null, isRestore: true } as const;
+  return commands.games(how % 2 ? { type: 'UnlinkAccount', accountId } : link, admin, testContext());
 }

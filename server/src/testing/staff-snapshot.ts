@@ -15,6 +15,7 @@ export interface Snapshot {
   lightLogo: string | null;
   gameServers: unknown[];
   players: unknown[];
+  links: unknown[];
   settings: unknown;
   threads: unknown[];
   posts: unknown[];
@@ -45,6 +46,7 @@ export async function snapshotOf(
       .map((server) => ({ ...server, version: 0 }))
       .sort((a, b) => a.serverId - b.serverId),
     players: byId(policy.games.bans),
+    links: byId(policy.games.memberOfAccount),
     settings: site.settings,
     threads: await Promise.all(threadIds.map((id) => commands.state('thread', id))),
     posts: await Promise.all(postIds.map((id) => commands.state('post', id))),

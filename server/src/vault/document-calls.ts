@@ -25,7 +25,7 @@ export function documentCalls(open: OpenCollection) {
     ...deliveryCalls(open('deliveries')),
     ...programCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
-    ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes')),
+    ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes'), open('gameHeads')),
   };
 }
 

@@ -2,7 +2,7 @@ import type { AccountDocument } from './account/account-record.js';
 import type { Bookmark } from './bookmarks.js';
 import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
-import type { GameAccount, GameCode, PlayerSession } from './games/game-accounts.js';
+import type { GameAccount, GameCode, GameHead, PlayerSession } from './games/game-accounts.js';
 import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
 import type { PushDevice, VapidKeys } from './deliveries/push-devices.js';
@@ -77,6 +77,7 @@ export interface VaultDocuments {
   gameAccounts: GameAccount & { identity: string; nameFold: string };
   playerSessions: PlayerSession;
   gameCodes: GameCode;
+  gameHeads: GameHead;
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -114,5 +115,6 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   vapidKeys: { indexes: [] },
   gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['seenAt']] },
   playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
+  gameHeads: { indexes: [['fetchedAt']] },
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
 };

@@ -40,6 +40,7 @@ const undocumented = [
     'get /ready',
     'get /metrics',
     'get /avatars/:name.svg',
+    'get /heads/:id.webp',
     'get /pictures/:name',
     'get /uploads/:name',
   ],

@@ -89,6 +89,8 @@ const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Who
   ['put /forums/watches', 'write', member],
   ['put /bookmarks/:kind/:id', 'write', member],
   ['delete /bookmarks/:kind/:id', 'write', member],
+  ['post /account/game-code', 'session', member],
+  ['delete /account/game-accounts/:id', 'write', member],
   ['put /forums/threads/:id/read', 'read', member],
   ['put /forums/read', 'read', member],
   ['put /notifications/read', 'read', member],
@@ -128,7 +130,7 @@ const staffCalls = [
   ...['post /forums/permissions', 'put /forums/permissions', 'delete /forums/permissions/:id'],
   ...['post /admin/ban/:id', 'post /admin/unban/:id', 'post /admin/delete/:id', 'post /admin/role/:id'],
   ...['delete /admin/uploads/:id'],
-  ...['post /admin/keys', 'delete /admin/keys/:id'],
+  ...['post /admin/keys', 'delete /admin/keys/:id', 'delete /admin/game-accounts/:id'],
   ...['post /admin/roles', 'put /admin/roles/:id', 'delete /admin/roles/:id'],
   ...['post /admin/roles/:id/permissions', 'delete /admin/roles/:id/permissions/:permission'],
   ...['post /admin/mails/:id/retry'],
@@ -141,7 +143,11 @@ const staffCalls = [
 const all = [...limitedCalls, ...staffCalls.map((name) => [name, 'staff', member] as const)];
 
 /** Valid calls never reach the cases in which these limits apply. */
-const testedElsewhere = ['post /login code', 'post /resend-verification resend-verification'];
+const testedElsewhere = [
+  ...['post /login code', 'post /resend-verification resend-verification'],
+  ...['post /account/game-accounts game-code', 'post /game/links game-code'],
+  ...['post /game/links new-player', 'post /game/codes new-player'],
+];
 
 const site = testSite();
 let operations: Operation[] = [];

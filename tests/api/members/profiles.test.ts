@@ -35,6 +35,7 @@ describe('profile', () => {
       following: 0,
       posts: [],
       isFollowing: false,
+      game_accounts: [],
     });
     const ownResponse = await site.send('GET', `/profile/${member.name}`, undefined, { as: member });
     expect(ownResponse.text).not.toContain('@');

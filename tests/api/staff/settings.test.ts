@@ -35,6 +35,8 @@ describe('site settings', () => {
       upload_member_mb: 200,
       upload_site_mb: 20_000,
       uploads_per_minute: 20,
+      game_accounts: 1,
+      heads_url: '',
       set_up: false,
       version: 1,
     });

@@ -58,9 +58,10 @@ export async function validRequest(
   make: () => ReturnType<ValidMake>,
 ): Promise<ValidRequest> {
   const [method = '', path = ''] = name.split(' ');
-  const { cookie: own, ...carried } = await make();
+  const { cookie: own, authorization, ...carried } = await make();
   const senderCookie = own ?? cookie;
-  const headers = { accept: 'application/json', origin: site.url, ...(senderCookie && { cookie: senderCookie }) };
+  const sender = { ...(authorization ? { authorization } : senderCookie && { cookie: senderCookie }) };
+  const headers = { accept: 'application/json', origin: site.url, ...sender };
   return { method: method.toUpperCase(), path, headers, ...carried };
 }
 

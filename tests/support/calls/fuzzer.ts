@@ -105,14 +105,14 @@ export class Fuzzer {
     }
     const inputs = this.inputs.get(name);
     if (!inputs) return null;
-    const { cookie: _, ...input } = this.random() < otherIds ? this.pools.mixed(path, inputs) : inputs;
+    const { cookie: _, authorization, ...input } = this.random() < otherIds ? this.pools.mixed(path, inputs) : inputs;
     const repeatsKey = this.random() < repeatedKey;
     if (!repeatsKey) this.lastKey = `key-${this.sent}`;
     const headers: ValidRequest['headers'] = {
       accept: 'application/json',
       origin: this.site.url,
       'idempotency-key': this.lastKey,
-      ...(sender.cookie && { cookie: sender.cookie }),
+      ...(authorization ? { authorization } : sender.cookie && { cookie: sender.cookie }),
     };
     return { method: method.toUpperCase(), path, headers, ...input };
   }

@@ -65,7 +65,11 @@ export async function faultOf(
   const sender = await cast.one(person);
   const guest = sender.cookie === '' || person === 'banned';
   // A sender with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
-  const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : sender);
+  const {
+    query: { at: _, ...query } = {},
+    authorization: __,
+    ...carried
+  } = await validCall(name)(site, guest ? site.member : sender);
   // An earlier cell may have started a rebuild.
   while ((await site.services.projections.status()).work) await sleep(5);
   const before = await site.head();

@@ -156,6 +156,15 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'put /admin/game-servers/:id': 'site manage-game-servers',
   'delete /admin/game-servers/:id': 'site manage-game-servers',
 
+  'get /game-accounts': 'open',
+  'get /account/game-accounts': 'login',
+  'post /account/game-code': 'login',
+  'post /account/game-accounts': 'login',
+  'delete /account/game-accounts/:id': 'login',
+  'delete /admin/game-accounts/:id': 'site ban',
+  'post /game/links': 'game server',
+  'post /game/codes': 'game server',
+
   'get /admin/audit': 'site view-audit',
   'get /admin/audit.csv': 'site view-audit',
   'get /admin/users/:id/history': 'site view-audit',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
 /**
- * A call is open to everyone, to logged-in members, to Admins, or to members with one of these permissions from
- * docs/permissions.md.
+ * A call is open to everyone, to logged-in members, to Admins, to game servers only, or to members with one of these
+ * permissions from docs/permissions.md.
  */
-export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
+export type Needs = 'open' | 'login' | 'admin' | 'game server' | Right | readonly Right[];
 /** Refers to a row of the table of actions in a place or of the table of site actions, or to authorship. */
 type Right = `act ${string}` | `site ${string}` | 'author';
 
@@ -36,6 +36,7 @@ const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['act
 export function allowedFor(needs: Needs, person: Person): boolean {
   const effectivePerson = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
+  if (needs === 'game server') return false;
   if (effectivePerson === 'guest')
     return typeof needs === 'string' && needs.startsWith('act ') && mayInPlace(needs, effectivePerson);
   if (needs === 'login') return true;

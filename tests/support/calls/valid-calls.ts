@@ -2,6 +2,7 @@ import { accountCalls } from './valid-calls/account.js';
 import { adminCalls } from './valid-calls/admin.js';
 import { auditCalls } from './valid-calls/audit.js';
 import { forumCalls } from './valid-calls/forums.js';
+import { gameCalls } from './valid-calls/games.js';
 import { memberCalls } from './valid-calls/members.js';
 import { notificationCalls } from './valid-calls/notifications.js';
 import { profileCalls } from './valid-calls/profiles.js';
@@ -29,6 +30,7 @@ const areas: readonly ValidCalls[] = [
   reportCalls,
   auditCalls,
   siteCalls,
+  gameCalls,
 ];
 
 export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) => Object.entries(calls)));
@@ -40,8 +42,10 @@ export function validCall(name: string): MakeCall {
   return makeCall;
 }
 
-/** Sends a call with its content, as our own pages do. */
+/** Sends a call with its content, as our own pages or a game server do. */
 export function sendCall(site: Site, name: string, input: CallInput, options: SendOptions): Promise<HttpResponse> {
   const [method = '', path = ''] = name.split(' ');
-  return site.send(method.toUpperCase(), pathOf(path, input), input.body, { file: input.file, ...options });
+  const { authorization, body, file } = input;
+  const sender = authorization ? { as: undefined, headers: { ...options.headers, authorization } } : {};
+  return site.send(method.toUpperCase(), pathOf(path, input), body, { file, ...options, ...sender });
 }

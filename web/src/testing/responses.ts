@@ -1,5 +1,10 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type {
+  MembersGameAccounts,
+  NewGameCode,
+  OwnGameAccounts,
+} from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { DevicesResponse } from '@guildhall/domain/wire/schemas/members/devices.js';
 import type { OnlineMembers, PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type {
@@ -161,6 +166,12 @@ export interface Responses {
   'GET /profile/Bram/activity': ActivityRow[];
   'POST /admin/audit/undo': WriteResponse & { results: UndoResult[] };
   [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
+
+  'GET /game-accounts': MembersGameAccounts;
+  'GET /account/game-accounts': OwnGameAccounts;
+  'POST /account/game-accounts': WriteResponse;
+  'POST /account/game-code': NewGameCode;
+  [gameAccount: `DELETE /${'account' | 'admin'}/game-accounts/${number}`]: WriteResponse;
 
   'GET /presence': OnlineMembers;
   'GET /ignored': PersonRow[];

@@ -61,6 +61,7 @@ const entries: Partial<Record<EventType, string>> = {
   'GameServerCreated.v1': 'games server:90 null',
   'GameServerChanged.v1': 'games server:90 null',
   'GameServerRemoved.v1': 'games server:90 null',
+  'GameAccountLinked.v1': 'games player:95 101',
   'GameAccountUnlinked.v1': 'games player:95 101',
   'PlayerBanned.v1': 'games player:95 null',
   'PlayerUnbanned.v1': 'games player:95 null',
@@ -92,6 +93,7 @@ describe('audit log', () => {
     ['WallPostDeleted.v1', '102', null],
     ['WallPostRestored.v1', '101', 'walls wallpost:30 101'],
     ['MemberLeft.v1', '101', null],
+    ['GameAccountLinked.v1', '101', null],
     ['GameAccountUnlinked.v1', '101', null],
   ] as const)("the audit log omits members' changes to their own content: %s by %s is %s", (type, actorId, entry) => {
     expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);

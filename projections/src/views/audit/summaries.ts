@@ -35,10 +35,8 @@ const summaries: Summaries = {
   'PlayerBanned.v1': playerSummary,
   'PlayerUnbanned.v1': playerSummary,
   // Members link and unlink their own accounts.
-  'GameAccountUnlinked.v1': (event) =>
-    isOwn(event, event.data.userId) || !isByUser(event)
-      ? null
-      : summary('games', 'player', event.data.accountId, event.data.userId),
+  'GameAccountLinked.v1': othersLinkSummary,
+  'GameAccountUnlinked.v1': othersLinkSummary,
   'ThemeSaved.v1': themeSummary,
   'ThemePublished.v1': themeSummary,
   'LogoChanged.v1': themeSummary,
@@ -131,6 +129,11 @@ function apiKeySummary({ data }: EventAbout<'keyId'>): AuditSummary {
 
 function gameServerSummary({ data: { serverId } }: EventAbout<'serverId'>): AuditSummary {
   return summary('games', 'server', serverId);
+}
+
+function othersLinkSummary(event: EventAbout<'accountId' | 'userId'>): AuditSummary | null {
+  const { accountId, userId } = event.data;
+  return isOwn(event, userId) || !isByUser(event) ? null : summary('games', 'player', accountId, userId);
 }
 
 function playerSummary({ data: { accountId } }: EventAbout<'accountId'>): AuditSummary {

@@ -22,6 +22,8 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'Unignored.v1':
     case 'MemberMuted.v1':
     case 'MemberUnmuted.v1':
+    case 'GameAccountLinked.v1':
+    case 'GameAccountUnlinked.v1':
       return [memberUpdate(event.data.userId)];
     case 'ThreadSolutionSet.v1': {
       const before = get<PostDocument>('posts', event.data.before ?? 0);
@@ -60,6 +62,9 @@ export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'Followed.v1':
     case 'Unfollowed.v1':
       return [event.data.followerId, event.data.followedId].map(buildCountChange);
+    case 'GameAccountLinked.v1':
+    case 'GameAccountUnlinked.v1':
+      return [{ topic: `profile:${event.data.userId}`, kind: 'reload', rowId: 0 }];
     case 'ThreadCreated.v1':
     case 'ReplyPosted.v1':
       return [buildCountChange(event.data.authorId)];

@@ -16,6 +16,7 @@ const recounted = ['section:1 recount 10'];
 const memberTopics = ['users list 101'];
 const reportTopics = ['audit list 0', 'reports list 40'];
 const auditTopics = ['audit list 0'];
+const linkTopics = ['profile:101 reload 0', ...auditTopics, ...memberTopics, 'member:101 notified 101'];
 const textTopics = [...auditTopics, 'reports list 0'];
 
 /** The expected changes if a moderator causes each event on other members' content. No other event changes a row. */
@@ -35,7 +36,8 @@ const expected: Partial<Record<EventType, string[]>> = {
   'GameServerCreated.v1': auditTopics,
   'GameServerChanged.v1': auditTopics,
   'GameServerRemoved.v1': auditTopics,
-  'GameAccountUnlinked.v1': auditTopics,
+  'GameAccountLinked.v1': linkTopics,
+  'GameAccountUnlinked.v1': linkTopics,
   'PlayerBanned.v1': auditTopics,
   'PlayerUnbanned.v1': auditTopics,
   'LedgerReset.v1': auditTopics,

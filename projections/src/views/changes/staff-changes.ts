@@ -24,6 +24,8 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'MemberBanned.v1':
     case 'MemberUnbanned.v1':
     case 'MemberLeft.v1':
+    case 'GameAccountLinked.v1':
+    case 'GameAccountUnlinked.v1':
       changes.push({ topic: 'users', kind: 'list', rowId: event.data.userId });
       break;
     case 'ReportFiled.v1':

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
-import { identityOf, type GameIdentity, type ReportedPlayer } from '@guildhall/domain/games/identity.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
+import { toGameIdentity, type GameIdentity, type ReportedPlayer } from '@guildhall/domain/games/identity.js';
+import type { Policy } from '../../policy/policy.js';
+import type { SiteState } from '../../policy/site-state.js';
 import type { Limits } from '../../request/rate-limits.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
 import type { Vault } from '../../vault/vault.js';
 
 interface Dependencies {
   vault: Vault;
+  policy: Policy;
+  site: Pick<SiteState, 'settings'>;
   limits: Limits;
 }
 
 /** A write for each report would be too many, so the time is accurate only to an hour. */
 const seenIntervalMs = 3_600_000;
+const lifetimeMs = 365 * 86_400_000;
+const batchSize = 500;
 /** Players who have changed their names may have left several accounts with the same one. */
 const maxNamesakes = 20;
 
@@ -31,13 +39,15 @@ export class GameAccounts {
    */
   async resolveAll(players: readonly ReportedPlayer[], serverId: number, now: string): Promise<number[]> {
     const { vault } = this.services;
-    const identities = players.map((player) => identityOf(player, serverId));
-    const stored = new Map((await vault.gameAccountsWith(identities)).map((account) => [keyOf(account), account]));
+    const identities = players.map((player) => toGameIdentity(player, serverId));
+    const stored = new Map(
+      (await vault.gameAccountsWith(identities)).map((account) => [buildIdentityKey(account), account]),
+    );
     const ids: number[] = [];
     for (const [at, { name }] of players.entries()) {
       const identity = identities[at] as GameIdentity;
-      const account = stored.get(keyOf(identity)) ?? (await this.add(identity, name, serverId, now));
-      stored.set(keyOf(identity), account);
+      const account = stored.get(buildIdentityKey(identity)) ?? (await this.add(identity, name, serverId, now));
+      stored.set(buildIdentityKey(identity), account);
       if (isOutdated(account, name, now)) await vault.seeGameAccount(account.id, name, now);
       ids.push(account.id);
     }
@@ -46,7 +56,7 @@ export class GameAccounts {
 
   /** Returns null for a player whom no game server has reported yet. */
   async find(player: Omit<ReportedPlayer, 'name'>, serverId: number): Promise<GameAccount | null> {
-    return (await this.services.vault.gameAccountsWith([identityOf(player, serverId)]))[0] ?? null;
+    return (await this.services.vault.gameAccountsWith([toGameIdentity(player, serverId)]))[0] ?? null;
   }
 
   /** Of several accounts with this name, returns the one that was seen last. Other servers' offline accounts are ignored. */
@@ -61,6 +71,55 @@ export class GameAccounts {
     return new Map(found.map((account) => [account.id, account]));
   }
 
+  /** Returns null if the account is not linked. The links of erased members remain in the log. */
+  findMember(accountId: number): number | null {
+    const { policy } = this.services;
+    const userId = policy.games.memberOfAccount.get(accountId);
+    return userId === undefined || policy.isGone(userId) ? null : userId;
+  }
+
+  /** Omits members without accounts. */
+  async findByMembers(userIds: readonly number[]): Promise<Map<number, GameAccount[]>> {
+    const { policy } = this.services;
+    const linkedIds = new Map(userIds.map((id) => [id, policy.isGone(id) ? [] : this.getAccountIds(id)]));
+    const accounts = await this.describe([...linkedIds.values()].flat());
+    const found = [...linkedIds].map(([userId, ids]): [number, GameAccount[]] => [
+      userId,
+      ids.flatMap((id) => accounts.get(id) ?? []),
+    ]);
+    return new Map(found.filter(([, linked]) => linked.length > 0));
+  }
+
+  /** @throws Refusal game-accounts-full */
+  requireFreeLink(userId: number): void {
+    if (this.getAccountIds(userId).length >= this.services.site.settings.gameAccounts)
+      throw new Refusal('game-accounts-full');
+  }
+
+  /** @throws Refusal not-found */
+  requireLinkedTo(userId: number, accountId: number): void {
+    if (!this.getAccountIds(userId).includes(accountId)) throw new Refusal('not-found');
+  }
+
+  /** Removes accounts that were not seen for a year, unless they are linked or banned in the game. */
+  async sweep(now = Date.now()): Promise<void> {
+    const { vault, policy } = this.services;
+    const [at, seenBefore] = [now, now - lifetimeMs].map((ms) => new Date(ms).toISOString()) as [string, string];
+    for (let after = 0; ;) {
+      const accounts = await vault.gameAccountsSeenBefore(seenBefore, after, batchSize);
+      const ids = accounts.map(({ id }) => id);
+      await vault.removeGameAccounts(
+        ids.filter((id) => this.findMember(id) === null && !findActivePlayerBan(policy.games, id, at)),
+      );
+      after = ids.at(-1) ?? 0;
+      if (ids.length < batchSize) return;
+    }
+  }
+
+  private getAccountIds(userId: number): readonly number[] {
+    return this.services.policy.games.accountsOfMember.get(userId) ?? [];
+  }
+
   private async add(identity: GameIdentity, name: string, serverId: number, now: string): Promise<GameAccount> {
     await this.services.limits.take('new-player', String(serverId));
     const id = deriveAggregateId(randomBytes(32).toString('hex'));
@@ -68,7 +127,7 @@ export class GameAccounts {
   }
 }
 
-const keyOf = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
+const buildIdentityKey = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
   [edition, loginMode, uuid, serverId].join(' ');
 
 function isOutdated({ name, seenAt }: GameAccount, reportedName: string, now: string): boolean {

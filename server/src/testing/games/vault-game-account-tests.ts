@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { GameHead } from '../../vault/games/game-accounts.js';
 import type { Vault } from '../../vault/vault.js';
 import { gameAccount, gameCode, hour, newAccount, playerSession } from '../vault/vault-samples.js';
 
@@ -6,6 +7,7 @@ export function gameAccountTests(vault: () => Vault): void {
   const add = async (...ids: number[]) => {
     for (const id of ids) await vault().addGameAccount(gameAccount(id));
   };
+  const head = (id: number): GameHead => ({ id, bytes: 'UklGRg==', fetchedAt: hour(1), failed: false });
   const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 
   test('an identity has one account, even if two servers add it at the same time', async () => {
@@ -66,18 +68,23 @@ export function gameAccountTests(vault: () => Vault): void {
     for (const id of [1, 2]) {
       await vault().addPlayerSession(playerSession(id, 7, hour(1)));
       await vault().saveGameCode(gameCode({ accountId: id }, { hash: `hash ${id}` }));
+      await vault().saveGameHead(head(id));
     }
     await vault().removeGameAccounts([1]);
     expect(idsOf(await vault().gameAccounts([1, 2]))).toEqual([2]);
     expect(await vault().playerSessionsBefore(1, null, 10)).toEqual([]);
     expect(await vault().playerSessionsBefore(2, null, 10)).toHaveLength(1);
     expect([await vault().gameCode('hash 1'), (await vault().gameCode('hash 2'))?.accountId]).toEqual([null, 2]);
+    expect([await vault().gameHead(1), await vault().gameHead(2)]).toEqual([null, head(2)]);
   });
 
   test.each([true, false])("erases a member's game accounts (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await add(11, 12, 13);
-    for (const id of [11, 13]) await vault().addPlayerSession(playerSession(id, 7, hour(1)));
+    for (const id of [11, 13]) {
+      await vault().addPlayerSession(playerSession(id, 7, hour(1)));
+      await vault().saveGameHead(head(id));
+    }
     await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'own' }));
     await vault().saveGameCode(gameCode({ accountId: 11 }, { hash: 'linked' }));
     await vault().saveGameCode(gameCode({ userId: 2 }, { hash: 'other' }));
@@ -85,8 +92,18 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(idsOf(await vault().gameAccounts([11, 12, 13]))).toEqual([13]);
     expect(await vault().playerSessionsBefore(11, null, 10)).toEqual([]);
     expect(await vault().playerSessionsBefore(13, null, 10)).toHaveLength(1);
+    expect([await vault().gameHead(11), await vault().gameHead(13)]).toEqual([null, head(13)]);
     const codes = await Promise.all(['own', 'linked', 'other'].map((hash) => vault().gameCode(hash)));
     expect(codes.map((code) => code?.userId)).toEqual([undefined, undefined, 2]);
+  });
+
+  test('replaces the picture of an account, and removes old ones', async () => {
+    await vault().saveGameHead({ ...head(1), bytes: null, failed: true });
+    await vault().saveGameHead(head(1));
+    await vault().saveGameHead({ ...head(2), fetchedAt: hour(2) });
+    expect(await vault().gameHead(1)).toEqual(head(1));
+    await vault().pruneGameHeads(hour(2));
+    expect([await vault().gameHead(1), (await vault().gameHead(2))?.id]).toEqual([null, 2]);
   });
 
   test('a new code replaces the former one of its holder', async () => {

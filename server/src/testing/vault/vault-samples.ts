@@ -152,6 +152,9 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.gameCode('hash'),
     () => vault.useGameCode(gameCode({ userId: 9 }), 'account 9'),
     () => vault.pruneGameCodes(hour(0)),
+    () => vault.saveGameHead({ id: 9, bytes: null, fetchedAt: hour(1), failed: true }),
+    () => vault.gameHead(9),
+    () => vault.pruneGameHeads(hour(0)),
     () => vault.logBinding(),
     () => vault.bindToLog(bindingOf('nobody')),
   ];
@@ -211,6 +214,6 @@ export const gameCode = (of: { userId: number } | { accountId: number }, more: P
   ...('userId' in of
     ? { id: `member ${of.userId}`, userId: of.userId, accountId: null }
     : { id: `account ${of.accountId}`, userId: null, accountId: of.accountId }),
-  ...{ hash: 'hash', expiresAt: hour(2), usedBy: null },
+  ...{ serverId: null, hash: 'hash', expiresAt: hour(2), usedBy: null },
   ...more,
 });

@@ -5,20 +5,21 @@ import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 
 const maxFormerNames = 20;
 
-const identityKey = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
+const buildIdentityKey = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
   [edition, loginMode, uuid, ...(serverId === null ? [] : [serverId])].join(' ');
 
 const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
   ...account,
-  ...{ identity: identityKey(account), nameFold: foldName(account.name) },
+  ...{ identity: buildIdentityKey(account), nameFold: foldName(account.name) },
 });
 
-const accountOf = ({ identity: _, nameFold: __, ...account }: VaultDocuments['gameAccounts']): GameAccount => account;
+const toAccount = ({ identity: _, nameFold: __, ...account }: VaultDocuments['gameAccounts']): GameAccount => account;
 
 export function gameAccountCalls(
   accounts: Documents<VaultDocuments['gameAccounts']>,
   sessions: Documents<VaultDocuments['playerSessions']>,
   codes: Documents<VaultDocuments['gameCodes']>,
+  heads: Documents<VaultDocuments['gameHeads']>,
 ): GameAccountCalls {
   const byKeys = (keys: readonly string[]) => accounts.find({ identity: { in: keys } });
   return {
@@ -27,29 +28,30 @@ export function gameAccountCalls(
       for (;;) {
         const isAdded = (await accounts.insert(toDocument(account))) === null;
         if (isAdded) return account;
-        const [stored] = await byKeys([identityKey(account)]);
-        if (stored) return accountOf(stored);
+        const [stored] = await byKeys([buildIdentityKey(account)]);
+        if (stored) return toAccount(stored);
       }
     },
-    gameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(accountOf),
-    gameAccountsWith: async (identities) => (await byKeys(identities.map(identityKey))).map(accountOf),
+    gameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(toAccount),
+    gameAccountsWith: async (identities) => (await byKeys(identities.map(buildIdentityKey))).map(toAccount),
     gameAccountsNamed: async (name, limit) => {
       const options = { orderBy: 'seenAt', newestFirst: true, limit } as const;
-      return (await accounts.find({ nameFold: foldName(name) }, options)).map(accountOf);
+      return (await accounts.find({ nameFold: foldName(name) }, options)).map(toAccount);
     },
     seeGameAccount: async (id, name, seenAt) => {
       await accounts.edit(id, (stored) => {
         if (seenAt <= stored.seenAt) return null;
         if (name === stored.name) return { ...stored, seenAt };
         const formerNames = [...stored.formerNames, { username: stored.name, until: seenAt }].slice(-maxFormerNames);
-        return toDocument({ ...accountOf(stored), name, formerNames, seenAt });
+        return toDocument({ ...toAccount(stored), name, formerNames, seenAt });
       });
     },
     gameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
-      (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(accountOf),
+      (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(toAccount),
     removeGameAccounts: async (ids) => {
       await codes.remove({ accountId: { in: ids } });
       await sessions.remove({ accountId: { in: ids } });
+      await heads.remove({ id: { in: ids } });
       await accounts.remove({ id: { in: ids } });
     },
     ...sessionCalls(sessions),
@@ -64,6 +66,9 @@ export function gameAccountCalls(
       return isUsed;
     },
     pruneGameCodes: async (expiredBefore) => void (await codes.remove({ expiresAt: { lt: expiredBefore } })),
+    saveGameHead: (head) => heads.put(head),
+    gameHead: (accountId) => heads.get(accountId),
+    pruneGameHeads: async (fetchedBefore) => void (await heads.remove({ fetchedAt: { lt: fetchedBefore } })),
   };
 }
 

@@ -35,9 +35,22 @@ export interface GameCode {
   hash: string;
   userId: number | null;
   accountId: number | null;
+  /** The game server that vouches for the account. */
+  serverId: number | null;
   expiresAt: string;
   /** Has the form of `id`. Null until the code is used. */
   usedBy: string | null;
+}
+
+/** A cached picture of the player's face. */
+export interface GameHead {
+  /** The id of the account. */
+  id: number;
+  /** A WebP picture in base64. Null if there is none. */
+  bytes: string | null;
+  fetchedAt: string;
+  /** Whether the last fetch failed. */
+  failed: boolean;
 }
 
 export interface GameAccountCalls {
@@ -50,7 +63,7 @@ export interface GameAccountCalls {
   /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
   seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
   gameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
-  /** Also removes the sessions and codes of the accounts. */
+  /** Also removes the sessions, codes and pictures of the accounts. */
   removeGameAccounts(ids: readonly number[]): Promise<void>;
 
   /** @returns false if it already exists */
@@ -70,4 +83,8 @@ export interface GameAccountCalls {
   /** Atomic. @returns false if the code was replaced or if another has used it */
   useGameCode(code: GameCode, usedBy: string): Promise<boolean>;
   pruneGameCodes(expiredBefore: string): Promise<void>;
+
+  saveGameHead(head: GameHead): Promise<void>;
+  gameHead(accountId: number): Promise<GameHead | null>;
+  pruneGameHeads(fetchedBefore: string): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { inTransaction, type Write } from './sqlite-writes.js';
 
 type Parameter = string | number | null;
 
-const numericIds: ReadonlySet<keyof VaultDocuments> = new Set(['accounts', 'programs', 'gameAccounts']);
+const numericIds: ReadonlySet<keyof VaultDocuments> = new Set(['accounts', 'programs', 'gameAccounts', 'gameHeads']);
 
 export class SqliteDocuments<
   Name extends keyof VaultDocuments,

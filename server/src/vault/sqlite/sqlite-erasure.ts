@@ -47,6 +47,7 @@ const presenceWithout = `
 const gameAccountRows = [
   ['gameCodes', "document ->> 'accountId'"],
   ['playerSessions', "document ->> 'accountId'"],
+  ['gameHeads', 'id'],
   ['gameAccounts', 'id'],
 ] as const;
 

@@ -51,7 +51,13 @@ export const siteCalls: ValidCalls = {
         presence: 0,
         reason: 'We moved',
       },
-      ...{ upload_member_mb: 100, upload_site_mb: 5_000, uploads_per_minute: 30 },
+      ...{
+        upload_member_mb: 100,
+        upload_site_mb: 5_000,
+        uploads_per_minute: 30,
+        game_accounts: 2,
+        heads_url: 'https://heads.example.org/faces',
+      },
     },
   }),
 

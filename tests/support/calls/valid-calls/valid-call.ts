@@ -9,6 +9,8 @@ export interface CallInput {
   body?: Record<string, unknown>;
   /** Replaces the sender's cookie if the call changes its sender. */
   cookie?: string;
+  /** The key of a game server, which replaces the sender. */
+  authorization?: string;
   file?: UploadedFile;
 }
 

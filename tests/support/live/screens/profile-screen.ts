@@ -18,6 +18,7 @@ export class ProfileScreen implements Screen {
   private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };
   private follow = { pos: '', follows: false };
   private wall: WallRows = newWall();
+  private gameAccounts: Profile['game_accounts'] = [];
   private readonly id: number;
   private username: string;
   private readonly reader: number | undefined;
@@ -38,6 +39,7 @@ export class ProfileScreen implements Screen {
     const { followers = 0, following = 0, isFollowing: follows = false, user } = profile ?? {};
     this.follow = { pos: '', follows };
     this.numbers = { pos: '', followers, following, post_count: user?.post_count ?? 0 };
+    this.gameAccounts = profile?.game_accounts ?? [];
     this.wall = newWall();
     applyPage(this.wall, profile?.posts ?? [], next === null);
     return profile && position;
@@ -65,6 +67,7 @@ export class ProfileScreen implements Screen {
       followers,
       following,
       isFollowing: this.follow.follows,
+      gameAccounts: this.gameAccounts,
       wall: shownPosts(this.wall).map((post) => wallPost(post, names)),
     };
   }

@@ -1,4 +1,5 @@
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
@@ -106,6 +107,14 @@ export const memberActions: Readonly<Record<string, Action>> = {
     for (const action of ['ignore', 'unignore']) {
       await world.send('POST', `/profile/${world.moderator.name}/${action}`, undefined, { as: world.site.other });
     }
+  },
+  'link a game account': async (world) => {
+    await linkAccount(world.site.services, owner(world).id);
+  },
+  'unlink a game account': async (world) => {
+    const as = owner(world);
+    const id = await linkAccount(world.site.services, as.id);
+    await world.send('DELETE', `/account/game-accounts/${id}`, undefined, { as });
   },
   'watch something': async (world) => {
     const targets = [

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MemberStat } from '../../shared/state/members.js';
 import { person } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
@@ -7,6 +7,7 @@ import { show } from '../../testing/show.js';
 import { MembersPage, StaffPage } from './people-page.js';
 
 const people: MemberStat[] = ['Ada', 'Bram', 'Cato'].map((name, n) => ({ ...person(n + 1, name), posts: 30 - n }));
+beforeEach(() => server.respondWith('GET /game-accounts', []));
 const items = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 test('shows a search result with its overall rank and preserves the search text', async () => {
@@ -48,4 +49,18 @@ test('shows no ranks in the staff list', async () => {
   await screen.findByText('Cato');
   expect(screen.queryByText(/Rank/)).toBeNull();
   expect(screen.queryByText('–')).toBeNull();
+});
+
+test('shows the game accounts of each member next to their name', async () => {
+  server.respondWith('GET /forums/member-stats', people);
+  const account = (id: number, name: string, head: string | null = null) => ({
+    ...{ id, name, edition: 'java' as const, head },
+  });
+  const accounts = [account(1, 'Bramble', '/heads/1.webp'), account(2, 'Bram2'), account(3, 'Bram3')];
+  server.respondWith('GET /game-accounts', [{ user_id: 2, accounts }]);
+  await show(<MembersPage />, { at: '/members', path: '/members' });
+  await screen.findByText('Bramble');
+  expect(items()[1]).toContain('BramBrambleBram2');
+  expect(document.querySelector('img[src="/heads/1.webp"]')).not.toBeNull();
+  expect(server.calls('GET /game-accounts').map(({ query }) => query.get('members'))).toEqual(['1,2,3']);
 });

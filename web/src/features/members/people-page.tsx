@@ -1,3 +1,4 @@
+import type { GameAccountRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import { useCallback, useEffect } from 'react';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { Link, useSearchParams } from '../../shared/router.js';
@@ -8,12 +9,16 @@ import { useTypedSearch } from '../../shared/hooks/use-typed-search.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
+import { GameName } from '../../ui/game-accounts/game-account.js';
 import { SearchField } from '../../ui/search-field.js';
 import { calls, followStaff, groupByRole, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import { useGameAccounts } from './use-game-accounts.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
 
 const maxNameLength = 40;
+/** The profile lists all accounts. */
+const maxShownAccounts = 2;
 
 export function MembersPage() {
   return <PeoplePage kind="members" />;
@@ -61,6 +66,7 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
   const list = searchTerm === '' ? all : searchResults;
   const { rows, status, next } = list;
   const ranks = ranksOf(all.rows);
+  const accounts = useGameAccounts(rows.map(({ id }) => id));
   useEffect(() => (kind === 'staff' ? followStaff(all.reload) : undefined), [kind, all.reload]);
   return (
     <>
@@ -75,15 +81,27 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
           none={texts.none}
           moreLabel={texts.more}
         >
-          {(row) => <Person row={row} rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined} />}
+          {(row) => (
+            <Person
+              row={row}
+              rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined}
+              accounts={accounts.get(row.id) ?? []}
+            />
+          )}
         </PagedRows>
       </section>
     </>
   );
 }
 
-/** `rank` is undefined if the list has no ranks, and null if it is not loaded. */
-function Person({ row, rank }: { row: MemberStat; rank: number | null | undefined }) {
+interface PersonProps {
+  row: MemberStat;
+  /** Undefined if the list has no ranks, and null if it is not loaded. */
+  rank: number | null | undefined;
+  accounts: readonly GameAccountRow[];
+}
+
+function Person({ row, rank, accounts }: PersonProps) {
   const { username, avatar_url, role, posts } = row;
   return (
     <li className={`line entry gap-16 padding-12 ${styles['person']}`}>
@@ -105,6 +123,11 @@ function Person({ row, rank }: { row: MemberStat; rank: number | null | undefine
           {username}
         </Link>
         {rank !== undefined && <RoleBadge role={role} />}
+        {accounts.slice(0, maxShownAccounts).map((account) => (
+          <span key={account.id} className="hint">
+            <GameName account={account} />
+          </span>
+        ))}
       </span>
       <span className={`muted no-shrink numbers`}>{texts.posts(posts)}</span>
     </li>

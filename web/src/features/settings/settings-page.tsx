@@ -9,6 +9,7 @@ import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { AccountPart, PasswordPart } from './account-part.js';
 import { AppearancePart } from './appearance-part.js';
 import { DataPart } from './data-part.js';
+import { GamesPart } from './games/games-part.js';
 import { NotificationsPart } from './notifications-part.js';
 import { ProfilePart } from './profile-part.js';
 import { SecurityPart } from './security-part.js';
@@ -24,6 +25,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   password: PasswordPart,
   security: SecurityPart,
   sessions: SessionsPart,
+  games: GamesPart,
   notifications: NotificationsPart,
   appearance: AppearancePart,
   data: DataPart,

@@ -48,6 +48,7 @@ export const texts = {
     password: 'Password',
     security: 'Two-step login',
     sessions: 'Sessions',
+    games: 'Game accounts',
     notifications: 'Notifications',
     appearance: 'Appearance',
     data: 'Your data',
@@ -182,7 +183,7 @@ export const texts = {
 
   exportTitle: 'A copy of your data',
   exportLead:
-    'Everything we store about you, in one ZIP file: account, sessions, devices, threads, replies, wall posts, follows, reactions, pictures.',
+    'Everything we store about you, in one ZIP file: account, sessions, devices, threads, replies, wall posts, follows, reactions, pictures, game accounts.',
   export: 'Download your data',
   exporting: 'Collecting…',
   exported: 'The file is in your downloads.',
@@ -191,7 +192,7 @@ export const texts = {
   leaveLead: 'This cannot be undone, not even by the staff.',
   goes: 'What is deleted',
   goesList:
-    'Your username, email, password, picture and sessions, your profile with its wall, and the list of people you follow.',
+    'Your username, email, password, picture and sessions, your profile with its wall, your linked game accounts, and the list of people you follow.',
   stays: 'What stays',
   staysKept: 'Your threads, replies and wall posts, signed “[deleted]” instead of your name.',
   staysErased: "Your texts are replaced by “[erased]”. Other people's replies stay.",

@@ -18,6 +18,7 @@ const profile: Profile = {
   following: 0,
   posts: [],
   isFollowing: false,
+  game_accounts: [],
 };
 
 async function open(as: typeof anna | null, isFollowing = false) {

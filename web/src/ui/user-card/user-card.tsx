@@ -10,6 +10,7 @@ import { formatDate } from '../../shared/dates.js';
 import { useActor } from '../../shared/state/session.js';
 import { showError } from '../../shared/toast.js';
 import { Button } from '../button.js';
+import { GameAccounts } from '../game-accounts/game-account.js';
 import { Avatar, RoleBadge } from '../member.js';
 import { IgnoreButton, MuteButton } from '../notifications/member-list-buttons.js';
 import { Skeleton } from '../skeleton.js';
@@ -95,6 +96,7 @@ function Content({ username }: { username: string }) {
           <p className="muted">{texts.joined(formatDate(new Date(user.created_at)))}</p>
         </div>
       </div>
+      {profile.game_accounts.length > 0 && <GameAccounts accounts={profile.game_accounts} />}
       {actor.userId !== null && actor.userId !== user.id && (
         <div className="flow gap-4">
           {can(actor, 'follow') && <FollowButton username={user.username} isFollowing={profile.isFollowing} />}

@@ -51,7 +51,11 @@ export const liveRow = z
       ),
       ...{ id, pos },
     }),
-    z.strictObject({ ...kind('notified', 'Read notifications, watches and preferences again'), id, pos }),
+    z.strictObject({
+      ...kind('notified', 'Read notifications, watches, preferences and linked game accounts again'),
+      id,
+      pos,
+    }),
     z.strictObject({
       ...kind('read', 'The thread with this id was read up to `order`; 0 is a place or the notifications'),
       ...{ id: count, pos, order: position.nullable() },

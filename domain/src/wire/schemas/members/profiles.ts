@@ -3,6 +3,7 @@ import { shownReplies } from '../../list-sizes.js';
 import { z } from 'zod';
 import { avatar, count, id, name, person, position, time } from '../fields.js';
 import { prefixRow } from '../forum/sections.js';
+import { gameAccountRow } from '../games/accounts.js';
 
 const text = {
   content: z.string().min(1),
@@ -56,6 +57,7 @@ export const profileResponse = z.strictObject({
   following: count,
   posts: z.array(wallPostRow),
   isFollowing: z.boolean(),
+  game_accounts: z.array(gameAccountRow),
 });
 export type Profile = z.infer<typeof profileResponse>;
 

@@ -60,6 +60,8 @@ export const settingsResponse = z.strictObject({
   upload_member_mb: count,
   upload_site_mb: count,
   uploads_per_minute: count,
+  game_accounts: count,
+  heads_url: link,
   set_up: z.boolean(),
   version: id,
 });

@@ -42,6 +42,7 @@ export const kindsOfArea = {
     LedgerReset: 'Reset a ledger',
     PlayerBanned: 'Banned a player',
     PlayerUnbanned: 'Unbanned a player',
+    GameAccountLinked: 'Linked a game account',
     GameAccountUnlinked: 'Unlinked a game account',
   },
   threads: {

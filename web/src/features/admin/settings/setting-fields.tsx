@@ -32,6 +32,8 @@ const fields = {
   },
   upload_site_mb: { label: texts.uploadSiteMb, hint: texts.uploadSiteMbHint, ...numberUpTo(limits.upload.siteMb) },
   uploads_per_minute: { label: texts.uploadsPerMinute, ...numberUpTo(limits.upload.perMinute) },
+  game_accounts: { label: texts.gameAccounts, hint: texts.gameAccountsHint, ...numberUpTo(limits.gameAccounts) },
+  heads_url: { label: texts.headsUrl, hint: texts.headsUrlHint, ...address },
   mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, maxLength: limits.email.max, type: 'email' },
 };
 export type FieldName = keyof typeof fields;

@@ -21,7 +21,7 @@ const settings: SettingsResponse = {
     default_appearance: 'theme',
   },
   ...{ status_url: '', status_modes: [], mail_sender: '', presence: true, set_up: true, version: 4 },
-  ...{ upload_member_mb: 200, upload_site_mb: 20_000, uploads_per_minute: 20 },
+  ...{ upload_member_mb: 200, upload_site_mb: 20_000, uploads_per_minute: 20, game_accounts: 1, heads_url: '' },
 };
 const { pos: _, ...initialSite } = useSite.getState();
 const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: positionAt(120) };

@@ -26,6 +26,7 @@ const groups: (Group & { title: string })[] = [
   { title: texts.groups.players, fields: ['status_url'], list: 'status_modes' },
   { title: texts.groups.presence, Head: PresenceSetting },
   { title: texts.groups.uploads, fields: ['upload_member_mb', 'upload_site_mb', 'uploads_per_minute'] },
+  { title: texts.groups.gameAccounts, fields: ['game_accounts', 'heads_url'] },
   { title: texts.groups.reactions, Head: ReactionsSetting },
   { title: texts.groups.embeds, fields: ['image_hosts'] },
   { title: texts.groups.mail, fields: ['mail_sender'], Head: MailServer },

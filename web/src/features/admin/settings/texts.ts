@@ -20,6 +20,7 @@ export const texts = {
     players: 'Player count',
     presence: 'Who is online',
     uploads: 'Uploaded pictures',
+    gameAccounts: 'Game accounts',
     reactions: 'Reactions',
     embeds: 'Images from other sites',
     mail: 'Email',
@@ -75,6 +76,12 @@ export const texts = {
   uploadSiteMb: 'Space for all members, in MB',
   uploadSiteMbHint: 'When it is used up, nobody can upload pictures until some are deleted. 1,000 MB are 1 GB.',
   uploadsPerMinute: 'Pictures per member and minute',
+  gameAccounts: 'Accounts that a member can link',
+  gameAccountsHint:
+    'Players of both editions have one for each. If 0, no more accounts can be linked; linked ones stay.',
+  headsUrl: "Pictures of players' faces",
+  headsUrlHint:
+    'The address of a service that returns a picture if a UUID is added to it. This server requests each picture once a day, so browsers never contact the service. If empty, there are no pictures.',
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',

@@ -20,4 +20,6 @@ export function useAccount(id: string, at: string | null = null) {
   return { ...rest, row, missing: error instanceof ApiError && error.status === 404 };
 }
 
+export const gameAccountsPath = '/game-accounts';
+
 export const historyAddress = (id: string) => `/admin/users/${id}/history`;

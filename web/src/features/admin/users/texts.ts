@@ -169,6 +169,13 @@ export const texts = {
   toUsers: 'Back to user management',
   profile: 'Profile',
   facts: 'Account',
+  gameAccounts: {
+    title: 'Game accounts',
+    unlink: 'Unlink',
+    unlinkNamed: (name: string) => `Unlink ${name}`,
+    unlinked: (name: string) => `${name} is no longer linked`,
+    failed: 'That account could not be unlinked. Please try again.',
+  },
   status: 'Status',
   permissions: 'Permissions',
   more: 'More actions',

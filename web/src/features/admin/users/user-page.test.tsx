@@ -1,3 +1,4 @@
+import type { GameAccountRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
@@ -16,13 +17,18 @@ interface Listed {
   history?: AuditRow[];
   posts?: ActivityRow[];
   reports?: ReportRow[];
+  gameAccounts?: GameAccountRow[];
 }
 
-function page({ history = [], posts = [], reports = [] }: Listed = {}, { as = admin, at = '/admin/users/12' } = {}) {
+function page(
+  { history = [], posts = [], reports = [], gameAccounts = [] }: Listed = {},
+  { as = admin, at = '/admin/users/12' } = {},
+) {
   server.respondWith('GET /admin/users/12', bram);
   server.respondWith('GET /admin/users/12/history', history);
   server.respondWith('GET /profile/Bram/activity', posts);
   server.respondWith('GET /admin/reports', reports);
+  server.respondWith('GET /game-accounts', gameAccounts.length > 0 ? [{ user_id: 12, accounts: gameAccounts }] : []);
   return show(<UserPage />, { as, at, path: '/admin/users/:id' });
 }
 
@@ -126,4 +132,27 @@ test('shows a message if an account does not exist', async () => {
   server.refuses('GET /admin/users/99', 'not-found');
   await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
   await screen.findByRole('heading', { name: 'This account does not exist.' });
+});
+
+test('unlinks a game account, which can be undone', async () => {
+  const account = { id: 5, name: 'Bramble', edition: 'java', head: null } as const;
+  const user = await page({ gameAccounts: [account] });
+  const section = within(await screen.findByRole('region', { name: 'Game accounts' }));
+  section.getByText('Java Edition');
+  server.respondWith('DELETE /admin/game-accounts/5', successResponse({ acts: ['a1'] }));
+  server.respondWith('GET /game-accounts', []);
+  await user.click(section.getByRole('button', { name: 'Unlink Bramble' }));
+  await screen.findByText('Bramble is no longer linked');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Game accounts' })).toBeNull());
+  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  server.respondWith('GET /game-accounts', [{ user_id: 12, accounts: [account] }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('region', { name: 'Game accounts' });
+});
+
+test('offers no unlinking to staff who cannot ban', async () => {
+  const viewer = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users'] });
+  await page({ gameAccounts: [{ id: 5, name: 'Bramble', edition: 'java', head: null }] }, { as: viewer });
+  await screen.findByText('Bramble');
+  expect(screen.queryByRole('button', { name: 'Unlink Bramble' })).toBeNull();
 });

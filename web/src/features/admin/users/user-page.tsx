@@ -20,7 +20,8 @@ import { ActionButtons } from './actions/action-links.js';
 import { CurrentBan, BanState } from './person.js';
 import { PeopleDialog, type OpenedAction } from './actions/people-action.js';
 import { texts } from './texts.js';
-import { historyAddress, reloadUsers, useAccount } from './accounts.js';
+import { gameAccountsPath, historyAddress, reloadUsers, useAccount } from './accounts.js';
+import { UserGameAccounts } from './game-accounts.js';
 import { UserActivity } from './user-activity.js';
 import { UserHistory } from './user-history.js';
 import { When } from '../../../ui/time/when.js';
@@ -36,6 +37,7 @@ export function UserPage() {
   // A past state never changes and needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
     void reloadByPrefix(historyAddress(id));
+    void reloadByPrefix(gameAccountsPath);
     return reload();
   });
   function handleClose(done: boolean) {
@@ -60,6 +62,7 @@ export function UserPage() {
         <CurrentBan row={row} />
         <UserDetails row={row} />
       </section>
+      {at === null && <UserGameAccounts key={row.id} row={row} />}
       {at === null && <UserActivity row={row} />}
       {audits && <UserHistory id={id} changed={reloadUsers} />}
       {audits && (

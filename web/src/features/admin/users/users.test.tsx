@@ -2,7 +2,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, successResponse, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
@@ -17,6 +17,8 @@ const roles = [
 ];
 const bram = accountRow(12, 'Bram');
 const bannedRow = accountRow(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
+
+beforeEach(() => server.respondWith('GET /game-accounts', []));
 
 function list(as = admin, rows = [bram, bannedRow], at = '/admin/users') {
   server.respondWith('GET /admin/users', rows, { total: rows.length });
@@ -252,4 +254,12 @@ test('disables actions on more accounts than the server accepts', async () => {
   await show(bar(people.slice(1)), { as: admin });
   await user.click(screen.getByRole('button', { name: 'Ban' }));
   expect(open).toHaveBeenCalledOnce();
+});
+
+test('lists the game accounts of those who are about to be banned', async () => {
+  const accounts = ['Bramble', '.Bram'].map((name, n) => ({ id: n + 1, name, edition: 'java' as const, head: null }));
+  server.respondWith('GET /game-accounts', [{ user_id: 12, accounts }]);
+  await page(<ActionPage kind="ban" />, bram);
+  await screen.findByText('Bramble, .Bram');
+  expect(server.calls('GET /game-accounts').at(-1)?.query.get('members')).toBe('12');
 });

@@ -14,7 +14,14 @@ async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /muted', []);
   server.respondWith('GET /profile/bram', {
-    ...{ user: { ...user, post_count: 3 }, followers: 0, following: 0, posts: [], isFollowing: false },
+    ...{
+      user: { ...user, post_count: 3 },
+      followers: 0,
+      following: 0,
+      posts: [],
+      isFollowing: false,
+      game_accounts: [],
+    },
     ...{ about: { title: null, bio: null, links: [] }, seen: null },
     ...more,
   });
@@ -32,6 +39,20 @@ test("shows a member's description with safe external links", async () => {
   screen.getByText('Master of cranes');
   screen.getByText('Builder');
   expect(shown.getByText('Posts').nextElementSibling?.textContent).toBe('3');
+});
+
+test('shows the accounts with which the member plays', async () => {
+  const shown = await card({
+    game_accounts: [
+      { id: 1, name: 'Bramble', edition: 'java', head: '/heads/1.webp' },
+      { id: 2, name: '.Bram', edition: 'bedrock', head: null },
+    ],
+  });
+  const list = within(shown.getByRole('list', { name: 'Plays as' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'BrambleJava Edition',
+    '.BramBedrock Edition',
+  ]);
 });
 
 test('shows that a member is online', async () => {

@@ -1,5 +1,7 @@
 import type { ProfileLink } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { formatDate, formatRelativeTime } from '../../../shared/dates.js';
+import { GameAccounts } from '../../../ui/game-accounts/game-account.js';
+import { texts as gameTexts } from '../../../ui/game-accounts/texts.js';
 import { Ago } from '../../../ui/time/ago.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
@@ -8,7 +10,7 @@ import { profileTexts as texts } from '../texts.js';
 export function ProfileCard() {
   const profile = useProfile((state) => state.profile);
   if (!profile) return null;
-  const { user, about, seen } = profile;
+  const { user, about, seen, game_accounts } = profile;
   const createdAt = new Date(user.created_at);
   return (
     <aside className="card stack gap-16 break-anywhere padding-16" aria-label={texts.about(user.username)}>
@@ -18,6 +20,12 @@ export function ProfileCard() {
         </p>
       )}
       {about.links.length > 0 && <OwnLinks links={about.links} />}
+      {game_accounts.length > 0 && (
+        <div>
+          <h2 className="label">{gameTexts.title}</h2>
+          <GameAccounts accounts={game_accounts} />
+        </div>
+      )}
       <dl className={`grid gap-4-8 text-14 ${styles['factList']}`}>
         <dt>{texts.since}</dt>
         <dd>

@@ -23,6 +23,7 @@ const profile: Profile = {
   following: 0,
   posts: [post],
   isFollowing: false,
+  game_accounts: [],
 };
 
 test.each([

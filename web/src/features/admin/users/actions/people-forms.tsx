@@ -8,6 +8,7 @@ import { toIso, toLocalInput } from '../../../../ui/time/local-time.js';
 import { ReasonField } from '../../../../ui/form/reason-field.js';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';
 import { namesOf, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
+import { LinkedAccounts } from '../game-accounts.js';
 import { CurrentBan } from '../person.js';
 import { texts } from '../texts.js';
 import styles from '../users.module.css';
@@ -37,6 +38,7 @@ export function BanForm(props: PeopleActionProps) {
       missing={isEndMissing ? texts.endMissing : null}
       cancel={props.cancel}
     >
+      <LinkedAccounts people={props.people} />
       <ChoiceField label={texts.banFor} value={length} choose={setLength} options={lengthOptions} />
       {length === 'until' && (
         <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={toLocalInput(new Date())} />

@@ -43,6 +43,7 @@ const profile = (posts: WallPostRow[]): Profile => ({
   following: 1,
   posts,
   isFollowing: false,
+  game_accounts: [],
 });
 
 const open: (() => void)[] = [];

@@ -41,6 +41,7 @@ const profile: Profile = {
   following: 0,
   posts: [post],
   isFollowing: false,
+  game_accounts: [],
 };
 
 function Page() {

@@ -1,0 +1,54 @@
+import { editions, loginModes, playerNamePattern, uuidPattern } from '../../../games/identity.js';
+import { z } from 'zod';
+import { count, id, name, time, userName } from '../fields.js';
+import { writeResponse } from '../write.js';
+
+export const maxListedMembers = 100;
+
+/** `head` is the address of a picture, or null if the site has none. */
+export const gameAccountRow = z
+  .strictObject({ id, name, edition: z.enum(editions), head: name.nullable() })
+  .meta({ id: 'GameAccount' });
+export type GameAccountRow = z.infer<typeof gameAccountRow>;
+
+export const membersGameAccounts = z.array(z.strictObject({ user_id: id, accounts: z.array(gameAccountRow) }));
+export type MembersGameAccounts = z.infer<typeof membersGameAccounts>;
+
+const ownGameAccountRow = gameAccountRow
+  .extend({
+    login_mode: z.enum(loginModes),
+    former_names: z.array(z.strictObject({ name, until: time })),
+    /** Accurate only to an hour. */
+    seen_at: time,
+  })
+  .meta({ id: 'OwnGameAccount' });
+export type OwnGameAccountRow = z.infer<typeof ownGameAccountRow>;
+
+/** `max` is how many accounts a member can link. */
+export const ownGameAccounts = z.strictObject({ accounts: z.array(ownGameAccountRow), max: count });
+export type OwnGameAccounts = z.infer<typeof ownGameAccounts>;
+
+/** As shown by the site or the link server. Case, spaces and hyphens are ignored. */
+export const gameCode = z.string().min(1).max(40);
+
+export const newGameCode = writeResponse.extend({ code: name, expires_at: time });
+export type NewGameCode = z.infer<typeof newGameCode>;
+
+export const gameLinkResponse = z.strictObject({ member: userName });
+
+/** If the account is linked, only `member` is set, otherwise the others. */
+export const gameAccountCode = z.strictObject({
+  code: name.nullable(),
+  expires_at: time.nullable(),
+  member: userName.nullable(),
+});
+
+/** A player as a game server reports them. */
+export const playerIdentity = z
+  .object({
+    edition: z.enum(editions),
+    login_mode: z.enum(loginModes),
+    uuid: z.string().max(36).regex(uuidPattern, { error: 'must be a UUID' }),
+    name: z.string().max(32).regex(playerNamePattern, { error: 'must be the name of a player' }),
+  })
+  .transform(({ login_mode: loginMode, ...player }) => ({ ...player, loginMode }));

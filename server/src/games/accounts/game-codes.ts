@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { deriveSecret, hmac } from '../../process/secrets.js';
+import type { GameCode } from '../../vault/games/game-accounts.js';
+import type { Vault } from '../../vault/vault.js';
+
+/** Without 0, O, 1 and I, which look alike. */
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const codeLength = 8;
+const lifetimeMs = 600_000;
+/** For this long, an expired code is refused as expired and not as unknown. */
+const memoryMs = 3_600_000;
+
+/** `serverId` is the game server that vouches for the account. */
+export type CodeHolder = { userId: number } | { accountId: number; serverId: number };
+
+export const getHolderId = (holder: CodeHolder): string =>
+  'userId' in holder ? `member ${holder.userId}` : `account ${holder.accountId}`;
+
+/** Codes of 40 random bits. A member or a game account has only one, and the vault only its HMAC. */
+export class GameCodes {
+  private readonly key: string;
+
+  constructor(
+    private readonly vault: Vault,
+    secret: string,
+  ) {
+    this.key = deriveSecret(secret, 'game-codes');
+  }
+
+  /** Replaces the former code of the holder. */
+  async create(holder: CodeHolder, now = Date.now()): Promise<{ code: string; expiresAt: string }> {
+    const code = Array.from({ length: codeLength }, () => characters.charAt(randomInt(characters.length))).join('');
+    const expiresAt = new Date(now + lifetimeMs).toISOString();
+    await this.vault.saveGameCode({
+      ...{ id: getHolderId(holder), hash: this.hashOf(code), expiresAt, usedBy: null },
+      ...{ userId: null, accountId: null, serverId: null },
+      ...holder,
+    });
+    return { code, expiresAt };
+  }
+
+  /** Ignores case, spaces and hyphens. `by` may have used the code before. @throws Refusal code-invalid, code-expired */
+  async find(typed: string, by: CodeHolder, now = Date.now()): Promise<GameCode> {
+    const code = await this.vault.gameCode(this.hashOf(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
+    if (!code || (code.usedBy ?? getHolderId(by)) !== getHolderId(by)) throw new Refusal('code-invalid');
+    if (code.expiresAt <= new Date(now).toISOString()) throw new Refusal('code-expired');
+    return code;
+  }
+
+  /** @throws Refusal code-invalid if another has used the code, or its holder has a new one */
+  async use(code: GameCode, by: CodeHolder): Promise<void> {
+    if (!(await this.vault.useGameCode(code, getHolderId(by)))) throw new Refusal('code-invalid');
+  }
+
+  sweep(now = Date.now()): Promise<void> {
+    return this.vault.pruneGameCodes(new Date(now - memoryMs).toISOString());
+  }
+
+  private hashOf(code: string): string {
+    return hmac(this.key, code);
+  }
+}

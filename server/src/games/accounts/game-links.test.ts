@@ -1,0 +1,91 @@
+import type { ReportedPlayer } from '@guildhall/domain/games/identity.js';
+import { streams } from '@guildhall/domain/events.js';
+import { describe, expect, test } from 'vitest';
+import { createLimits } from '../../request/rate-limits.js';
+import { linkAccount } from '../../testing/games/link-account.js';
+import { addMember, testContext, testServer } from '../../testing/services.js';
+import { GameLinks } from './game-links.js';
+
+const now = Date.now();
+const yearMs = 365 * 86_400_000;
+const player = (digit: number): ReportedPlayer => ({
+  ...{ edition: 'java', loginMode: 'online', name: `Player${digit}` },
+  uuid: `${digit}`.repeat(12) + '4' + `${digit}`.repeat(19),
+});
+
+describe('links between members and game accounts', () => {
+  const site = testServer();
+  const refusalOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'linked',
+      (error: unknown) => (error as { code?: string }).code,
+    );
+
+  test('an account has five tries in ten minutes, and so does a member', async () => {
+    const { services } = site;
+    const { id: userId } = await addMember(services, 'Steve');
+    const links = new GameLinks({ ...services, limits: createLimits(true) });
+    const { code } = await services.gameCodes.create({ userId });
+    for (let n = 0; n < 5; n++) expect(await refusalOf(links.redeemInGame('AAAAAAAA', 1, 7, ''))).toBe('code-invalid');
+    expect(await refusalOf(links.redeemInGame(code, 1, 7, ''))).toBe('too-many-tries');
+    expect(await refusalOf(links.redeemInGame(code, 2, 7, ''))).toBe('linked');
+    for (let n = 0; n < 5; n++)
+      expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('code-invalid');
+    expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('too-many-tries');
+  });
+
+  test('the event names the member as actor and the server that vouches, and contains no identity', async () => {
+    const { services } = site;
+    const { id: userId } = await addMember(services, 'Steve');
+    const accountId = await services.gameAccounts.resolve(player(1), 7, new Date(now).toISOString());
+    const { code } = await services.gameCodes.create({ accountId, serverId: 7 });
+    await services.gameLinks.redeemOnSite(code, userId, 'a call');
+    const [event] = await services.log.readStream(streams.games);
+    expect([event?.data, event?.metadata['actorId']]).toEqual([{ accountId, userId, serverId: 7 }, String(userId)]);
+    expect(JSON.stringify(event)).not.toMatch(/1111|Player1/);
+  });
+
+  test('codes are different, and the vault contains only their HMAC until they have expired for an hour', async () => {
+    const { gameCodes, vault } = site.services;
+    const first = await gameCodes.create({ userId: 1 }, now);
+    const second = await gameCodes.create({ userId: 2 }, now);
+    expect(first.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+    expect(first.code).not.toBe(second.code);
+    const stored = await gameCodes.find(first.code, { accountId: 5, serverId: 7 }, now);
+    expect(JSON.stringify(stored)).not.toContain(first.code);
+    await gameCodes.sweep(now + 600_000 + 3_600_000);
+    expect(await vault.gameCode(stored.hash)).not.toBeNull();
+    await gameCodes.sweep(now + 600_000 + 3_600_001);
+    expect(await vault.gameCode(stored.hash)).toBeNull();
+  });
+
+  test('accounts that were not seen for a year are removed, unless they are linked or banned', async () => {
+    const { gameAccounts, commands } = site.services;
+    const { id: userId } = await addMember(site.services, 'Steve');
+    const seenAt = new Date(now).toISOString();
+    const [unknown = 0, banned = 0] = await gameAccounts.resolveAll([player(1), player(2)], 7, seenAt);
+    const linked = await linkAccount(site.services, userId);
+    const ban = { type: 'BanPlayer', accountId: banned, reason: null, until: null } as const;
+    await commands.games(ban, null, testContext());
+    await gameAccounts.sweep(now + yearMs);
+    const remaining = async () => [...(await gameAccounts.describe([unknown, banned, linked])).keys()].sort();
+    expect(await remaining()).toHaveLength(3);
+    await gameAccounts.sweep(now + 2 * yearMs);
+    expect(await remaining()).toEqual([banned, linked].sort());
+  });
+
+  test('an erased member has no accounts, even if an older vault still contains them', async () => {
+    const { services } = site;
+    const { id: userId } = await addMember(services, 'Steve');
+    const accountId = await linkAccount(services, userId);
+    const account = (await services.gameAccounts.describe([accountId])).get(accountId);
+    await services.accountErasure.erase({ userId, texts: false }, services.policy.actor(userId), testContext());
+    if (account) await services.vault.addGameAccount(account);
+    expect([
+      services.gameAccounts.findMember(accountId),
+      (await services.gameAccounts.findByMembers([userId])).size,
+    ]).toEqual([null, 0]);
+    await services.gameAccounts.sweep(now + 2 * yearMs);
+    expect((await services.gameAccounts.describe([accountId])).size).toBe(0);
+  });
+});

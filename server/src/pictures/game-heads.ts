@@ -1,0 +1,111 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { hasHead } from '../games/accounts/account-rows.js';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Env } from '../process/env.js';
+import { Limiter } from '../process/limiter.js';
+import { lookupPublic, mayBePublic, PrivateAddress } from '../push/public-lookup.js';
+import type { GameHead } from '../vault/games/game-accounts.js';
+import type { Vault } from '../vault/vault.js';
+import { encodePicture } from './encode-picture.js';
+
+interface Dependencies {
+  vault: Vault;
+  site: Pick<SiteState, 'settings'>;
+  gameAccounts: GameAccounts;
+  env: Pick<Env, 'allowPrivatePush'>;
+}
+
+const freshMs = 86_400_000;
+/** A service that fails is asked again after this time. */
+const retryMs = 3_600_000;
+const lifetimeMs = 7 * freshMs;
+const timeoutMs = 5_000;
+const maxBytes = 256 * 1_024;
+
+/**
+ * The faces of the players, from the service that the settings name. The browsers of visitors never contact it. Only
+ * linked accounts have one, so the vault contains at most one small picture for each of them.
+ */
+export class GameHeads {
+  private readonly fetches = new Map<number, Promise<GameHead>>();
+  private readonly slots = new Limiter({ running: 4, waiting: 100 });
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** Returns a WebP picture, or null if there is none. */
+  async read(accountId: number, now = Date.now()): Promise<Uint8Array | null> {
+    const { vault, gameAccounts } = this.services;
+    if (gameAccounts.findMember(accountId) === null) return null;
+    const stored = await vault.gameHead(accountId);
+    const head = stored && isFresh(stored, now) ? stored : await this.fetchOnce(accountId, stored, now);
+    return head.bytes === null ? null : Buffer.from(head.bytes, 'base64');
+  }
+
+  sweep(now = Date.now()): Promise<void> {
+    return this.services.vault.pruneGameHeads(new Date(now - lifetimeMs).toISOString());
+  }
+
+  private fetchOnce(accountId: number, stored: GameHead | null, now: number): Promise<GameHead> {
+    const running = this.fetches.get(accountId);
+    if (running) return running;
+    const fetching = this.slots
+      .run(() => this.fetchNew(accountId, stored, now))
+      .finally(() => this.fetches.delete(accountId));
+    this.fetches.set(accountId, fetching);
+    return fetching;
+  }
+
+  /** While the service fails, the former picture remains. */
+  private async fetchNew(id: number, stored: GameHead | null, now: number): Promise<GameHead> {
+    const { vault, gameAccounts } = this.services;
+    const fetched = await this.fetchPicture(id).catch(() => null);
+    const bytes = fetched === null ? (stored?.bytes ?? null) : Buffer.from(fetched).toString('base64');
+    const head = { id, bytes, fetchedAt: new Date(now).toISOString(), failed: fetched === null };
+    // The member may have been erased in the meantime.
+    if (gameAccounts.findMember(id) !== null) await vault.saveGameHead(head);
+    return head;
+  }
+
+  private async fetchPicture(accountId: number): Promise<Uint8Array> {
+    const { gameAccounts, site, env } = this.services;
+    const { headsUrl } = site.settings;
+    const account = (await gameAccounts.describe([accountId])).get(accountId);
+    if (!account || !hasHead(account, headsUrl)) throw new Error('The account has no picture');
+    const url = new URL(`${headsUrl.replace(/\/$/, '')}/${account.uuid}`);
+    const { bytes } = await encodePicture(await getPublic(url, env.allowPrivatePush), 'head');
+    return bytes;
+  }
+}
+
+const isFresh = ({ fetchedAt, failed }: GameHead, now: number): boolean =>
+  now - Date.parse(fetchedAt) < (failed ? retryMs : freshMs);
+
+/**
+ * Follows no redirects. `allowPrivate` is for tests.
+ * @throws if the address is not on the public internet, or responds with anything but a short body in time
+ */
+async function getPublic(url: URL, allowPrivate: boolean): Promise<Uint8Array> {
+  if (!allowPrivate && !mayBePublic(url)) throw new PrivateAddress();
+  const lookup = allowPrivate ? {} : { lookup: lookupPublic };
+  const headers = { accept: 'image/png, image/webp, image/jpeg', 'user-agent': 'Guildhall' };
+  const options = { headers, agent: false, signal: AbortSignal.timeout(timeoutMs), ...lookup };
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(url, options, (response) => {
+      const pieces: Buffer[] = [];
+      let size = 0;
+      response.on('error', reject);
+      response.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (response.statusCode !== 200) request.destroy(new Error(`The service responds with ${response.statusCode}`));
+        else if (size > maxBytes) request.destroy(new Error(`The picture exceeds ${maxBytes} bytes`));
+        else pieces.push(piece);
+      });
+      response.on('end', () => resolve(Buffer.concat(pieces)));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}

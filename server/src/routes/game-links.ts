@@ -1,0 +1,153 @@
+import {
+  gameAccountCode,
+  gameCode,
+  gameLinkResponse,
+  maxListedMembers,
+  membersGameAccounts,
+  newGameCode,
+  ownGameAccounts,
+  playerIdentity,
+} from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import { toAccountRow, toOwnAccountRow } from '../games/accounts/account-rows.js';
+import { countInHandler, limitPerMember } from '../http/operation-limits.js';
+import { idIn, idList } from '../request/input.js';
+import { readQuery } from '../request/paging.js';
+import { requireGameServer, requireUser, toCommandContext, type Requester } from '../request/request-context.js';
+import type { Services } from '../services.js';
+import { reasonBody } from '../staff/reason.js';
+import type { GameAccount } from '../vault/games/game-accounts.js';
+import { route, tagRoutes } from './operation.js';
+import { runOnId } from './run-with-reason.js';
+
+const ofMember = { scope: null, login: 'must-be-logged-in' } as const;
+const ofGameServer = {
+  scope: 'game',
+  login: 'must-be-logged-in',
+  keyless: true,
+  authorize: (call: Requester) => void requireGameServer(call),
+} as const;
+const path = '/account/game-accounts';
+
+export const gameLinkRoutes = tagRoutes('Games', [
+  route.get('/game-accounts', {
+    scope: 'read',
+    summary: 'The accounts in the game that members have linked',
+    query: z.object({ members: idList(maxListedMembers) }),
+    response: membersGameAccounts,
+    rows: maxListedMembers,
+    run: async (call, { gameAccounts, site }) => {
+      const accounts = await gameAccounts.findByMembers(call.query.members);
+      const rowOf = (account: GameAccount) => toAccountRow(account, site.settings);
+      const rows = [...accounts].map(([user_id, linked]) => ({ user_id, accounts: linked.map(rowOf) }));
+      return { cache: 'no-cache', body: rows };
+    },
+  }),
+  route.get(path, {
+    ...ofMember,
+    summary: "The caller's own accounts in the game, and how many a member can link",
+    query: readQuery,
+    response: ownGameAccounts,
+    run: async (call, { gameAccounts, responses, site }) => {
+      const userId = requireUser(call);
+      const { position } = await responses.begin(call);
+      const accounts = (await gameAccounts.findByMembers([userId])).get(userId) ?? [];
+      const body = {
+        accounts: accounts.map((one) => toOwnAccountRow(one, site.settings)),
+        max: site.settings.gameAccounts,
+      };
+      return { cache: 'no-cache', position, body };
+    },
+  }),
+  route.post('/account/game-code', {
+    ...ofMember,
+    summary: 'Create a code to enter in the game within ten minutes, which replaces the former one',
+    response: newGameCode,
+    status: 201,
+    keyless: true,
+    limits: [limitPerMember('session')],
+    refusals: ['game-accounts-full'],
+    run: async (call, { gameAccounts, gameCodes }) => {
+      const userId = requireUser(call);
+      gameAccounts.requireFreeLink(userId);
+      const { code, expiresAt } = await gameCodes.create({ userId });
+      return { body: { success: true, code, expires_at: expiresAt } };
+    },
+  }),
+  route.post(path, {
+    ...ofMember,
+    summary: 'Link the account for which the link server shows this code',
+    body: z.object({ code: gameCode }),
+    response: writeResponseWithId,
+    status: 201,
+    keyless: true,
+    limits: [countInHandler('game-code')],
+    refusals: ['code-invalid', 'code-expired', 'already-linked', 'too-many-tries', 'game-accounts-full'],
+    run: async (call, { gameLinks, responses }) => {
+      const linked = await gameLinks.redeemOnSite(call.body.code, requireUser(call), call.correlationId);
+      return responses.respondToWrite(linked.handled, { id: linked.accountId });
+    },
+  }),
+  route.delete(`${path}/:id`, {
+    ...ofMember,
+    summary: "Unlink one of the caller's accounts in the game",
+    response: writeResponse,
+    limits: [limitPerMember('write')],
+    run: async (call, services) => {
+      const accountId = idIn(call.params.id);
+      services.gameAccounts.requireLinkedTo(requireUser(call), accountId);
+      const context = toCommandContext(`unlink ${accountId}`, call);
+      const handled = await services.commands.games({ type: 'UnlinkAccount', accountId }, call.actor, context);
+      return services.responses.respondToWrite(handled);
+    },
+  }),
+  route.delete('/admin/game-accounts/:id', {
+    scope: 'write:moderation',
+    summary: "Unlink a member's account in the game",
+    body: reasonBody,
+    response: writeResponseWithId,
+    actions: ['ban'],
+    limits: [limitPerMember('staff')],
+    run: (call, services) => {
+      const memberId = services.gameAccounts.findMember(idIn(call.params.id));
+      const run: Parameters<typeof runOnId>[3] = (context, accountId) =>
+        services.commands.games({ type: 'UnlinkAccount', accountId }, call.actor, context);
+      return runOnId(services, call, 'unlink', run, memberId);
+    },
+  }),
+  route.post('/game/links', {
+    ...ofGameServer,
+    summary: 'Link an account to the member whose code its player has entered in the game',
+    body: z.object({ code: gameCode, account: playerIdentity }),
+    response: gameLinkResponse,
+    limits: [countInHandler('game-code'), countInHandler('new-player')],
+    refusals: ['code-invalid', 'code-expired', 'already-linked', 'too-many-tries'],
+    run: async (call, services) => {
+      const serverId = requireGameServer(call);
+      const accountId = await services.gameAccounts.resolve(call.body.account, serverId, new Date().toISOString());
+      const linked = await services.gameLinks.redeemInGame(call.body.code, accountId, serverId, call.correlationId);
+      return { body: { member: toMember(services, linked.userId) } };
+    },
+  }),
+  route.post('/game/codes', {
+    ...ofGameServer,
+    summary: 'Create a code for the player of an account to enter on the site within ten minutes',
+    body: z.object({ account: playerIdentity }),
+    response: gameAccountCode,
+    limits: [countInHandler('new-player')],
+    run: async (call, services) => {
+      const { gameAccounts, gameCodes } = services;
+      const serverId = requireGameServer(call);
+      const accountId = await gameAccounts.resolve(call.body.account, serverId, new Date().toISOString());
+      const linkedTo = gameAccounts.findMember(accountId);
+      if (linkedTo !== null) {
+        return { body: { code: null, expires_at: null, member: toMember(services, linkedTo) } };
+      }
+      const { code, expiresAt } = await gameCodes.create({ accountId, serverId });
+      return { body: { code, expires_at: expiresAt, member: null } };
+    },
+  }),
+]);
+
+const toMember = ({ directory }: Services, id: number) => ({ id, username: directory.nameOf(id) });

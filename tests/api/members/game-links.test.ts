@@ -1,0 +1,227 @@
+import type {
+  MembersGameAccounts,
+  NewGameCode,
+  OwnGameAccounts,
+} from '@guildhall/domain/wire/schemas/games/accounts.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
+import { personWithPassword } from '../../support/site/people.js';
+import { javaAccount } from '../../support/site/game-server.js';
+import { TestProgram } from '../../support/site/program.js';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite();
+let server: Awaited<ReturnType<typeof TestProgram.ofGameServer>>;
+let accounts = 0;
+beforeAll(async () => {
+  server = await TestProgram.ofGameServer(site);
+  await setMax(2);
+});
+
+const setMax = (max: number) => site.done('PUT', '/admin/settings', { game_accounts: max }, { as: site.admin });
+const link = (code: string, account: object) => server.send('POST', '/game/links', { code, account });
+const newPerson = () => site.person(site.newName());
+const newAccount = () => javaAccount(++accounts);
+const codeFor = async (as: SiteMember) =>
+  (await site.done<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
+const own = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
+const namesOf = async (as: SiteMember) => (await own(as)).accounts.map(({ name }) => name);
+const refusalOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
+
+async function linked(person: SiteMember): Promise<{ id: number; account: ReturnType<typeof newAccount> }> {
+  const account = newAccount();
+  const { status } = await link(await codeFor(person), account);
+  expect(status).toBe(200);
+  const { id = 0 } = (await own(person)).accounts.find(({ name }) => name === account.name) ?? {};
+  return { id, account };
+}
+
+test("links the account in which a member's code is entered, and shows it on their profile", async () => {
+  const person = await newPerson();
+  const account = newAccount();
+  const code = await codeFor(person);
+  const response = await link(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, account);
+  expect([response.status, response.json]).toEqual([200, { member: { id: person.id, username: person.name } }]);
+  const [row, ...others] = (await own(person)).accounts;
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ name: account.name, edition: 'java', login_mode: 'online', former_names: [] });
+  const shown = [{ id: row?.id, name: account.name, edition: 'java', head: null }];
+  expect((await site.get<Profile>(`/profile/${person.name}`)).game_accounts).toEqual(shown);
+  const list = await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id},${site.other.id}`);
+  expect(list).toEqual([{ user_id: person.id, accounts: shown }]);
+});
+
+test('a repeated call with the same code and account succeeds, and with another account is refused', async () => {
+  const person = await newPerson();
+  const [code, account] = [await codeFor(person), newAccount()];
+  const responses = await Promise.all([1, 2, 3].map(() => link(code, account)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
+  expect(await namesOf(person)).toEqual([account.name]);
+});
+
+test('of several accounts that use a code at the same time, one is linked', async () => {
+  const person = await newPerson();
+  const code = await codeFor(person);
+  const responses = await Promise.all([1, 2, 3].map(() => link(code, newAccount())));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  expect(await namesOf(person)).toHaveLength(1);
+});
+
+test('refuses unknown, replaced and expired codes, and an account that is linked to another member', async () => {
+  const person = await newPerson();
+  const account = newAccount();
+  const replaced = await codeFor(person);
+  const code = await codeFor(person);
+  expect(refusalOf(await link('AAAAAAAA', account))).toEqual([400, 'code-invalid']);
+  expect(refusalOf(await link(replaced, account))).toEqual([400, 'code-invalid']);
+  const { account: taken } = await linked(await newPerson());
+  expect(refusalOf(await link(code, taken))).toEqual([400, 'already-linked']);
+  const { code: old } = await site.services.gameCodes.create({ userId: person.id }, Date.now() - 600_001);
+  expect(refusalOf(await link(old, account))).toEqual([400, 'code-expired']);
+  expect(await namesOf(person)).toEqual([]);
+});
+
+test('a member can link as many accounts as the settings allow, and unlinking one makes room', async () => {
+  const person = await newPerson();
+  const { id } = await linked(person);
+  const extra = await codeFor(person);
+  await linked(person);
+  const full = await site.send('POST', '/account/game-code', undefined, { as: person });
+  expect(refusalOf(full)).toEqual([409, 'game-accounts-full']);
+  expect(refusalOf(await link(extra, newAccount()))).toEqual([400, 'code-invalid']);
+  await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
+  await linked(person);
+  expect(await namesOf(person)).toHaveLength(2);
+  const [listed] = (await own(person)).accounts;
+  const byOther = await site.send('DELETE', `/account/game-accounts/${listed?.id}`, undefined, { as: site.other });
+  expect(byOther.status).toBe(404);
+});
+
+test('a player enters the code of their account on the site', async () => {
+  const person = await newPerson();
+  const account = newAccount();
+  const asked = await server.send('POST', '/game/codes', { account });
+  const { code } = asked.json as { code: string };
+  expect(asked.json).toMatchObject({ member: null });
+  // Another account cannot enter it in the game.
+  expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
+  await site.done('POST', '/account/game-accounts', { code }, { as: person });
+  expect(await namesOf(person)).toEqual([account.name]);
+  const stolen = await site.send('POST', '/account/game-accounts', { code }, { as: site.other });
+  expect(refusalOf(stolen)).toEqual([400, 'code-invalid']);
+  const again = await server.send('POST', '/game/codes', { account });
+  expect(again.json).toEqual({ code: null, expires_at: null, member: { id: person.id, username: person.name } });
+  const member = await codeFor(person);
+  const ownCode = await site.send('POST', '/account/game-accounts', { code: member }, { as: person });
+  expect(refusalOf(ownCode)).toEqual([400, 'code-invalid']);
+});
+
+test('a code that one server created is accepted by another, and both show the account', async () => {
+  const second = await site.startSecond();
+  try {
+    const person = await newPerson();
+    const account = newAccount();
+    const { code } = await second.services.gameCodes.create({ userId: person.id });
+    expect((await link(code, account)).status).toBe(200);
+    expect(await namesOf(person)).toEqual([account.name]);
+    await vi.waitFor(async () => {
+      const linked = await second.services.gameAccounts.findByMembers([person.id]);
+      expect(linked.get(person.id)?.map(({ name }) => name)).toEqual([account.name]);
+    }, 10_000);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a member exports their accounts with former names, and their sessions', async () => {
+  const person = await personWithPassword(site);
+  const { id, account } = await linked(person);
+  const { gameAccounts, playerSessions } = site.services;
+  const now = Date.now();
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  await playerSessions.record(id, server.serverId, { kind: 'join', at: at(-2) }, now);
+  await playerSessions.record(id, server.serverId, { kind: 'leave', at: at(-1) }, now);
+  const { login_mode: _, ...player } = account;
+  const renamed = { ...player, edition: 'java', loginMode: 'online', name: 'Renamed' } as const;
+  await gameAccounts.resolve(renamed, server.serverId, at(1));
+  const { account: archive } = await accountArchive<Record<string, unknown>>(site, person);
+  expect(archive['game_accounts']).toEqual([
+    {
+      ...{ id, edition: 'java', login_mode: 'online', uuid: account.uuid, name: 'Renamed' },
+      ...{ former_names: [{ name: account.name, until: at(1) }], seen_at: at(1) },
+    },
+  ]);
+  expect(archive['game_sessions']).toEqual([
+    {
+      ...{ account_id: id, server: expect.any(String) as string },
+      ...{ joined_at: at(-2), left_at: at(-1), seen_at: at(-1) },
+    },
+  ]);
+});
+
+test('staff unlink an account, which is audited and can be undone', async () => {
+  const person = await newPerson();
+  const { id, account } = await linked(person);
+  const byMember = await site.send('DELETE', `/admin/game-accounts/${id}`, {}, { as: site.other });
+  expect(byMember.status).toBe(404);
+  const body = { reason: 'Not theirs' };
+  const { acts } = await site.done<{ acts: string[] }>('DELETE', `/admin/game-accounts/${id}`, body, {
+    as: site.admin,
+  });
+  expect(await namesOf(person)).toEqual([]);
+  await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
+  expect(await namesOf(person)).toEqual([account.name]);
+  const audit = await site.get<{ kind: string; undone_by: unknown }[]>(
+    '/admin/audit?kind=GameAccountUnlinked',
+    site.admin,
+  );
+  expect(audit[0]).toMatchObject({ kind: 'GameAccountUnlinked' });
+});
+
+test('only a game server can link accounts', async () => {
+  const code = await codeFor(await newPerson());
+  for (const as of [undefined, site.member, site.admin]) {
+    for (const [path, body] of [
+      ['/game/links', { code, account: newAccount() }],
+      ['/game/codes', { account: newAccount() }],
+    ] as const)
+      expect((await site.send('POST', path, body, { as })).status, path).toBeGreaterThanOrEqual(401);
+  }
+});
+
+test.each([
+  { ...javaAccount(1), uuid: 'x' },
+  { ...javaAccount(1), name: 'two\nlines' },
+  { ...javaAccount(1), name: '' },
+  { ...javaAccount(1), edition: 'pi' },
+  { ...javaAccount(1), login_mode: 'maybe' },
+  {},
+])('refuses the account %j with a clear error', async (account) => {
+  for (const [path, body] of [
+    ['/game/links', { code: 'AAAAAAAA', account }],
+    ['/game/codes', { account }],
+  ] as const) {
+    const response = await server.send('POST', path, body);
+    expect([response.status, response.json]).toMatchObject([
+      400,
+      { field: expect.stringMatching(/^account/) as string },
+    ]);
+  }
+});
+
+test('erasing a member removes their accounts, codes and sessions, and the player can link again', async () => {
+  const person = await newPerson();
+  const { id, account } = await linked(person);
+  const { playerSessions, vault } = site.services;
+  await playerSessions.record(id, server.serverId, { kind: 'join', at: new Date().toISOString() });
+  await codeFor(person);
+  await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
+  expect(await vault.gameAccounts([id])).toEqual([]);
+  expect(await vault.playerSessionsBefore(id, null, 10)).toEqual([]);
+  expect(await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id}`)).toEqual([]);
+  const next = await newPerson();
+  expect((await link(await codeFor(next), account)).status).toBe(200);
+  expect(await namesOf(next)).toEqual([account.name]);
+});

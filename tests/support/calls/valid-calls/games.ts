@@ -1,0 +1,63 @@
+import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
+import { testContext } from '@guildhall/server/testing/services.js';
+import { javaAccount } from '../../site/game-server.js';
+import { TestProgram } from '../../site/program.js';
+import type { Site, SiteMember } from '../../site/site.js';
+import type { ValidCalls } from './valid-call.js';
+
+let accounts = 1_000_000;
+const newAccount = () => javaAccount(++accounts);
+
+const keyOfGameServer = async (site: Site) => (await TestProgram.ofGameServer(site)).headers['authorization'] ?? '';
+
+/** A member who has not linked an account yet, so that every call finds room for one. */
+const newPerson = (site: Site) => site.person(site.newName());
+
+const newCode = async (site: Site) =>
+  (await site.services.gameCodes.create({ userId: (await newPerson(site)).id })).code;
+
+async function accountCode(site: Site): Promise<string> {
+  const { services } = site;
+  const { login_mode: loginMode, ...account } = newAccount();
+  const player = { ...account, edition: 'java', loginMode: 'online' } as const;
+  const accountId = await services.gameAccounts.resolve(player, 7, new Date().toISOString());
+  return (await services.gameCodes.create({ accountId, serverId: 7 })).code;
+}
+
+/** Makes room for another account. */
+async function unlinkAll({ services: { policy, commands } }: Site, { id }: SiteMember): Promise<void> {
+  for (const accountId of policy.games.accountsOfMember.get(id) ?? [])
+    await commands.games({ type: 'UnlinkAccount', accountId }, null, testContext());
+}
+
+export const gameCalls: ValidCalls = {
+  async 'get /game-accounts'(site) {
+    const { id } = await newPerson(site);
+    await linkAccount(site.services, id);
+    return { query: { members: String(id) } };
+  },
+  'get /account/game-accounts': () => ({}),
+  async 'post /account/game-code'(site, as) {
+    await unlinkAll(site, as);
+    return {};
+  },
+  async 'post /account/game-accounts'(site, as) {
+    await unlinkAll(site, as);
+    return { body: { code: await accountCode(site) } };
+  },
+  async 'delete /account/game-accounts/:id'(site, as) {
+    return { id: await linkAccount(site.services, as.id) };
+  },
+  'delete /admin/game-accounts/:id': async (site) => ({
+    id: await linkAccount(site.services, (await newPerson(site)).id),
+    body: { reason: 'Not theirs' },
+  }),
+  'post /game/links': async (site) => ({
+    body: { code: await newCode(site), account: newAccount() },
+    authorization: await keyOfGameServer(site),
+  }),
+  'post /game/codes': async (site) => ({
+    body: { account: newAccount() },
+    authorization: await keyOfGameServer(site),
+  }),
+};

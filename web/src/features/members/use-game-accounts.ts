@@ -1,0 +1,30 @@
+import {
+  maxListedMembers,
+  type GameAccountRow,
+  type MembersGameAccounts,
+} from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { useEffect, useRef, useState } from 'react';
+import { get } from '../../shared/api/api.js';
+
+type Accounts = ReadonlyMap<number, readonly GameAccountRow[]>;
+
+/** Returns the game accounts of the members. They appear after the list, which does not wait for them. */
+export function useGameAccounts(memberIds: readonly number[]): Accounts {
+  const [accounts, setAccounts] = useState<Accounts>(new Map());
+  const requested = useRef(new Set<string>());
+  const list = memberIds.join(',');
+  useEffect(() => {
+    const missing = list.split(',').filter((id) => id !== '' && !requested.current.has(id));
+    for (const id of missing) requested.current.add(id);
+    for (let from = 0; from < missing.length; from += maxListedMembers)
+      void load(missing.slice(from, from + maxListedMembers)).then((loaded) =>
+        setAccounts((current) => new Map([...current, ...loaded])),
+      );
+  }, [list]);
+  return accounts;
+}
+
+async function load(memberIds: readonly string[]): Promise<Accounts> {
+  const page = await get<MembersGameAccounts>(`/game-accounts?members=${memberIds.join(',')}`).catch(() => null);
+  return new Map(page?.body.map((row) => [row.user_id, row.accounts]));
+}

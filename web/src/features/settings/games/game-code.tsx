@@ -1,0 +1,73 @@
+import type { NewGameCode } from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { useEffect, useState } from 'react';
+import { send } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { texts } from './texts.js';
+
+type Code = Pick<NewGameCode, 'code' | 'expires_at'>;
+
+export function GameCode() {
+  const [shown, setShown] = useState<Code | null>(null);
+  const { busy, fault, run } = useMutation(texts.codeFailed);
+  const create = () =>
+    void run('code', async (key) => {
+      const { body } = await send<NewGameCode>('POST', '/account/game-code', key);
+      setShown(body);
+    });
+  return (
+    <>
+      {shown && <ShownCode key={shown.code} {...shown} />}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <div>
+        <Button kind={shown ? 'secondary' : 'primary'} aria-disabled={busy} onClick={create}>
+          {shown ? texts.newCode : texts.getCode}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ShownCode({ code, expires_at }: Code) {
+  const secondsLeft = useSecondsUntil(expires_at);
+  const [outcome, setOutcome] = useState('');
+  if (secondsLeft === 0) return <Alert>{texts.expired}</Alert>;
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setOutcome(texts.copied),
+      () => setOutcome(texts.copyFailed),
+    );
+  return (
+    <div className="framed stack gap-8 padding-16" role="group" aria-label={texts.code}>
+      <p className="row gap-12">
+        <code className="code text-18">{code}</code>
+        <Button onClick={() => void copy()}>{texts.copy}</Button>
+        <span className="faint" role="status">
+          {outcome}
+        </span>
+      </p>
+      <p>{texts.enter(code)}</p>
+      <p className="faint">
+        {texts.validFor}{' '}
+        <span role="timer" className="numbers">
+          {formatMinutes(secondsLeft)}
+        </span>
+        . {texts.waiting}
+      </p>
+    </div>
+  );
+}
+
+/** Counts by the clock because timers of hidden pages are slowed down. */
+function useSecondsUntil(at: string): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000));
+}
+
+const formatMinutes = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

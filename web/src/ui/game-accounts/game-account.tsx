@@ -1,0 +1,46 @@
+import type { GameAccountRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { useState } from 'react';
+import styles from './game-account.module.css';
+import { texts } from './texts.js';
+
+/** The name of an account in the game, with its face if the site has one. */
+export function GameName({ account: { name, head } }: { account: GameAccountRow }) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <span className="line gap-6 break-anywhere">
+      {head !== null && !isMissing && (
+        <img
+          className={`no-shrink rounded-small ${styles['head']}`}
+          src={head}
+          alt=""
+          width={20}
+          height={20}
+          loading="lazy"
+          onError={() => setMissing(true)}
+        />
+      )}
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+export function GameAccount({ account }: { account: GameAccountRow }) {
+  return (
+    <span className="row gap-4-8 semibold">
+      <GameName account={account} />
+      <span className="hint">{texts.editions[account.edition]}</span>
+    </span>
+  );
+}
+
+export function GameAccounts({ accounts }: { accounts: readonly GameAccountRow[] }) {
+  return (
+    <ul role="list" aria-label={texts.title} className="grid gap-4">
+      {accounts.map((account) => (
+        <li key={account.id}>
+          <GameAccount account={account} />
+        </li>
+      ))}
+    </ul>
+  );
+}
