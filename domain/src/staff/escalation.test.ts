@@ -64,13 +64,13 @@ describe('privilege escalation search', () => {
     ],
     'roles can only be given to lower members': [
       'decide.ts',
-      `requirePermission(context, 'manage-roles', actorOf(state, userId));`,
+      `requirePermission(context, 'manage-roles', resolveActor(state, userId));`,
       '',
     ],
-    'only lower members can be banned': ['decide.ts', `requirePermission(context, 'ban', actorOf(state, userId));`, ''],
+    'only lower members can be banned': ['decide.ts', `requirePermission(context, 'ban', resolveActor(state, userId));`, ''],
     'only lower members can be erased': [
       'decide.ts',
-      `if (context.actor?.userId !== userId) requirePermission(context, 'erase', actorOf(state, userId));`,
+      `if (context.actor?.userId !== userId) requirePermission(context, 'erase', resolveActor(state, userId));`,
       '',
     ],
     'actions require permission': ['decide.ts', `if (!isPermitted) throw`, 'if (false) throw'],
