@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 import { spriteSets } from './emoji-catalogue.js';
-import { drawn, symbolOf, type Sprite } from './src/ui/emoji/drawn.js';
+import { drawn, getSymbolId, type Sprite } from './src/ui/emoji/drawn.js';
 
 interface IconSet {
   icons: Record<string, { body: string } | undefined>;
@@ -19,15 +19,15 @@ let names: Record<string, string | undefined> | undefined;
 function findDrawing(emoji: string): string | undefined {
   set ??= readSetFile('icons.json') as IconSet;
   names ??= readSetFile('chars.json') as Record<string, string>; // This table maps code points to the names of drawings.
-  const codePoints = symbolOf(emoji);
+  const codePoints = getSymbolId(emoji);
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
   return set.icons[name]?.body;
 }
 
 /** @throws if the set has no drawing for the emoji */
-function drawingOf(emoji: string): string {
+function renderDrawing(emoji: string): string {
   const body = findDrawing(emoji);
-  if (body === undefined) throw new Error(`No drawing for ${emoji} (${symbolOf(emoji)})`);
+  if (body === undefined) throw new Error(`No drawing for ${emoji} (${getSymbolId(emoji)})`);
   return body;
 }
 
@@ -45,9 +45,9 @@ function adaptToDark(body: string): string {
 }
 
 /** Returns an SVG sprite with one symbol per emoji, identified by its key. */
-export function spriteOf(emojis: Readonly<Record<string, string>>): string {
+export function renderSprite(emojis: Readonly<Record<string, string>>): string {
   const symbols = Object.entries(emojis).map(
-    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${adaptToDark(drawingOf(emoji))}</symbol>`,
+    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${adaptToDark(renderDrawing(emoji))}</symbol>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }
@@ -56,7 +56,7 @@ const pickerSets = () => spriteSets((emoji) => findDrawing(emoji) !== undefined)
 type PickerSet = ReturnType<typeof pickerSets>[number];
 
 const pickerSprite = ({ emojis }: PickerSet): string =>
-  spriteOf(Object.fromEntries(emojis.map(([emoji]) => [symbolOf(emoji), emoji])));
+  renderSprite(Object.fromEntries(emojis.map(([emoji]) => [getSymbolId(emoji), emoji])));
 
 const spriteNames = Object.keys(drawn) as Sprite[];
 const devPath = (name: string): string => `/emoji/${name}.svg`;
@@ -74,7 +74,7 @@ export function emojiSprites(): Plugin {
           : JSON.stringify(devPath(name));
       const [file = ''] = id.split('?', 1);
       if (file.endsWith('/src/ui/emoji/sprites.ts')) {
-        const addresses = spriteNames.map((name) => `${name}: ${addressOf(name, () => spriteOf(drawn[name]))}`);
+        const addresses = spriteNames.map((name) => `${name}: ${addressOf(name, () => renderSprite(drawn[name]))}`);
         return `export const sprites = { ${addresses.join(', ')} };`;
       }
       if (file.endsWith('/src/ui/editor/emoji/catalogue.ts')) {
@@ -93,7 +93,7 @@ export function emojiSprites(): Plugin {
           res.setHeader('content-type', 'image/svg+xml');
           res.end(source());
         });
-      for (const name of spriteNames) serve(name, () => spriteOf(drawn[name]));
+      for (const name of spriteNames) serve(name, () => renderSprite(drawn[name]));
       for (const set of pickerSets()) serve(`emoji-${set.name}`, () => pickerSprite(set));
     },
   };

@@ -9,7 +9,7 @@ const server = 'http://127.0.0.1:3000';
 const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 /** Lists of threads and members need these, but a thread does not. */
 const listCode =
-  /\/src\/(ui\/(emoji\/(place-icon|texts)|live-list\/paged-rows|loading\/async-content|notifications\/member-list|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
+  /\/src\/(ui\/(emoji\/(place-icon|texts)|live-list\/paged-rows|loading\/async-content|notifications\/member-list|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-thread-marks)|state\/(follow-updates|use-staff-updates)))/;
 const writingCode = /\/src\/(ui\/editor\/(?!copy-text|paste\/)|shared\/browser\/draft|uploads\.)/;
 /** Nobody needs these to read a thread or to reply. */
 const formCode = /\/src\/ui\/(field\.|time\/local-time)/;

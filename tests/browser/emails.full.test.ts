@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { composeNotification } from '@guildhall/server/mail/notifications/compose-notification.js';
-import { emailColoursOf } from '@guildhall/server/mail/notifications/email-colours.js';
+import { deriveEmailColours } from '@guildhall/server/mail/notifications/email-colours.js';
 import { deliveryForms } from '@guildhall/server/testing/mail/delivery-samples.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser('the look of emails'))('the look of emails', () => {
 
   test.each(cases)('$form fits into $width px and is readable in $scheme colours', async ({ form, width, scheme }) => {
     for (const [name, colours] of Object.entries(themes)) {
-      const site = { name: 'Our Server', url: 'https://guild.example', logo, colours: emailColoursOf(colours) };
+      const site = { name: 'Our Server', url: 'https://guild.example', logo, colours: deriveEmailColours(colours) };
       const { html } = composeNotification(
         deliveryForms[form]!,
         site,

@@ -1,7 +1,7 @@
 import { icons } from '@guildhall/domain/icons.js';
 import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import { expect, test } from 'vitest';
-import { spriteOf } from '../../web/emoji-sprites.js';
+import { renderSprite } from '../../web/emoji-sprites.js';
 import { drawn } from '../../web/src/ui/emoji/drawn.js';
 
 const symbolsOf = (sprite: string) =>
@@ -10,13 +10,13 @@ const symbolsOf = (sprite: string) =>
   );
 
 test('there is a drawing for every icon key and every reaction', () => {
-  expect([...symbolsOf(spriteOf(drawn.places)).keys()]).toEqual(Object.keys(icons));
-  expect([...symbolsOf(spriteOf(drawn.reactions)).keys()]).toEqual(emojiKeys);
+  expect([...symbolsOf(renderSprite(drawn.places)).keys()]).toEqual(Object.keys(icons));
+  expect([...symbolsOf(renderSprite(drawn.reactions)).keys()]).toEqual(emojiKeys);
 });
 
 test('emoji files contain only drawings and the licence, without scripts or links', () => {
   for (const emojis of Object.values(drawn)) {
-    const sprite = spriteOf(emojis);
+    const sprite = renderSprite(emojis);
     for (const [id, body] of symbolsOf(sprite)) expect(body, id).toContain('<path');
     expect(sprite).toContain('MIT License');
     expect(sprite).not.toMatch(/<(script|image|foreignObject|style)|href=|\bon\w+=|url\(/i);
@@ -24,11 +24,11 @@ test('emoji files contain only drawings and the licence, without scripts or link
 });
 
 test('an emoji without a drawing fails the build', () => {
-  expect(() => spriteOf({ letter: 'x' })).toThrow('No drawing for x');
+  expect(() => renderSprite({ letter: 'x' })).toThrow('No drawing for x');
 });
 
 test('dark emoji are drawn in the text colour, so they are visible on any page', () => {
-  const places = symbolsOf(spriteOf(drawn.places));
+  const places = symbolsOf(renderSprite(drawn.places));
   expect(places.get('music')).toContain('fill="currentColor"');
   expect(places.get('star')).not.toContain('currentColor');
 });

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { renderMarkdown } from '../../server/src/text/markdown.js';
-import { quoteOf } from '../../web/src/features/thread/composer/quote.js';
-import { markdownOf } from '../../web/src/features/thread/composer/selected-markdown.js';
+import { formatQuote } from '../../web/src/features/thread/composer/quote.js';
+import { toMarkdown } from '../../web/src/features/thread/composer/selected-markdown.js';
 
 // Browsers provide this class, but jsdom does not.
 vi.hoisted(() => void Object.assign(globalThis, { PerformanceNavigationTiming: class {} }));
@@ -40,7 +40,7 @@ function renderHtml(markdown: string): HTMLElement {
   return text;
 }
 
-const quoteWith = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7' });
+const quoteWith = (text: string) => formatQuote({ name: 'Mila', text, link: '/forums/thread/7' });
 
 describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
@@ -70,7 +70,7 @@ describe('quoting a selection', () => {
     const root = renderHtml(text);
     const range = document.createRange();
     range.selectNodeContents(root);
-    expect(htmlOf(markdownOf(range, root))).toBe(htmlOf(text));
+    expect(htmlOf(toMarkdown(range, root))).toBe(htmlOf(text));
   });
 
   /** The characters `‹` and `›` mark the selection. */
@@ -96,7 +96,7 @@ describe('quoting a selection', () => {
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
   ])('preserves code, quotes, lists and formatting around a quoted selection ($#)', (marked, markdown) => {
     const root = renderHtml(marked);
-    expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
+    expect(toMarkdown(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });
 
   test('quotes pictures as their alt text', () => {
@@ -106,7 +106,7 @@ describe('quoting a selection', () => {
     root.innerHTML = `<p>See ${picture('my [castle]')}</p><p class="pictures">${picture('')}</p>`;
     const range = document.createRange();
     range.selectNodeContents(root);
-    expect(markdownOf(range, root)).toBe('See my \\[castle]\n\n[picture]');
+    expect(toMarkdown(range, root)).toBe('See my \\[castle]\n\n[picture]');
   });
 
   test('quotes a mention and a named thread link as written', () => {
@@ -115,7 +115,7 @@ describe('quoting a selection', () => {
       '<p><a href="/profile/Mila">@Mila</a> see <a href="/forums/thread/7" data-address="https://x.org/forums/thread/7">A title</a></p>';
     const range = document.createRange();
     range.selectNodeContents(root);
-    expect(markdownOf(range, root)).toBe('@Mila see https://x.org/forums/thread/7');
+    expect(toMarkdown(range, root)).toBe('@Mila see https://x.org/forums/thread/7');
   });
 });
 

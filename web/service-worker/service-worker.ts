@@ -44,9 +44,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname.startsWith('/assets/')) return event.respondWith(assetOf(request));
-  if (pathname === theme) return event.respondWith(themeOf(event));
-  if (request.mode === 'navigate' && !otherPath.test(pathname)) event.respondWith(pageOf(event));
+  if (pathname.startsWith('/assets/')) return event.respondWith(loadAsset(request));
+  if (pathname === theme) return event.respondWith(loadTheme(event));
+  if (request.mode === 'navigate' && !otherPath.test(pathname)) event.respondWith(loadPage(event));
 });
 
 async function install(): Promise<void> {
@@ -80,11 +80,11 @@ async function removeOldBuilds(): Promise<void> {
 }
 
 /** The names of assets contain a hash, so a page of any build gets its own files. */
-async function assetOf(request: Request): Promise<Response> {
+async function loadAsset(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-async function themeOf(event: FetchEvent): Promise<Response> {
+async function loadTheme(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request);
     // A full disk must not keep the page from its theme.
@@ -101,7 +101,7 @@ async function storeTheme(response: Response): Promise<void> {
 }
 
 /** Online, the server renders the page. Offline, the empty page of this build shows what was saved. */
-async function pageOf({ request, preloadResponse }: FetchEvent): Promise<Response> {
+async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
   } catch {

@@ -32,26 +32,26 @@ export interface WatchedPost {
 
 export type ItemSource = { notification: NotificationDocument } | { post: WatchedPost };
 
-export const orderOf = (source: ItemSource): string =>
+export const getOrder = (source: ItemSource): string =>
   'post' in source ? source.post.order : source.notification.order;
 
 const maxExcerptLength = 500;
 
 /** Returns the items in the order of their sources. */
-export async function itemsOf(services: Dependencies, sources: readonly ItemSource[]): Promise<DeliveryItem[]> {
+export async function buildItems(services: Dependencies, sources: readonly ItemSource[]): Promise<DeliveryItem[]> {
   const notifications = sources.flatMap((source) => ('post' in source ? [] : source.notification));
   const posts = sources.flatMap((source) => ('post' in source ? source.post : []));
   await services.directory.ensure(posts.map(({ authorId }) => authorId));
   const rows = await notificationRows(services, notifications, () => false);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const contents = await contentsOf(services, notifications);
+  const contents = await findContents(services, notifications);
   const sealed = [...contents.values(), ...posts.flatMap(({ content, thread }) => [content, thread.title])];
   const opened = await services.texts.open(sealed);
   const items: DeliveryItem[] = [];
   for (const source of sources) {
     // Rendering a long text takes time.
     await nextTurn();
-    const excerptOf = (text = '') => {
+    const buildExcerpt = (text = '') => {
       const openedText = opened.get(text);
       return openedText ? plainPreview(openedText.text, maxExcerptLength) : null;
     };
@@ -69,12 +69,12 @@ export async function itemsOf(services: Dependencies, sources: readonly ItemSour
         actor: services.directory.nameOf(authorId),
         thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
         path: pathInThread(thread.id, postId),
-        ...{ excerpt: excerptOf(content), at },
+        ...{ excerpt: buildExcerpt(content), at },
       });
       continue;
     }
     const row = rowsById.get(source.notification.id);
-    if (row) items.push(itemOfRow(row, excerptOf(contents.get(row.id))));
+    if (row) items.push(itemOfRow(row, buildExcerpt(contents.get(row.id))));
   }
   return items;
 }
@@ -83,26 +83,26 @@ function itemOfRow(row: NotificationRow, excerpt: string | null): DeliveryItem {
   const { id: notificationId, kind, username = null, subject, thread, wall_of, act, reason, at } = row;
   return {
     ...{ kind, notificationId, actor: username, subject: subject.kind, thread, wallOf: wall_of, act, reason },
-    ...{ path: pathOf(row), excerpt, at },
+    ...{ path: buildPath(row), excerpt, at },
   };
 }
 
 /** Returns the sealed texts that notifications quote, by notification. Staff actions quote none. */
-async function contentsOf(
+async function findContents(
   { views: { store } }: Dependencies,
   notifications: readonly NotificationDocument[],
 ): Promise<Map<string, string>> {
   const quoting = notifications.filter(({ kind }) => kind !== 'moderation');
-  const idsOf = (wanted: string) =>
+  const listIds = (wanted: string) =>
     quoting.flatMap(({ subject: { kind, id }, replyId }) => (kind === wanted ? [replyId ?? id] : []));
   const texts = new Map<string, string>();
   const add = (kind: string, found: readonly { id: number; content: string }[]) => {
     for (const { id, content } of found) texts.set(`${kind} ${id}`, content);
   };
-  add('post', await postsByIds(store, idsOf('post')));
-  add('thread', await threadsByIds(store, idsOf('thread')));
-  add('wallpost', await wallPostsByIds(store, idsOf('wallpost')));
-  const reports = await reportsByIds(store, idsOf('report'));
+  add('post', await postsByIds(store, listIds('post')));
+  add('thread', await threadsByIds(store, listIds('thread')));
+  add('wallpost', await wallPostsByIds(store, listIds('wallpost')));
+  const reports = await reportsByIds(store, listIds('report'));
   add(
     'report',
     reports.flatMap(({ id, answer }) => (answer === null ? [] : { id, content: answer })),
@@ -118,7 +118,7 @@ async function contentsOf(
 export const pathInThread = (threadId: number, postId: number | null): string =>
   pages.thread.path.replace(':id', String(threadId)) + (postId === null ? '' : `#post-${postId}`);
 
-function pathOf({ kind, subject, thread, wall_of, username }: NotificationRow): string {
+function buildPath({ kind, subject, thread, wall_of, username }: NotificationRow): string {
   if (thread) return pathInThread(thread.id, subject.kind === 'post' ? subject.id : null);
   if (kind === 'report') return pages.reportBug.path;
   const profile = kind === 'follow' ? username : wall_of;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { notificationSettingsOf } from '../notifications/notification-choices.js';
+import { readNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import { marksRetainedSince } from '../read-models/read-states.js';
 import {
@@ -46,7 +46,7 @@ interface Finished {
 }
 
 /** Returns early after a while, so that new deliveries do not wait for a slow one. */
-async function firstOf(inFlight: Iterable<Promise<void>>): Promise<void> {
+async function waitForFirst(inFlight: Iterable<Promise<void>>): Promise<void> {
   const timer = new AbortController();
   await Promise.race([...inFlight, sleep(pollMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
   timer.abort();
@@ -109,7 +109,7 @@ export class DeliveryQueue {
             .slice(0, maxInFlight - inFlight.size)
             .forEach(start);
         }
-        if (inFlight.size > 0 && finished.length === 0) await firstOf(inFlight.values());
+        if (inFlight.size > 0 && finished.length === 0) await waitForFirst(inFlight.values());
       } while (inFlight.size > 0);
     } finally {
       await Promise.all(inFlight.values());
@@ -167,7 +167,7 @@ export class DeliveryQueue {
     now: Date,
   ): Promise<Map<string, PendingDelivery[]>> {
     const ofPeriods = deliveries.filter(({ subject }) => isPeriod(subject));
-    const settings = await notificationSettingsOf(
+    const settings = await readNotificationSettings(
       this.options,
       ofPeriods.map(({ userId }) => userId),
     );

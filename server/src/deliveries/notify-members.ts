@@ -4,7 +4,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { notificationsView } from '@guildhall/projections/views/notifications/project.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { notificationSettingsOf } from '../notifications/notification-choices.js';
+import { readNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import type { Reaction } from '../reactions/reaction.js';
 import type { Views } from '../stores/views.js';
@@ -16,7 +16,7 @@ import {
 import type { Vault } from '../vault/vault.js';
 import type { DeliverySenders } from './delivery-content.js';
 import { emailDueAt, pushDelayMs } from './delivery-times.js';
-import { recipientsOf, type Recipient } from './recipients.js';
+import { findRecipients, type Recipient } from './recipients.js';
 
 interface Dependencies {
   views: Views;
@@ -33,16 +33,16 @@ export function notifyMembers({ views, policy, vault }: Dependencies, senders: D
     events: [...(notificationsView.events ?? []), 'MemberBanned.v1'],
     async handle(event) {
       if (!(await views.waitFor(event.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
-      for await (const recipients of recipientsOf(views.store, event)) {
+      for await (const recipients of findRecipients(views.store, event)) {
         const userIds = [...new Set(recipients.map(({ userId }) => userId))];
-        const settings = await notificationSettingsOf({ vault }, userIds);
+        const settings = await readNotificationSettings({ vault }, userIds);
         for (const channel of deliveryChannels) {
           const reachable = await senders[channel]?.reachable(userIds);
           const deliveries = recipients.flatMap((recipient) => {
             const choices = settings.get(recipient.userId);
             const isBanned = policy.banOf(recipient.userId) !== null;
             if (!choices || !reachable?.has(recipient.userId)) return [];
-            return deliveryOf(channel, event, recipient, isBanned, choices);
+            return createDelivery(channel, event, recipient, isBanned, choices);
           });
           if (deliveries.length > 0) await vault.addDeliveries(deliveries);
         }
@@ -52,14 +52,14 @@ export function notifyMembers({ views, policy, vault }: Dependencies, senders: D
   };
 }
 
-function deliveryOf(
+function createDelivery(
   channel: DeliveryChannel,
   { position, metadata }: StoredEvent,
   { userId, kind, subject }: Recipient,
   isBanned: boolean,
   settings: NotificationSettings,
 ): PendingDelivery[] {
-  const chosen = frequencyOf(channel, kind, settings);
+  const chosen = chooseFrequency(channel, kind, settings);
   if (chosen === 'never' || (isBanned && channel === 'push')) return [];
   const eventAt = new Date(metadata.at ?? 0);
   // Banned members receive no digest.
@@ -75,7 +75,7 @@ function deliveryOf(
   ];
 }
 
-export function frequencyOf(
+export function chooseFrequency(
   channel: DeliveryChannel,
   kind: Recipient['kind'],
   settings: NotificationSettings,

@@ -8,7 +8,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
-import { orderOf, type ItemSource } from './delivery-items.js';
+import { getOrder, type ItemSource } from './delivery-items.js';
 import { maxItems } from './thread-items.js';
 
 interface Dependencies {
@@ -37,8 +37,8 @@ export async function periodItems(
   const addressed = new Set(unread.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...unread.map((notification) => ({ notification })),
-    ...watched.filter((source) => !addressed.has(orderOf(source))),
-  ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    ...watched.filter((source) => !addressed.has(getOrder(source))),
+  ].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
   const shown = sources.slice(-maxItems);
   return { sources: shown, omitted: sources.length - shown.length };
 }

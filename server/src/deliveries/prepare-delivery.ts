@@ -14,10 +14,10 @@ import type { Texts } from '../vault/texts.js';
 import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliveryContent, DeliveryItem } from './delivery-content.js';
-import { itemsOf, orderOf, type ItemSource } from './delivery-items.js';
+import { buildItems, getOrder, type ItemSource } from './delivery-items.js';
 import { isPeriod } from './delivery-times.js';
 import { Digests } from './digest.js';
-import { frequencyOf } from './notify-members.js';
+import { chooseFrequency } from './notify-members.js';
 import { periodItems } from './period-items.js';
 import { banSubject } from './recipients.js';
 import { threadItems, type ThreadItems } from './thread-items.js';
@@ -79,7 +79,7 @@ export class DeliveryPreparation {
     const { channel, subject, userId, firstOrder } = delivery;
     const isBanned = this.services.policy.banOf(userId) !== null;
     const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) =>
-      frequencyOf(channel, kind, reader.settings) === frequency;
+      chooseFrequency(channel, kind, reader.settings) === frequency;
     const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
     if (subject === banSubject) return this.banItem(reader);
     if (threadId === undefined && !isPeriod(subject))
@@ -89,10 +89,10 @@ export class DeliveryPreparation {
     if (threadId !== undefined) {
       const found = await threadItems(this.services, reader, Number(threadId), wants('at-once'));
       if (!found || !hasReason(found, delivery)) return nothing;
-      const order = found.sources.map(orderOf).at(-1) ?? '';
+      const order = found.sources.map(getOrder).at(-1) ?? '';
       return {
         ...found,
-        items: await itemsOf(this.services, found.sources),
+        items: await buildItems(this.services, found.sources),
         newest: { threadId: Number(threadId), order },
       };
     }
@@ -106,8 +106,8 @@ export class DeliveryPreparation {
         // A digest also lists mentions that have been sent by themselves, but not only those.
         wanted(kind) || (isDigest && kind === 'mention' && reader.settings.email.mention !== 'never'),
     );
-    if (!found.sources.some((source) => wanted(kindOf(source)))) return nothing;
-    return { ...found, items: await itemsOf(this.services, found.sources), newest: null };
+    if (!found.sources.some((source) => wanted(getKind(source)))) return nothing;
+    return { ...found, items: await buildItems(this.services, found.sources), newest: null };
   }
 
   private async singleItem(
@@ -125,7 +125,7 @@ export class DeliveryPreparation {
     if (isBanned && !isAppeal) return nothing;
     const isRead = await readCheck(this.services, reader.actor.userId, [notification]);
     if (isRead(notification)) return nothing;
-    return { items: await itemsOf(this.services, [{ notification }]), omitted: 0, newest: null };
+    return { items: await buildItems(this.services, [{ notification }]), omitted: 0, newest: null };
   }
 
   private async banItem({ actor, settings }: NotificationReader): Promise<Contents> {
@@ -150,7 +150,7 @@ export class DeliveryPreparation {
   }
 }
 
-const kindOf = (source: ItemSource): ChoiceKind => ('post' in source ? 'watch' : source.notification.kind);
+const getKind = (source: ItemSource): ChoiceKind => ('post' in source ? 'watch' : source.notification.kind);
 
 /**
  * After an email about a thread, further replies are only sent once the member has read what was sent. Mentions are
@@ -160,9 +160,9 @@ function hasReason(
   { sources, emailedTo, hasReadEmailed }: ThreadItems,
   { channel, firstOrder }: PendingDelivery,
 ): boolean {
-  const recent = sources.filter((source) => orderOf(source) >= firstOrder);
+  const recent = sources.filter((source) => getOrder(source) >= firstOrder);
   if (channel === 'push') return recent.length > 0;
-  const unsent = recent.filter((source) => orderOf(source) > emailedTo);
-  const isBundled = (source: ItemSource) => kindOf(source) === 'watch' || kindOf(source) === 'reply';
+  const unsent = recent.filter((source) => getOrder(source) > emailedTo);
+  const isBundled = (source: ItemSource) => getKind(source) === 'watch' || getKind(source) === 'reply';
   return unsent.some((source) => !isBundled(source) || hasReadEmailed);
 }

@@ -20,7 +20,7 @@ export const banSubject = 'ban';
 const threadSubject = (threadId: number): string => `thread:${threadId}`;
 
 /** Yields the members whom an event may concern, in batches. Whether they are notified is decided later. */
-export async function* recipientsOf(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {
+export async function* findRecipients(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {
   const event = upcastEvent(stored.type, stored.data);
   if (event?.type === 'MemberBanned.v1') yield [{ userId: event.data.userId, kind: 'moderation', subject: banSubject }];
   const notifications = await notificationsOfEvent(store, stored.position);
@@ -33,13 +33,13 @@ export async function* recipientsOf(store: ViewStore, stored: StoredEvent): Asyn
   const thread = await threadById(store, threadId);
   if (!thread || thread.deleted) return;
   const subject = threadSubject(threadId);
-  for await (const userIds of watchersOf(store, thread)) {
+  for await (const userIds of findWatchers(store, thread)) {
     const otherIds = userIds.filter((userId) => userId !== authorId);
     if (otherIds.length > 0) yield otherIds.map((userId) => ({ userId, kind: 'watch', subject }));
   }
 }
 
-async function* watchersOf(store: ViewStore, thread: ThreadDocument): AsyncGenerator<number[]> {
+async function* findWatchers(store: ViewStore, thread: ThreadDocument): AsyncGenerator<number[]> {
   const { id, sectionId, subsectionId } = thread;
   for (const targetId of [id, sectionId, ...(subsectionId === null ? [] : [subsectionId])]) {
     for (let after = ''; ;) {

@@ -11,7 +11,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { countsSince, readStates, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
-import { orderOf, type ItemSource } from './delivery-items.js';
+import { getOrder, type ItemSource } from './delivery-items.js';
 
 interface Dependencies {
   views: Views;
@@ -63,8 +63,8 @@ export async function threadItems(
   const addressed = new Set(notifications.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...notifications.map((notification) => ({ notification })),
-    ...posts.sources.filter((source) => !addressed.has(orderOf(source))),
-  ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    ...posts.sources.filter((source) => !addressed.has(getOrder(source))),
+  ].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
   const shown = sources.slice(-maxItems);
   const omitted = posts.omitted + sources.length - shown.length;
   const emailedTo = orderOfMark(emailedMark(threadId));

@@ -30,7 +30,7 @@ const perMember = new Limiter({ running: 1 });
 /** Returns the microseconds since 1970 in 16 digits, which distinguish bookmarks of the same millisecond. */
 const microseconds = (): string => String(Math.floor((performance.timeOrigin + performance.now()) * 1_000));
 
-const idOf = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;
+const buildId = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;
 
 export class Bookmarks {
   private readonly listeners: ((userId: number) => void)[] = [];
@@ -49,7 +49,7 @@ export class Bookmarks {
     const note = content.note === '' ? null : await texts.seal(userId, content.note);
     const { kind, id: targetId, threadId } = target;
     const bookmark: Bookmark = {
-      ...{ id: idOf(userId, target), userId, kind, targetId, threadId },
+      ...{ id: buildId(userId, target), userId, kind, targetId, threadId },
       ...{ note, remindAt, createdAt, order: `${createdAt}.${microseconds()}` },
     };
     const isSaved = await perMember.run(() => vault.saveBookmark(bookmark, limits.bookmarks), userId);
@@ -58,7 +58,7 @@ export class Bookmarks {
   }
 
   async remove(userId: number, target: BookmarkTarget): Promise<void> {
-    if (await this.services.vault.removeBookmark(idOf(userId, target))) this.notify(userId);
+    if (await this.services.vault.removeBookmark(buildId(userId, target))) this.notify(userId);
   }
 
   async dueReminders(actor: Actor & { userId: number }): Promise<BookmarkRow[]> {
@@ -67,7 +67,7 @@ export class Bookmarks {
 
   /** Ends the due reminders of these targets, or of all. */
   async endReminders(userId: number, targets: readonly BookmarkTarget[] | 'all'): Promise<void> {
-    const ids = targets === 'all' ? null : new Set(targets.map((target) => idOf(userId, target)));
+    const ids = targets === 'all' ? null : new Set(targets.map((target) => buildId(userId, target)));
     const dueBookmarks = (await this.due(userId)).filter(({ id }) => ids === null || ids.has(id));
     if (dueBookmarks.length === 0) return;
     await Promise.all(dueBookmarks.map(({ id, remindAt }) => this.services.vault.endReminder(id, remindAt ?? '')));

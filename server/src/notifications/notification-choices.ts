@@ -42,10 +42,10 @@ const defaults: NotificationSettings = {
 const perMember = new Limiter({ running: 1 });
 
 export async function notificationSettings(services: Dependencies, userId: number): Promise<NotificationSettings> {
-  return (await notificationSettingsOf(services, [userId])).get(userId) ?? defaults;
+  return (await readNotificationSettings(services, [userId])).get(userId) ?? defaults;
 }
 
-export async function notificationSettingsOf(
+export async function readNotificationSettings(
   { vault }: Dependencies,
   userIds: readonly number[],
 ): Promise<Map<number, NotificationSettings>> {

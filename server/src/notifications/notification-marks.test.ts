@@ -1,6 +1,6 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { expect, test } from 'vitest';
-import { allMark, markOf, readBy } from './notification-marks.js';
+import { allMark, getMarkKey, readBy } from './notification-marks.js';
 
 const notification = (id: string, at: string, kind: NotificationDocument['kind'] = 'mention') => {
   return { id, at, order: id, kind, threadId: 7, subject: { kind: 'thread' as const, id: 7 } };
@@ -10,7 +10,7 @@ const since = '2026-01-10';
 const at = '2026-01-15';
 
 test('a notification is read by its own mark, by a mark for all, or because of its age', () => {
-  const isRead = readBy([mark(allMark, '2'), mark(markOf(notification('4', at)), '4')], since);
+  const isRead = readBy([mark(allMark, '2'), mark(getMarkKey(notification('4', at)), '4')], since);
   const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
   expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
@@ -22,7 +22,7 @@ test('marking a staff action as read includes earlier ones on the same post', ()
     subject,
   });
   const onThread = { kind: 'thread' as const, id: 7 };
-  const isRead = readBy([mark(markOf(act('3', onThread)), '3')], since);
+  const isRead = readBy([mark(getMarkKey(act('3', onThread)), '3')], since);
   expect(['2', '3', '4', '5'].filter((id) => isRead(act(id, onThread)))).toEqual(['2', '3']);
   expect(isRead(act('2', { kind: 'post', id: 20 }))).toBe(false);
 });

@@ -17,10 +17,10 @@ type MarkableNotification = Pick<
  */
 export const allMark = 'notices';
 
-export const groupOf = ({ id, kind, subject, threadId }: MarkableNotification): string =>
+export const getGroup = ({ id, kind, subject, threadId }: MarkableNotification): string =>
   staffActionKey(kind, subject, threadId) || id;
 
-export const markOf = (notification: MarkableNotification): string => `notice:${groupOf(notification)}`;
+export const getMarkKey = (notification: MarkableNotification): string => `notice:${getGroup(notification)}`;
 
 export async function readCheck(
   { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
@@ -30,7 +30,7 @@ export async function readCheck(
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await threadsByIds(views.store, [...threadIds]);
   const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), toPlaceId(thread)]] as const);
-  const keys = [allMark, ...notifications.map(markOf), ...keysByThread.flatMap(([, both]) => both)];
+  const keys = [allMark, ...notifications.map(getMarkKey), ...keysByThread.flatMap(([, both]) => both)];
   const marks = await readMarks.marksOf(userId, [...new Set(keys)]);
   return readBy(marks, marksRetainedSince(new Date()), new Map(keysByThread));
 }
@@ -52,7 +52,7 @@ export function readBy(
   const upTo = (key: string): string => orders.get(key) ?? '';
   return (notification) => {
     const { order, at, threadId } = notification;
-    if (order <= upTo(allMark) || at < rememberedSince || order <= upTo(markOf(notification))) return true;
+    if (order <= upTo(allMark) || at < rememberedSince || order <= upTo(getMarkKey(notification))) return true;
     const keys = isInThread(notification) ? (threadMarks.get(threadId ?? 0) ?? []) : [];
     return keys.some((key) => order <= upTo(key));
   };

@@ -26,10 +26,11 @@ export async function visibleNotifications(
   found: readonly NotificationDocument[],
 ): Promise<NotificationDocument[]> {
   const threads = await loadContext(services, found);
-  const idsOf = (kind: string) => found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
-  const posts = await postsByIds(services.views.store, idsOf('post'));
+  const listIds = (kind: string) =>
+    found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
+  const posts = await postsByIds(services.views.store, listIds('post'));
   const replies = found.flatMap(({ replyId }) => replyId ?? []);
-  const walls = await wallPostsByIds(services.views.store, [...idsOf('wallpost'), ...replies]);
+  const walls = await wallPostsByIds(services.views.store, [...listIds('wallpost'), ...replies]);
   const deletedIds = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
   return found.filter((notification) => {
     const thread = notification.threadId === null ? null : threads.get(notification.threadId);

@@ -3,7 +3,7 @@ import { notificationsAfter, notificationsByIds } from '@guildhall/projections/v
 import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
-import { allMark, markOf, readCheck } from './notification-marks.js';
+import { allMark, getMarkKey, readCheck } from './notification-marks.js';
 
 interface Dependencies {
   readMarks: MarksOfMembers;
@@ -33,7 +33,7 @@ export async function requestedMarks(
     const [all] = await services.readMarks.marksOf(userId, [allMark]);
     const newestNotifications = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
-    const notifications = newestNotifications.filter((one) => texts.has(textOf(one)));
+    const notifications = newestNotifications.filter((one) => texts.has(getTextKey(one)));
     return unreadMarks(services, userId, notifications);
   }
   const checkpoint = await store.checkpoint();
@@ -43,15 +43,15 @@ export async function requestedMarks(
 async function unreadMarks(services: Dependencies, userId: number, notifications: readonly NotificationDocument[]) {
   const isRead = await readCheck(services, userId, notifications);
   const oldestFirst = notifications.filter((one) => !isRead(one)).sort((a, b) => (a.order < b.order ? -1 : 1));
-  return [...new Map(oldestFirst.map((one) => [markOf(one), markFor(one)])).values()];
+  return [...new Map(oldestFirst.map((one) => [getMarkKey(one), markFor(one)])).values()];
 }
 
 const markFor = (notification: NotificationDocument) => ({
-  key: markOf(notification),
+  key: getMarkKey(notification),
   order: notification.order,
   count: 0,
 });
 
 /** Returns the key of the post that the notification refers to, which can be a wall reply. Empty for moderation. */
-const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>
+const getTextKey = ({ kind, subject, replyId }: NotificationDocument): string =>
   kind === 'moderation' ? '' : `${subject.kind} ${replyId ?? subject.id}`;

@@ -11,7 +11,7 @@ import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/
 import { z } from 'zod';
 import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
-import { allMark, groupOf, readCheck } from '../notifications/notification-marks.js';
+import { allMark, getGroup, readCheck } from '../notifications/notification-marks.js';
 import { notificationRows } from '../notifications/notification-rows.js';
 import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
@@ -158,5 +158,5 @@ async function unreadAfter(services: Services, reader: NotificationReader, upTo:
     await notificationsAfter(services.views.store, userId, upTo, maxCountedNotifications),
   );
   const isRead = await readCheck(services, userId, visibleDocuments);
-  return new Set(visibleDocuments.filter((notification) => !isRead(notification)).map(groupOf)).size;
+  return new Set(visibleDocuments.filter((notification) => !isRead(notification)).map(getGroup)).size;
 }

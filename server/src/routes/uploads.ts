@@ -67,7 +67,7 @@ export const uploadRoutes = tagRoutes('Forums', [
         services.vault.picturesBefore(userId, before, count),
       );
       const { used, allowed } = await services.uploads.space(userId);
-      const uploads = await rowsOf(services, page);
+      const uploads = await buildRows(services, page);
       const body: UploadsResponse = { used_bytes: used, allowed_bytes: allowed, uploads };
       return { cache: 'no-cache', position, cursor, body };
     },
@@ -139,23 +139,23 @@ function uploadIdIn({ params: { id = '' } }: Pick<Call, 'params'>): string {
   return id;
 }
 
-async function rowsOf(
+async function buildRows(
   { views, directory }: Pick<Services, 'views' | 'directory'>,
   files: readonly Upload[],
 ): Promise<UploadRow[]> {
   const usesByFile = await Promise.all(files.map(({ id }) => usesOfUpload(views.store, id, null, maxListedUses)));
   const uses = usesByFile.flat();
-  const idsOf = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const posts = new Map((await postsByIds(views.store, idsOf('post'))).map((post) => [post.id, post]));
-  const wallPosts = await wallPostsByIds(views.store, idsOf('wallpost'));
+  const listIds = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
+  const posts = new Map((await postsByIds(views.store, listIds('post'))).map((post) => [post.id, post]));
+  const wallPosts = await wallPostsByIds(views.store, listIds('wallpost'));
   const wallOwners = new Map(wallPosts.map(({ id, ownerId }) => [id, ownerId]));
   await directory.ensure([...wallOwners.values()]);
-  const useOf = ({ kind, textId }: UploadUseDocument) => ({
+  const toUse = ({ kind, textId }: UploadUseDocument) => ({
     ...{ kind, id: textId },
     thread_id: kind === 'thread' ? textId : kind === 'post' ? (posts.get(textId)?.threadId ?? null) : null,
     wall_of: kind === 'wallpost' ? directory.nameOf(wallOwners.get(textId) ?? 0) : null,
   });
-  return files.map((file, index) => ({ ...fileFields(file), uses: (usesByFile[index] ?? []).map(useOf) }));
+  return files.map((file, index) => ({ ...fileFields(file), uses: (usesByFile[index] ?? []).map(toUse) }));
 }
 
 function pictureFields({ id, picture }: OwnedFile) {

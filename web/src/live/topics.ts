@@ -49,7 +49,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   const entries = new Map<Topic, JoinedTopic>();
   const waiting = new Set<JoinedTopic>();
   const leaving = new Set<Topic>();
-  const refusals = refusalsOf((entry) => entries.get(entry.topic) === entry);
+  const refusals = trackRefusals((entry) => entries.get(entry.topic) === entry);
   socket.on('topic', (message) => {
     const entry = entries.get(message.topic);
     if (entry) receive(entry, message);
@@ -107,7 +107,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
 }
 
 /** Reloads a page with content that the member may no longer see. Repeated refusals wait. */
-function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
+function trackRefusals(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {
     joined: ({ topic }: JoinedTopic) => since.delete(topic),

@@ -7,9 +7,9 @@ import { queryClient } from './client.js';
 import { isSameCall } from './use-response.js';
 
 export interface ListKind<Row, Body> {
-  rowsOf: (body: Body) => readonly Row[];
+  getRows: (body: Body) => readonly Row[];
   /** Identifies a row because one that moves between two pages arrives twice. */
-  keyOf: (row: Row) => string | number;
+  getKey: (row: Row) => string | number;
   named?: Named<Row>;
   size: number;
   most: number;
@@ -24,8 +24,8 @@ export interface Pages<Row, Body> {
   position: string | null;
 }
 
-export function listOf<Row extends { id: string | number }>(size: number, most: number): ListKind<Row, Row[]> {
-  return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, size, most };
+export function createListKind<Row extends { id: string | number }>(size: number, most: number): ListKind<Row, Row[]> {
+  return { getRows: (rows) => rows, getKey: ({ id }) => id, size, most };
 }
 
 export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
@@ -33,7 +33,7 @@ export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   most: number,
   named: Named<Row> = renameMember,
 ): ListKind<Row, Row[]> {
-  return { ...listOf(size, most), named };
+  return { ...createListKind(size, most), named };
 }
 
 /** Reads at least as many rows as are shown, from the start. `keep` works as in `usePagedList`. */
@@ -57,7 +57,7 @@ export async function readPages<Row, Body>(
 export function pagesIn<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
   const { body, next, position } = response;
   // Members may have been renamed while the response was in transit.
-  return { rows: rename([...kind.rowsOf(body)], namesSince(position), kind.named), body, next, position };
+  return { rows: rename([...kind.getRows(body)], namesSince(position), kind.named), body, next, position };
 }
 
 function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<Row> | undefined): Row[] {
@@ -76,17 +76,17 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
 /** Adds the row at the top of one list, and keeps it there when its page is loaded. */
 export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, row: Row): void {
   queryClient.setQueryData<Pages<Row, Body>>([address, kind.size], (previous) => {
-    if (!previous || previous.rows.some((one) => kind.keyOf(one) === kind.keyOf(row))) return previous;
+    if (!previous || previous.rows.some((one) => kind.getKey(one) === kind.getKey(row))) return previous;
     return { ...previous, rows: [row, ...previous.rows] };
   });
 }
 
 /** Only `usePagedList` sets this field. */
-const nameFieldsOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
+const getNameFields = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
 
 onMemberUpdate((member) => {
   for (const query of queryClient.getQueryCache().getAll()) {
-    const nameFields = nameFieldsOf(query);
+    const nameFields = getNameFields(query);
     if (!nameFields) continue;
     queryClient.setQueryData<Pages<unknown, unknown>>(
       query.queryKey,
@@ -97,6 +97,6 @@ onMemberUpdate((member) => {
 
 onNamesForgotten(() => {
   scheduleReload(() => {
-    void queryClient.refetchQueries({ type: 'active', predicate: (query) => nameFieldsOf(query) !== undefined });
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => getNameFields(query) !== undefined });
   });
 });

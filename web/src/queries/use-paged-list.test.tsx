@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.stubGlobal('fetch', server.fetch));
 
-const kind: ListKind<Row, Row[]> = { rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: 2, most: 100 };
+const kind: ListKind<Row, Row[]> = { getRows: (rows) => rows, getKey: ({ id }) => id, size: 2, most: 100 };
 const show = (address: string | null, of = kind) =>
   renderHook(({ asked }) => usePagedList(of, asked), { initialProps: { asked: address } });
 type Shown = ReturnType<typeof show>['result'];

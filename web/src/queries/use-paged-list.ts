@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { get, messageOf } from '../shared/api/api.js';
+import { get, getMessage } from '../shared/api/api.js';
 import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
@@ -48,11 +48,11 @@ export function usePagedList<Row, Body>(
     if (!page) return;
     queryClient.setQueryData<Pages<Row, Body>>(queryKey, (previous) => {
       if (previous?.next !== next) return previous;
-      const presentKeys = new Set(previous.rows.map(kind.keyOf));
+      const presentKeys = new Set(previous.rows.map(kind.getKey));
       const { rows, ...rest } = pagesIn(kind, page);
       return {
         ...rest,
-        rows: [...previous.rows, ...rows.filter((row) => !presentKeys.has(kind.keyOf(row)))],
+        rows: [...previous.rows, ...rows.filter((row) => !presentKeys.has(kind.getKey(row)))],
         position: previous.position,
       };
     });
@@ -67,7 +67,7 @@ export function usePagedList<Row, Body>(
     body: data?.body ?? null,
     next,
     loadingMore: next !== null && loadingNext === next,
-    fault: error && messageOf(error, texts.loadFailed),
+    fault: error && getMessage(error, texts.loadFailed),
     position: data?.position ?? null,
     more: loadMore,
     reload,

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { get, messageOf, type ApiResponse } from '../shared/api/api.js';
+import { get, getMessage, type ApiResponse } from '../shared/api/api.js';
 import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 
@@ -43,7 +43,7 @@ export function useResponse<Body>(
     body: data?.body ?? null,
     total: data?.total ?? null,
     position: data?.position ?? null,
-    fault: error && messageOf(error, texts.loadFailed),
+    fault: error && getMessage(error, texts.loadFailed),
     error,
     loading: isFetching,
     reload,

@@ -1,4 +1,4 @@
-import { messageOf } from './api/api.js';
+import { getMessage } from './api/api.js';
 import { showError, showToast } from './toast.js';
 
 interface Undo {
@@ -15,7 +15,7 @@ export function showUndoToast(text: string, undo: Undo | null): void {
   const press = () =>
     void run(key).then(
       () => showToast(done),
-      (error: unknown) => showError(messageOf(error, failed), { name: retry, run: press }),
+      (error: unknown) => showError(getMessage(error, failed), { name: retry, run: press }),
     );
   showToast(text, { name: 'Undo', run: press });
 }

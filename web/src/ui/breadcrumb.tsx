@@ -1,6 +1,6 @@
 import { linkTo, linkToPlace } from '../shared/paths.js';
 import { Link } from '../shared/router.js';
-import { placeRowOf, type Place } from '../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import styles from './breadcrumb.module.css';
 
@@ -15,9 +15,9 @@ export function Breadcrumb({ place, includeCurrent }: { place: Place | null; inc
           <Link to={linkTo('forums')}>{texts.nav.forums}</Link>
         </li>
         {(includeCurrent ? steps : steps.slice(0, -1)).map((step) => (
-          <li key={placeRowOf(step).id}>
+          <li key={getPlaceRow(step).id}>
             <Link to={linkToPlace(step)} dir="auto">
-              {placeRowOf(step).display_name}
+              {getPlaceRow(step).display_name}
             </Link>
           </li>
         ))}

@@ -14,13 +14,13 @@ export function Avatar({ name, url, large = false }: { name: string; url: string
   const className = `centred no-shrink text-15 bold rounded ${styles['avatar']} ${large ? styles['large'] : ''}`;
   if (url) return <img className={className} src={url} alt="" width={44} height={44} loading="lazy" />;
   return (
-    <span className={className} style={{ background: `var(--color-avatar-${tintOf(name)})` }} aria-hidden="true">
+    <span className={className} style={{ background: `var(--color-avatar-${pickTint(name)})` }} aria-hidden="true">
       {(/[A-Za-z0-9]/.exec(name)?.[0] ?? '?').toUpperCase()}
     </span>
   );
 }
 
-function tintOf(name: string): number {
+function pickTint(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;
   return (sum % tints) + 1;

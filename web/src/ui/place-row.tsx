@@ -1,6 +1,6 @@
 import { linkToPlace, linkToThread } from '../shared/paths.js';
 import { Link } from '../shared/router.js';
-import { placeRowOf, totalsOf, type Place } from '../shared/state/sections.js';
+import { getPlaceRow, sumPlaceCounts, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import { PlaceIcon } from './emoji/place-icon.js';
 import { usePlaceUnread } from '../shared/reading/place-marks.js';
@@ -11,9 +11,9 @@ import { ThreadTitle } from './thread-title.js';
 import { When } from './time/when.js';
 
 export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; heading?: 'h2' | 'h3' }) {
-  const row = placeRowOf(place);
+  const row = getPlaceRow(place);
   const { count, more } = usePlaceUnread(place);
-  const { thread_count, post_count, last_thread: last } = totalsOf(place);
+  const { thread_count, post_count, last_thread: last } = sumPlaceCounts(place);
   return (
     <div
       className={`divided hoverable stack gap-16 align-center relative ${styles['row']} ${place.subsection ? styles['nested'] : ''}`}

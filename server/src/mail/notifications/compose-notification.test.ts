@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { DeliveryContent, DeliveryItem } from '../../deliveries/delivery-content.js';
 import { deliveryContent, deliveryForms, deliveryItem } from '../../testing/mail/delivery-samples.js';
 import { composeNotification } from './compose-notification.js';
-import { emailColoursOf } from './email-colours.js';
+import { deriveEmailColours } from './email-colours.js';
 import { emailTexts } from './email-texts.js';
 
-const site = { name: 'Our Server', url: 'https://guild.example', logo: null, colours: emailColoursOf({}) };
+const site = { name: 'Our Server', url: 'https://guild.example', logo: null, colours: deriveEmailColours({}) };
 const compose = (content: DeliveryContent, more: Partial<typeof site> | { logo: string } = {}) =>
   composeNotification(content, { ...site, ...more }, (target) => `https://guild.example/off#${JSON.stringify(target)}`);
 const sentence = (fields: Partial<DeliveryItem>) => {
@@ -119,7 +119,7 @@ test('escapes markup in every field', () => {
 });
 
 test('converts the colours of a theme to notations that mail programs read', () => {
-  const { light, darkSheet } = emailColoursOf({
+  const { light, darkSheet } = deriveEmailColours({
     '--color-accent': 'oklch(0.6 0.2 250)',
     '--color-text': 'color(nonsense)',
   });

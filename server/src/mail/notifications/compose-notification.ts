@@ -21,16 +21,16 @@ export function composeNotification(
   unsubscribeUrlOf: UnsubscribeUrl,
 ): NotificationEmail {
   const texts = emailTexts('en');
-  const thread = threadOf(content);
+  const thread = findCommonThread(content);
   const links: EmailLinks = {
     open: (path) => site.url + path,
     read: site.url + (isAboutOne(content) ? (content.items[0]?.path ?? '/') : pages.notifications.path),
     mute: thread === null ? null : unsubscribeUrlOf({ thread: thread.id }),
     settings: `${site.url}/settings/notifications`,
-    unsubscribe: unsubscribeUrlOf(unsubscribeTargetOf(content)),
+    unsubscribe: unsubscribeUrlOf(chooseUnsubscribeTarget(content)),
   };
   return {
-    subject: subjectOf(content, site.name, texts),
+    subject: composeSubject(content, site.name, texts),
     text: renderText(content, site.name, texts, links),
     html: renderHtml(content, site, texts, links),
     threadId: thread?.id ?? null,
@@ -50,21 +50,21 @@ interface EmailLinks {
 const isAboutOne = ({ threadId, items, omitted, digest }: DeliveryContent): boolean =>
   threadId !== null || (digest === null && items.length + omitted === 1);
 
-function threadOf({ threadId, items }: DeliveryContent): DeliveryItem['thread'] {
+function findCommonThread({ threadId, items }: DeliveryContent): DeliveryItem['thread'] {
   return (threadId !== null && items.find(({ thread }) => thread?.id === threadId)?.thread) || null;
 }
 
 /** A digest ends with the last kind that it contains, so its link turns off all of them. */
-function unsubscribeTargetOf({ frequency, items }: DeliveryContent): UnsubscribeTarget {
+function chooseUnsubscribeTarget({ frequency, items }: DeliveryContent): UnsubscribeTarget {
   if (frequency !== 'at-once') return { frequency };
   return { kinds: [...new Set(items.map(({ kind }) => kind))] };
 }
 
 /** Emails about a thread have the same subject, because some mail programs group by it. */
-function subjectOf(content: DeliveryContent, siteName: string, texts: EmailTexts): string {
+function composeSubject(content: DeliveryContent, siteName: string, texts: EmailTexts): string {
   const { items, omitted, frequency } = content;
   const name = isolateRightToLeft(siteName);
-  const thread = threadOf(content);
+  const thread = findCommonThread(content);
   if (thread !== null) return `${isolateRightToLeft(thread.title)} · ${name}`;
   const [first] = items;
   if (frequency === 'at-once' && first && items.length + omitted === 1)
@@ -122,7 +122,7 @@ function renderHtml(content: DeliveryContent, site: EmailSite, texts: EmailTexts
     ...(links.mute === null ? [] : [layout.button(links.mute, texts.mute, false)]),
   ];
   return layout.page({
-    title: subjectOf(content, site.name, texts),
+    title: composeSubject(content, site.name, texts),
     preview: digest === null ? (items[0]?.excerpt ?? sentences[0] ?? '') : texts.numbers(digest),
     content: html`${layout.paragraph(texts.greeting(recipient.username), '')}
       ${digest === null ? emptyHtml : layout.paragraph(texts.numbers(digest), '')}

@@ -25,7 +25,7 @@ export interface EmailColours {
 }
 
 /** Mail programs read only hexadecimal colours, so colours in other notations are converted. */
-export function emailColoursOf(theme: ThemeVariables): EmailColours {
+export function deriveEmailColours(theme: ThemeVariables): EmailColours {
   const declare = (appearance: 'light' | 'dark') => {
     const colours = deriveColours(theme, appearance);
     return (role: ColourRole) => {

@@ -40,21 +40,21 @@ export interface EmailTexts {
 export const emailTexts = (locale: Locale): EmailTexts => catalogues[locale];
 
 const someone = ({ actor }: EmailItem): string => actor ?? 'Someone';
-const titleOf = ({ thread }: EmailItem): string =>
+const formatTitle = ({ thread }: EmailItem): string =>
   thread === null ? 'a thread' : `“${isolateRightToLeft(thread.title)}”`;
-const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const english: EmailTexts = {
   item: {
     watch: (item) =>
       item.subject === 'thread'
-        ? `${someone(item)} started ${titleOf(item)}`
-        : `${someone(item)} replied in ${titleOf(item)}`,
-    reply: (item) => `${someone(item)} replied to you in ${titleOf(item)}`,
-    mention: (item) => `${someone(item)} mentioned you in ${titleOf(item)}`,
-    quote: (item) => `${someone(item)} quoted you in ${titleOf(item)}`,
-    solution: (item) => `${someone(item)} marked your reply as the solution to ${titleOf(item)}`,
+        ? `${someone(item)} started ${formatTitle(item)}`
+        : `${someone(item)} replied in ${formatTitle(item)}`,
+    reply: (item) => `${someone(item)} replied to you in ${formatTitle(item)}`,
+    mention: (item) => `${someone(item)} mentioned you in ${formatTitle(item)}`,
+    quote: (item) => `${someone(item)} quoted you in ${formatTitle(item)}`,
+    solution: (item) => `${someone(item)} marked your reply as the solution to ${formatTitle(item)}`,
     wall: (item) =>
       item.wallOf === null
         ? `${someone(item)} wrote on your wall`
@@ -64,8 +64,8 @@ const english: EmailTexts = {
     report: () => 'Staff answered your report',
   },
   subject: {
-    'at-once': (siteName, count) => `${countOf(count, 'new notification', 'new notifications')} at ${siteName}`,
-    hourly: (siteName, count) => `${countOf(count, 'new notification', 'new notifications')} at ${siteName}`,
+    'at-once': (siteName, count) => `${formatCount(count, 'new notification', 'new notifications')} at ${siteName}`,
+    hourly: (siteName, count) => `${formatCount(count, 'new notification', 'new notifications')} at ${siteName}`,
     daily: (siteName) => `Your day at ${siteName}`,
     weekly: (siteName) => `Your week at ${siteName}`,
   },
@@ -83,19 +83,19 @@ const english: EmailTexts = {
   join: (parts) => conjunction.format(parts),
   greeting: (username) => `Hello ${username},`,
   reason: (reason) => `Reason: ${isolateRightToLeft(reason)}`,
-  omitted: (count) => `And ${countOf(count, 'more notification', 'more notifications')}.`,
+  omitted: (count) => `And ${formatCount(count, 'more notification', 'more notifications')}.`,
   read: 'Read',
   readAll: 'Read all notifications',
   mute: 'Mute this thread',
   notices: 'Your notifications',
   liveliest: 'Liveliest threads',
-  replies: (count) => countOf(count, 'new reply', 'new replies'),
+  replies: (count) => formatCount(count, 'new reply', 'new replies'),
   numbers: ({ newThreads, newReplies, newMembers }) =>
-    `${countOf(newThreads, 'new thread', 'new threads')}, ${countOf(newReplies, 'new reply', 'new replies')} and ${countOf(newMembers, 'new member', 'new members')}.`,
+    `${formatCount(newThreads, 'new thread', 'new threads')}, ${formatCount(newReplies, 'new reply', 'new replies')} and ${formatCount(newMembers, 'new member', 'new members')}.`,
   footer: (siteName) => `You receive this email because of your notification settings at ${siteName}.`,
   settings: 'Change your settings',
   unsubscribe: 'Unsubscribe',
-  time: timeOf,
+  time: formatTime,
   page: {
     title: 'Emails about notifications',
     invalid: 'This link is not complete. Copy the whole link from the email, or change your settings.',
@@ -125,17 +125,17 @@ const verbs: Readonly<Record<string, string>> = {
 
 function describeStaffAction(item: EmailItem): string {
   const { act, until, thread } = item;
-  if (act === 'MemberBanned') return until ? `You are banned until ${timeOf(until, null)}` : 'You are banned';
+  if (act === 'MemberBanned') return until ? `You are banned until ${formatTime(until, null)}` : 'You are banned';
   const [, subject = '', verb = ''] = /^(Thread|Reply|WallPost)(\w+)$/.exec(act ?? '') ?? [];
   const subjects: Readonly<Record<string, string>> = {
-    Thread: thread === null ? 'your thread' : `your thread ${titleOf(item)}`,
-    Reply: thread === null ? 'your reply' : `your reply in ${titleOf(item)}`,
+    Thread: thread === null ? 'your thread' : `your thread ${formatTitle(item)}`,
+    Reply: thread === null ? 'your reply' : `your reply in ${formatTitle(item)}`,
     WallPost: 'your wall post',
   };
   return `${someone(item)} ${verbs[verb] ?? 'changed'} ${subjects[subject] ?? 'something that you wrote'}`;
 }
 
-function timeOf(at: string, timeZone: string | null): string {
+function formatTime(at: string, timeZone: string | null): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? 'UTC' },
   });

@@ -9,7 +9,7 @@ import { concernsRecipient, pauseEmails, removeAddresses } from '../email-pause.
 import type { Email } from '../mailer.js';
 import { sealMessageId } from '../message-id.js';
 import { composeNotification, type NotificationEmail } from './compose-notification.js';
-import { emailColoursOf, type EmailColours } from './email-colours.js';
+import { deriveEmailColours, type EmailColours } from './email-colours.js';
 import type { EmailSite } from './email-html.js';
 import { sealUnsubscribeToken } from './unsubscribe-token.js';
 
@@ -46,7 +46,7 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
       const site = currentSite();
       const email = composeNotification(content, site, (target) => unsubscribeUrl(env, { userId: account.id, target }));
       try {
-        await deliver({ ...envelopeOf(env, account, content), ...email, list: listOf(env, site, email) });
+        await deliver({ ...buildEnvelope(env, account, content), ...email, list: buildListHeaders(env, site, email) });
         return 'sent';
       } catch (error) {
         return handleFailure(dependencies, account, error);
@@ -59,7 +59,7 @@ function unsubscribeUrl({ publicUrl, secret }: Dependencies['env'], of: Paramete
   return `${publicUrl}/unsubscribe?token=${sealUnsubscribeToken(secret, of)}`;
 }
 
-function envelopeOf({ secret }: Dependencies['env'], account: Account, { id, threadId }: DeliveryContent) {
+function buildEnvelope({ secret }: Dependencies['env'], account: Account, { id, threadId }: DeliveryContent) {
   const { id: accountId, email: to } = account;
   const messageId = sealMessageId(secret, { mailId: id, accountId, to });
   // No email has this id. It is the root by which mail programs group the emails about a thread.
@@ -67,7 +67,11 @@ function envelopeOf({ secret }: Dependencies['env'], account: Account, { id, thr
   return { accountId, mailId: id, messageId, to, link: null, ...references };
 }
 
-function listOf({ publicUrl }: Dependencies['env'], { name }: EmailSite, { unsubscribeUrl: url }: NotificationEmail) {
+function buildListHeaders(
+  { publicUrl }: Dependencies['env'],
+  { name }: EmailSite,
+  { unsubscribeUrl: url }: NotificationEmail,
+) {
   return {
     id: { url: `notifications.${new URL(publicUrl).hostname}`, comment: name.replace(/["\\]/g, '') },
     unsubscribe: { url },
@@ -92,7 +96,7 @@ function readSite({ env: { publicUrl }, site }: Dependencies): () => EmailSite {
   let cached: { theme: MailSite['theme']; colours: EmailColours } | undefined;
   return () => {
     const { settings, theme } = site;
-    if (cached?.theme !== theme) cached = { theme, colours: emailColoursOf(readLiveColours(theme)) };
+    if (cached?.theme !== theme) cached = { theme, colours: deriveEmailColours(readLiveColours(theme)) };
     const logo = theme.lightLogo ?? theme.logo;
     return {
       name: settings.name,

@@ -25,16 +25,16 @@ const payload = z.strictObject({
 /** Seals of members have ids of members, which are positive. */
 const sealId = 0;
 const prefix = `~${sealId}.`;
-const keyOf = (secret: string) =>
+const deriveKey = (secret: string) =>
   createAuthorKey(sealId, Buffer.from(deriveSecret(secret, 'unsubscribe'), 'base64url'));
 
 /** The token is encrypted because emails are forwarded and addresses are logged. It never expires. */
 export const sealUnsubscribeToken = (secret: string, unsubscription: Unsubscription): string =>
-  sealText(keyOf(secret), JSON.stringify(unsubscription)).slice(prefix.length);
+  sealText(deriveKey(secret), JSON.stringify(unsubscription)).slice(prefix.length);
 
 export function openUnsubscribeToken(secret: string, token: string): Unsubscription | null {
   try {
-    return payload.parse(JSON.parse(openText(keyOf(secret), prefix + token)));
+    return payload.parse(JSON.parse(openText(deriveKey(secret), prefix + token)));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { ApiError, messageOf, send } from '../../shared/api/api.js';
+import { ApiError, getMessage, send } from '../../shared/api/api.js';
 import { browserTimeZone } from '../../shared/browser/time-zone.js';
 import { texts } from './texts.js';
 
@@ -35,7 +35,7 @@ export async function tryLogin(fields: Credentials): Promise<{ user: Me } | Logi
   } catch (error) {
     const refusal = error instanceof ApiError ? error : null;
     return {
-      message: messageOf(error, texts.unknownError),
+      message: getMessage(error, texts.unknownError),
       code: refusal?.code ?? null,
       ban: refusal?.response ? banIn(refusal.response) : null,
     };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, sendForMessage } from '../../shared/api/api.js';
+import { getMessage, sendForMessage } from '../../shared/api/api.js';
 import { formatDateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
 import { Alert } from '../../ui/alert.js';
@@ -31,7 +31,7 @@ function ResendMail({ credentials }: { credentials: Credentials }) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const resend = () =>
     sendForMessage('POST', '/resend-verification', crypto.randomUUID(), credentials, texts.resent)
-      .catch((error: unknown) => messageOf(error, texts.unknownError))
+      .catch((error: unknown) => getMessage(error, texts.unknownError))
       .then(setOutcome);
   return outcome === null ? <Button onClick={() => void resend()}>{texts.resend}</Button> : <Alert>{outcome}</Alert>;
 }

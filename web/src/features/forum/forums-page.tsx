@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { placeRowOf, listPlacesIn, useSections, type Place } from '../../shared/state/sections.js';
+import { getPlaceRow, listPlacesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
 import type { HeldRow } from '../../ui/live-list/held-rows.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
@@ -10,13 +10,13 @@ import { PlaceRow } from '../../ui/place-row.js';
 import { followPlaces } from './places/follow-places.js';
 import { NoPlaces } from './places/no-places.js';
 import { StartThreadLink } from './places/start-thread-link.js';
-import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
+import { usePlaceMarks } from '../../shared/reading/use-thread-marks.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
-const keyOf = (place: Place): number => placeRowOf(place).id;
+const getKey = (place: Place): number => getPlaceRow(place).id;
 
-function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
+function groupRows(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
   const groups: HeldRow<Place>[][] = [];
   for (const heldRow of rows) {
     if (heldRow.row.subsection === null || groups.length === 0) groups.push([heldRow]);
@@ -31,7 +31,7 @@ export function ForumsPage() {
   useEffect(() => followPlaces(), []);
   usePlaceMarks();
   const places = useMemo(() => (sections ?? []).flatMap(listPlacesIn), [sections]);
-  const [list, listRef] = useHeldRows(places, keyOf);
+  const [list, listRef] = useHeldRows(places, getKey);
   return (
     <div className="stack one-column">
       <div className={styles['headRow']}>
@@ -53,7 +53,7 @@ export function ForumsPage() {
       )}
       <div ref={listRef} className="stack one-column">
         <UpdatesPill list={list} />
-        {groupsOf(list.rows).map((rows) => (
+        {groupRows(list.rows).map((rows) => (
           <div key={rows[0]?.key} data-rows className={`card bg-raised ${styles['card']} margin-top-12`}>
             <HeldRows list={{ rows }} as="div">
               {(place) => <PlaceRow place={place} heading={place.subsection ? 'h3' : 'h2'} />}

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { linkTo, linkToPlace } from '../../shared/paths.js';
 import { Link, useLocation } from '../../shared/router.js';
-import { placeRowOf, type Place } from '../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
@@ -30,7 +30,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const actor = useActor();
   const form = useNewThread(place, actor.userId);
   const { text, target, isGone, setTarget, options, setOptions, fault, busy, isCreated } = form;
-  const flags = target && placeRowOf(target).can;
+  const flags = target && getPlaceRow(target).can;
   if (actor.userId !== null && places.length === 0) return <NoPermission place={place} draftText={text.draft.text} />;
   return (
     <form
@@ -128,7 +128,7 @@ function NoPermission({ place, draftText }: { place: Place | null; draftText: st
       <Alert>
         {place ? texts.mayNotPost : texts.mayPostNowhere}
         {place ? (
-          <ButtonLink to={linkToPlace(place)}>{texts.backTo(placeRowOf(place).display_name)}</ButtonLink>
+          <ButtonLink to={linkToPlace(place)}>{texts.backTo(getPlaceRow(place).display_name)}</ButtonLink>
         ) : (
           <ButtonLink to={linkTo('forums')}>{texts.toForums}</ButtonLink>
         )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo, linkToNewThread } from '../../shared/paths.js';
 import { Redirect } from '../../shared/router.js';
-import { ensureSections, loadSections, placeRowOf, useSections } from '../../shared/state/sections.js';
+import { ensureSections, loadSections, getPlaceRow, useSections } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
@@ -25,12 +25,15 @@ export function NewThreadPage() {
       <h1>
         {texts.newTitle}
         {place && (
-          <span className={`color-faint ${styles['placeName']}`}> {texts.inPlace(placeRowOf(place).display_name)}</span>
+          <span className={`color-faint ${styles['placeName']}`}>
+            {' '}
+            {texts.inPlace(getPlaceRow(place).display_name)}
+          </span>
         )}
       </h1>
       {place && userId !== undefined ? (
         <NewThreadForm
-          key={`${userId} ${placeRowOf(place).id}`}
+          key={`${userId} ${getPlaceRow(place).id}`}
           place={place}
           places={listPlacesToPost(place, actor)}
         />

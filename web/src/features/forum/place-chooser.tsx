@@ -1,5 +1,5 @@
 import { linkToPlace } from '../../shared/paths.js';
-import { placeRowOf, type Place } from '../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../shared/state/sections.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { texts } from './texts.js';
 
@@ -17,7 +17,7 @@ export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
   const emptyOption = { value: '', name: selected ? texts.selectSubcategory : texts.selectSection };
   const options = places.map((place) => ({
     value: linkToPlace(place),
-    name: isOfOneSection ? placeRowOf(place).display_name : wholeName(place),
+    name: isOfOneSection ? getPlaceRow(place).display_name : wholeName(place),
   }));
   return (
     <SelectField

@@ -4,13 +4,13 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { linkToPlace, linkToNewThread } from '../../shared/paths.js';
 import { useSession, useActor } from '../../shared/state/session.js';
-import { placeRowOf, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
+import { getPlaceRow, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useShowsDeleted } from './moderation/list-tools.js';
 import { usePlaceUnread } from '../../shared/reading/place-marks.js';
 import { followPlaces } from './places/follow-places.js';
-import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
+import { usePlaceMarks } from '../../shared/reading/use-thread-marks.js';
 import { UserCards } from '../../ui/user-card/user-cards.js';
 import styles from './forum.module.css';
 import { Subcategories } from './list/subcategories.js';
@@ -29,11 +29,11 @@ const DeletedThreads = lazyComponent(() => import('./lazy-parts.js'), 'DeletedTh
 export function PlacePage() {
   const { place, instead } = usePlace(linkToPlace);
   if (instead) return instead;
-  return place ? <PlaceView key={placeRowOf(place).id} place={place} /> : <PlaceSkeleton />;
+  return place ? <PlaceView key={getPlaceRow(place).id} place={place} /> : <PlaceSkeleton />;
 }
 
 function PlaceView({ place }: { place: Place }) {
-  const { display_name, description } = placeRowOf(place);
+  const { display_name, description } = getPlaceRow(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
   const member = useSession((state) => Boolean(state.user));
   const freshCount = useThreadList((state) => Object.values(state.byId).filter((row) => isFresh(state, row)).length);
@@ -55,7 +55,7 @@ function PlaceView({ place }: { place: Place }) {
           </p>
         </div>
         <div className={`row ${styles['headActions']}`}>
-          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={placeRowOf(place).id} />}
+          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={getPlaceRow(place).id} />}
           <NewThreadLink place={place} />
         </div>
       </div>

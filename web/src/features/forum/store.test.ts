@@ -2,7 +2,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
 import { threadSummary } from '../../testing/rows.js';
-import { applyRows, isFresh, loadMore, visibleRowsOf, useThreadList } from './store.js';
+import { applyRows, isFresh, loadMore, listVisibleRows, useThreadList } from './store.js';
 
 vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
 
@@ -16,10 +16,10 @@ beforeEach(() => {
   useThreadList.setState({ scope: JSON.stringify(place), status: 'ready', next: null, ...empty });
 });
 
-const shownIds = () => visibleRowsOf(useThreadList.getState()).map(({ id }) => id);
+const shownIds = () => listVisibleRows(useThreadList.getState()).map(({ id }) => id);
 const freshIds = () => {
   const state = useThreadList.getState();
-  return visibleRowsOf(state)
+  return listVisibleRows(state)
     .filter((row) => isFresh(state, row))
     .map(({ id }) => id);
 };

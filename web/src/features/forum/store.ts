@@ -11,7 +11,7 @@ import { resetOnUserChange } from '../../shared/state/session.js';
 import { isNewToReaderSince, publishRecount } from '../../shared/reading/marks.js';
 import { applyToPlaceMarks } from '../../shared/reading/place-marks.js';
 import type { ListQuery } from './list/use-list-query.js';
-import { topicOf } from './places/place-topics.js';
+import { getTopic } from './places/place-topics.js';
 import { createThreadRows, reactionsTo, type ThreadRows } from './thread-rows.js';
 
 const list = createThreadRows();
@@ -37,7 +37,7 @@ const comparisons: Record<ThreadSort, Compare> = {
   unanswered: newestFirst,
 };
 
-export function visibleRowsOf({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): ThreadSummary[] {
+export function listVisibleRows({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): ThreadSummary[] {
   if (order === null) return Object.values(byId).sort(comparisons.latest);
   return order.flatMap((id) => byId[id] ?? []);
 }
@@ -59,7 +59,7 @@ function beginPlace(place: ListedPlace): () => void {
       list.show(response, { isSorted: isMoving(place), isResync });
       if (isResync) publishRecount([]);
       isResync = true;
-      return { topics: [topicOf(place)], position: response.position };
+      return { topics: [getTopic(place)], position: response.position };
     },
     apply: (rows) => applyRows(place, rows),
     rename: list.rename,

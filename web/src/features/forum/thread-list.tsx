@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useListChoices } from '../../shared/browser/list-choices.js';
 import { linkTo } from '../../shared/paths.js';
-import { disallowsDirectThreads, idsOf, type Place } from '../../shared/state/sections.js';
+import { disallowsDirectThreads, toPlaceIds, type Place } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
@@ -14,20 +14,20 @@ import { ListTools } from './moderation/list-tools.js';
 import { useSelection } from './moderation/selection.js';
 import { listPlacesToPost } from './places/places-to-post.js';
 import { MarkAll } from '../../ui/reading/mark-all.js';
-import { useMarksOf } from '../../shared/reading/use-marks-of.js';
+import { useThreadMarks } from '../../shared/reading/use-thread-marks.js';
 import { ListControls } from './list/list-controls.js';
 import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
 import { MoreRows } from '../../ui/loading/more-button.js';
-import { isFresh, loadMore, openPlace, visibleRowsOf, useThreadList } from './store.js';
+import { isFresh, loadMore, openPlace, listVisibleRows, useThreadList } from './store.js';
 import { texts } from './texts.js';
 import { navigate, useLocation } from '../../shared/router.js';
 
 const SelectionBar = lazyComponent(() => import('./lazy-parts.js'), 'SelectionBar');
 
 export function ThreadList({ place }: { place: Place }) {
-  const { section_id, subsection_id } = idsOf(place);
+  const { section_id, subsection_id } = toPlaceIds(place);
   const [attempt, setAttempt] = useState(0);
   const retry = () => setAttempt(attempt + 1);
   const { query, choose } = useListQuery(place.section.prefixes);
@@ -38,10 +38,10 @@ export function ThreadList({ place }: { place: Place }) {
   );
   const { byId, order, status, openedAt, waiting, next, loadingMore, loads } = useThreadList();
   const waitingCount = Object.keys(waiting).length;
-  const rows = useMemo(() => visibleRowsOf({ byId, order }), [byId, order]);
-  const [list, listRef] = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
+  const rows = useMemo(() => listVisibleRows({ byId, order }), [byId, order]);
+  const [list, listRef] = useHeldRows(rows, getId, { scope: loads, loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
-  useMarksOf(rows.map(({ id }) => id));
+  useThreadMarks(rows.map(({ id }) => id));
   const createdId = useCreatedThread();
   const density = useListChoices((choices) => choices.density);
   const guest = useSession((state) => state.user === null);
@@ -90,7 +90,7 @@ export function ThreadList({ place }: { place: Place }) {
   );
 }
 
-const idOf = ({ id }: { id: number }): number => id;
+const getId = ({ id }: { id: number }): number => id;
 
 interface NoThreadsProps {
   query: ListQuery;

@@ -9,9 +9,9 @@ import { linkToPlace } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
 import {
   disallowsDirectThreads,
-  idsOf,
-  placeRowOf,
-  placeOf,
+  toPlaceIds,
+  getPlaceRow,
+  findPlace,
   useSections,
   type Place,
 } from '../../shared/state/sections.js';
@@ -22,12 +22,12 @@ const redirectDelayMs = 900;
 const noOptions: ThreadOptions = { locked: false, sticky: false };
 
 export function useNewThread(place: Place | null, userId: number | null) {
-  const text = useOwnTitledDraft(userId, `new.${place ? placeRowOf(place).id : 'anywhere'}`);
+  const text = useOwnTitledDraft(userId, `new.${place ? getPlaceRow(place).id : 'anywhere'}`);
   const { draft } = text;
   const isMounted = useIsMounted();
   const [selectedPlace, setSelectedPlace] = useState(place);
   const sections = useSections((state) => state.sections);
-  const target = selectedPlace && placeOf(sections, idsOf(selectedPlace));
+  const target = selectedPlace && findPlace(sections, toPlaceIds(selectedPlace));
   const isGone = selectedPlace !== null && target === null;
   const [options, setOptions] = useState(noOptions);
   const [isCreated, setIsCreated] = useState(false);
@@ -45,7 +45,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
     if (userId === null) return setFault(texts.mustBeLoggedIn);
     if (!fields.title || !fields.content) return setFault(texts.titleAndContent);
     if (!target) return setFault(texts.selectSectionFirst);
-    const thread = { ...idsOf(target), user_id: userId, ...fields };
+    const thread = { ...toPlaceIds(target), user_id: userId, ...fields };
     let createdThread: number | undefined;
     const create = async () => {
       const { body } = await send<WriteResponse>('POST', '/forums/threads', draft.keyFor(thread), thread);

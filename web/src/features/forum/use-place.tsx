@@ -6,7 +6,7 @@ import { linkTo } from '../../shared/paths.js';
 import { navigate, useLocation, useParams } from '../../shared/router.js';
 import {
   loadSections,
-  placeRowOf,
+  getPlaceRow,
   findPlaceByName,
   listPlacesIn,
   useSections,
@@ -36,7 +36,7 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   const seenId = seen?.address === address ? seen.id : null;
   const renamedPlace = namedPlace
     ? null
-    : sections?.flatMap(listPlacesIn).find((place) => placeRowOf(place).id === seenId);
+    : sections?.flatMap(listPlacesIn).find((place) => getPlaceRow(place).id === seenId);
   const movedPlace = namedPlace && isFormerAddress(namedPlace, section, subsection) ? namedPlace : renamedPlace;
   const newAddress = movedPlace ? addressOf(movedPlace) : null;
   const { search } = useLocation();
@@ -44,7 +44,7 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
     if (newAddress !== null) navigate(newAddress + search, { replace: true });
   }, [newAddress, search]);
   if (!sections) return { place: null, instead: failed && <LoadError retry={() => void loadSections()} /> };
-  if (namedPlace && seenId !== placeRowOf(namedPlace).id) setSeen({ address, id: placeRowOf(namedPlace).id });
+  if (namedPlace && seenId !== getPlaceRow(namedPlace).id) setSeen({ address, id: getPlaceRow(namedPlace).id });
   const place = namedPlace ?? renamedPlace ?? null;
   if (place) return { place, instead: null };
   return { place, instead: seenId === null ? <NotFoundPage /> : <PlaceGone id={seenId} /> };

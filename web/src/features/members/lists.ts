@@ -26,7 +26,7 @@ export function searchAddress(kind: PeopleKind, search: string): string {
   return `${calls[kind]}?search=${encodeURIComponent(search)}`;
 }
 
-export function ranksOf(members: readonly MemberStat[]): ReadonlyMap<number, number> {
+export function rankMembers(members: readonly MemberStat[]): ReadonlyMap<number, number> {
   return new Map(members.map(({ id }, index) => [id, index + 1]));
 }
 
@@ -43,14 +43,14 @@ export function followStaff(reload: () => Promise<unknown>): () => void {
   };
 }
 
-const roleOf = ({ role }: MemberStat): string => role ?? '';
+const getRole = ({ role }: MemberStat): string => role ?? '';
 
 /** The key contains the role because a new role moves the row to another group. */
-const keyInRole = (row: MemberStat): string => `${roleOf(row)}:${row.id}`;
+const keyInRole = (row: MemberStat): string => `${getRole(row)}:${row.id}`;
 
 /** Puts Admins first, and then the other roles by name. */
 export function groupByRole(list: PagedList<MemberStat, MemberStat[]>) {
-  const sortRows = (row: MemberStat) => (row.role === adminRole.name ? '' : roleOf(row));
+  const sortRows = (row: MemberStat) => (row.role === adminRole.name ? '' : getRole(row));
   const rows = [...list.rows].sort((one, other) => sortRows(one).localeCompare(sortRows(other)));
-  return { list: { ...list, rows }, keyOf: keyInRole, groupOf: roleOf };
+  return { list: { ...list, rows }, getKey: keyInRole, getGroup: getRole };
 }

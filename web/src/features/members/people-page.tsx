@@ -11,7 +11,7 @@ import { Avatar, RoleBadge } from '../../ui/member.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { GameName } from '../../ui/game-accounts/game-account.js';
 import { SearchField } from '../../ui/search-field.js';
-import { calls, followStaff, groupByRole, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import { calls, followStaff, groupByRole, kinds, rankMembers, searchAddress, type PeopleKind } from './lists.js';
 import { useGameAccounts } from './use-game-accounts.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
@@ -65,7 +65,7 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
   const searchResults = usePagedList(kinds[kind], searchTerm === '' ? null : searchAddress(kind, searchTerm));
   const list = searchTerm === '' ? all : searchResults;
   const { rows, status, next } = list;
-  const ranks = ranksOf(all.rows);
+  const ranks = rankMembers(all.rows);
   const accounts = useGameAccounts(rows.map(({ id }) => id));
   useEffect(() => (kind === 'staff' ? followStaff(all.reload) : undefined), [kind, all.reload]);
   return (
@@ -75,7 +75,7 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
       </p>
       <section className={styles['people']} aria-label={texts[kind].title} aria-busy={status === 'loading'}>
         <PagedRows
-          {...(kind === 'staff' ? groupByRole(list) : { list, keyOf: kinds.members.keyOf })}
+          {...(kind === 'staff' ? groupByRole(list) : { list, getKey: kinds.members.getKey })}
           scope={searchTerm}
           rowHeight={68}
           none={texts.none}

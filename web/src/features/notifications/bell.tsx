@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
-import { entriesOf, keyOf, type NotificationEntry } from './groups.js';
+import { buildEntries, getEntryKey, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, markAllRead, useNotifications } from '../../shared/notifications/store.js';
@@ -43,10 +43,10 @@ export function Bell() {
 
 function Panel() {
   const { threads, reminders, rows, unread } = useNotifications();
-  const entries = useMemo(() => entriesOf({ threads, reminders, rows }), [threads, reminders, rows]);
-  const all = new Set(entries.map(keyOf));
-  const isLost = (entry: NotificationEntry) => !all.has(keyOf(entry));
-  const [list, listRef] = useHeldRows(entries.slice(0, maxShown), keyOf, { isLost });
+  const entries = useMemo(() => buildEntries({ threads, reminders, rows }), [threads, reminders, rows]);
+  const all = new Set(entries.map(getEntryKey));
+  const isLost = (entry: NotificationEntry) => !all.has(getEntryKey(entry));
+  const [list, listRef] = useHeldRows(entries.slice(0, maxShown), getEntryKey, { isLost });
   return (
     <div ref={listRef} className={`floating scroll-y ${styles['panel']}`}>
       <div className={`flex spread align-center border-bottom semibold ${styles['panelHead']}`}>

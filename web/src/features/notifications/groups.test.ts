@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { expect, test } from 'vitest';
-import { daysOf, entriesOf, groupsOf, listOthers, findReason, listStaffActions, targetOf } from './groups.js';
+import { groupByDay, buildEntries, groupRows, listOthers, findReason, listStaffActions, getTarget } from './groups.js';
 
 const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
 
@@ -14,7 +14,7 @@ function row(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
 }
 const otherThread = { thread: { id: 8, title: 'Bridge' } };
 const groups = (...rows: NotificationRow[]) =>
-  groupsOf(rows).map(({ rows: grouped }) => grouped.map(({ id }) => parseInt(id)));
+  groupRows(rows).map(({ rows: grouped }) => grouped.map(({ id }) => parseInt(id)));
 
 test('groups unread notifications about one thread at the position of the newest', () => {
   expect(groups(row(5), row(4, otherThread), row(3), row(2, { kind: 'quote' }), row(1))).toEqual([[5, 3, 1], [4], [2]]);
@@ -43,7 +43,7 @@ test('groups staff actions on one post, with the actions in order and the newest
     row(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, reason });
   const onReply = row(3, { kind: 'moderation', act: 'ReplyDeleted' });
   const rows = [onThread(5, 'ThreadLocked'), onThread(4, 'ThreadMoved', 'Off topic'), onReply];
-  const [group, other] = groupsOf([...rows, onThread(2, 'ThreadLocked', 'Spam'), onThread(1, 'ThreadEdited')]);
+  const [group, other] = groupRows([...rows, onThread(2, 'ThreadLocked', 'Spam'), onThread(1, 'ThreadEdited')]);
   expect(group?.rows.map(({ id }) => parseInt(id))).toEqual([5, 4, 2, 1]);
   expect(listStaffActions(group!)).toEqual(['ThreadEdited', 'ThreadMoved', 'ThreadLocked']);
   expect([findReason(group!), findReason(other!)]).toEqual(['Off topic', null]);
@@ -59,11 +59,11 @@ test('loading a later page can extend a group but never splits one', () => {
 });
 
 test('a group counts each other member once and links to the first unread notification', () => {
-  const [group] = groupsOf([row(5), row(4, { user_id: 5 }), row(3)]);
+  const [group] = groupRows([row(5), row(4, { user_id: 5 }), row(3)]);
   expect(listOthers(group!)).toBe(1);
-  expect(targetOf(group!).id).toBe('3:11');
-  const [read] = groupsOf([row(5, { read: true }), row(4, { read: true })]);
-  expect(targetOf(read!).id).toBe('5:11');
+  expect(getTarget(group!).id).toBe('3:11');
+  const [read] = groupRows([row(5, { read: true }), row(4, { read: true })]);
+  expect(getTarget(read!).id).toBe('5:11');
 });
 
 test('sorts watched threads and notifications by time, day by day', () => {
@@ -72,9 +72,9 @@ test('sorts watched threads and notifications by time, day by day', () => {
     ...{ last_user_id: 3, last_username: 'Cato', last_avatar_url: null },
   };
   const rows = [row(3, { at: day(3) }), row(1, { at: day(1), ...otherThread }), row(2, { at: day(2) })];
-  const entries = entriesOf({ threads: [thread], reminders: [], rows });
+  const entries = buildEntries({ threads: [thread], reminders: [], rows });
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
-  expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
+  expect(groupByDay(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
 });
 
 test("a new day of notifications starts exactly at midnight in the reader's time zone", () => {
@@ -87,6 +87,6 @@ test("a new day of notifications starts exactly at midnight in the reader's time
     row(1, { at: at(-1), read: true }),
   ];
   expect(groups(...rows)).toEqual([[3, 2], [1]]);
-  const days = daysOf(rows.map((one) => ({ row: one })));
+  const days = groupByDay(rows.map((one) => ({ row: one })));
   expect(days.map((one) => one.rows.map(({ row: { id } }) => parseInt(id)))).toEqual([[3, 2], [1]]);
 });

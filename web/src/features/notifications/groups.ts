@@ -23,27 +23,27 @@ interface Notifications {
   rows: readonly NotificationRow[];
 }
 
-export function entriesOf({ threads, reminders, rows }: Notifications): NotificationEntry[] {
+export function buildEntries({ threads, reminders, rows }: Notifications): NotificationEntry[] {
   const entries: NotificationEntry[] = [
     ...reminders.map((reminder) => ({ kind: 'reminder' as const, at: reminder.remind_at ?? '', reminder })),
     ...threads.map((thread) => ({ kind: 'thread' as const, at: thread.last_post_at, thread })),
-    ...groupsOf(rows).map((group) => ({ kind: 'group' as const, at: group.rows[0].at, group })),
+    ...groupRows(rows).map((group) => ({ kind: 'group' as const, at: group.rows[0].at, group })),
   ];
   return entries.sort((one, other) => other.at.localeCompare(one.at));
 }
 
 /** The key does not change when newer notifications join the group. */
-export function keyOf(entry: NotificationEntry): string {
+export function getEntryKey(entry: NotificationEntry): string {
   if (entry.kind === 'thread') return `thread ${entry.thread.thread_id}`;
   if (entry.kind === 'reminder') return `reminder ${entry.reminder.kind} ${entry.reminder.id}`;
   return (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
 }
 
 /** Uses the reader's time zone. */
-export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
+export function groupByDay<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const one of rows) {
-    const day = dayOf(one.row.at);
+    const day = getDay(one.row.at);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(one);
     else days.push({ day, rows: [one] });
@@ -55,12 +55,12 @@ export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]
  * Groups all unread notifications, but groups read ones only with neighbours of the same day. A later page can
  * therefore extend a group but never split one. Both input and output are newest first.
  */
-export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] {
+export function groupRows(rows: readonly NotificationRow[]): NotificationGroup[] {
   const groups: NotificationGroup[] = [];
   const unread = new Map<string, number>();
   let last: NotificationRow | null = null;
   for (const row of rows) {
-    const subject = subjectOf(row);
+    const subject = getSubject(row);
     const index = row.read ? groups.length - 1 : (unread.get(subject) ?? -1);
     const group = groups[index];
     if (group && (!row.read || (last && isNeighbour(row, last)))) {
@@ -74,7 +74,7 @@ export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] 
   return groups;
 }
 
-function subjectOf({ kind, id, subject, thread, wall_of: wall }: NotificationRow): string {
+function getSubject({ kind, id, subject, thread, wall_of: wall }: NotificationRow): string {
   switch (kind) {
     case 'reply':
     case 'mention':
@@ -93,9 +93,9 @@ function subjectOf({ kind, id, subject, thread, wall_of: wall }: NotificationRow
 }
 
 const isNeighbour = (row: NotificationRow, newer: NotificationRow): boolean =>
-  newer.read && subjectOf(row) === subjectOf(newer) && dayOf(row.at) === dayOf(newer.at);
+  newer.read && getSubject(row) === getSubject(newer) && getDay(row.at) === getDay(newer.at);
 
-const dayOf = (at: string): string => new Date(at).toDateString();
+const getDay = (at: string): string => new Date(at).toDateString();
 
 export function listOthers({ rows }: NotificationGroup): number {
   return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
@@ -112,6 +112,6 @@ export function listStaffActions({ rows }: NotificationGroup): string[] {
 export const findReason = ({ rows }: NotificationGroup): string | null =>
   rows.find(({ reason }) => reason !== null)?.reason ?? null;
 
-export function targetOf({ rows, unread }: NotificationGroup): NotificationRow {
+export function getTarget({ rows, unread }: NotificationGroup): NotificationRow {
   return (unread ? rows.at(-1) : rows[0]) ?? rows[0];
 }

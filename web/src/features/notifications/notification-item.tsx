@@ -14,7 +14,7 @@ import {
   listOthers,
   findReason,
   listStaffActions,
-  targetOf,
+  getTarget,
   type NotificationEntry,
   type NotificationGroup,
 } from './groups.js';
@@ -39,7 +39,7 @@ function Group({ group }: { group: NotificationGroup }) {
   const name = newest.username ?? '';
   return (
     <Line
-      to={addressOf(targetOf(group))}
+      to={buildAddress(getTarget(group))}
       picture={newest.username === undefined ? <SitePicture /> : <Avatar name={name} url={newest.avatar_url ?? null} />}
       name={name}
       text={textFor(group, ownName)}
@@ -180,7 +180,7 @@ function staffText(group: NotificationGroup): string {
   return texts.staffActions(people, listStaffActions(group), ownText[kind]);
 }
 
-function addressOf({ kind, subject, thread, username, wall_of: owner }: NotificationRow): string {
+function buildAddress({ kind, subject, thread, username, wall_of: owner }: NotificationRow): string {
   if (subject.kind === 'post' && thread) return linkToPost(thread.id, subject.id);
   if (thread) return linkToThread(thread.id);
   if (kind === 'report') return linkTo('reportBug');

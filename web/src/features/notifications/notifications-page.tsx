@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { daysOf, entriesOf, keyOf, type NotificationEntry } from './groups.js';
+import { groupByDay, buildEntries, getEntryKey, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import {
@@ -58,18 +58,18 @@ function Head() {
 
 function Lists() {
   const { status, threads, reminders, rows, next, loadingMore } = useNotifications();
-  const entries = useMemo(() => entriesOf({ threads, reminders, rows }), [threads, reminders, rows]);
+  const entries = useMemo(() => buildEntries({ threads, reminders, rows }), [threads, reminders, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
   // An entry that is older than all loaded ones has moved to the next page and was not removed.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
-  const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
+  const [list, listRef] = useHeldRows(entries, getEntryKey, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
   if (status === 'failed') return <LoadError retry={() => location.reload()} />;
   if (list.rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
   return (
     <div ref={listRef}>
       <UpdatesPill list={list} />
-      {daysOf(list.rows).map(({ day, rows: ofDay }) => (
+      {groupByDay(list.rows).map(({ day, rows: ofDay }) => (
         <section key={day} aria-label={dayName(day)}>
           <h2>{dayName(day)}</h2>
           <ul role="list" data-rows>

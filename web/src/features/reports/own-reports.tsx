@@ -13,7 +13,7 @@ export function OwnReports() {
   return (
     <section className={styles['ownReports']} aria-labelledby="own-reports" aria-busy={list.status === 'loading'}>
       <h2 id="own-reports">{texts.own}</h2>
-      <PagedRows {...{ list, keyOf: ownReports.keyOf, rowHeight: 96 }} none={texts.ownNone} moreLabel={texts.more}>
+      <PagedRows {...{ list, getKey: ownReports.getKey, rowHeight: 96 }} none={texts.ownNone} moreLabel={texts.more}>
         {(report) => <OwnReport report={report} />}
       </PagedRows>
     </section>

@@ -51,7 +51,7 @@ function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
   const form = useReport('player');
   const invalidField = form.fault?.field ?? null;
   return (
-    <ReportForm kind="player" form={form} buildReport={(text) => reportOf(player.trim(), link.trim(), text)}>
+    <ReportForm kind="player" form={form} buildReport={(text) => buildReport(player.trim(), link.trim(), text)}>
       <MemberField
         label={texts.name}
         hint={texts.nameHint}
@@ -73,7 +73,7 @@ function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
 }
 
 /** A link to a post already identifies what is reported. A link to a profile makes the player name optional. */
-function reportOf(player: string, link: string, text: string): Report | Fault {
+function buildReport(player: string, link: string, text: string): Report | Fault {
   const linkedSubject = link === '' ? null : subjectOfLink(link, location.origin);
   if (link !== '' && linkedSubject === null) return { field: 'subject', message: texts.linkUnknown };
   if (linkedSubject && 'kind' in linkedSubject) return { kind: 'post', subject: linkedSubject, text };

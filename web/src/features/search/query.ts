@@ -31,12 +31,12 @@ function withTimes(query: SearchQuery): SearchQuery {
 }
 
 /** Returns null if the query has neither words nor a filter that works without words. */
-export function addressOf(query: SearchQuery): string | null {
+export function buildAddress(query: SearchQuery): string | null {
   const hasFilters = query.type !== 'members' && filters.some((field) => query[field] !== '');
   return query.q === '' && !hasFilters ? null : `/search?${toSearchParams(withTimes(query)).toString()}`;
 }
 
-export function filtersOf(query: SearchQuery): Field[] {
+export function listFilters(query: SearchQuery): Field[] {
   return filters.filter((field) => query[field] !== '');
 }
 
@@ -49,8 +49,8 @@ function updateHitName(hit: SearchHit, member: MemberNames): SearchHit | null {
 }
 
 export const searchResults: ListKind<SearchHit, SearchResponse> = {
-  rowsOf: ({ results }) => results,
-  keyOf: ({ kind, id }) => `${kind} ${id}`,
+  getRows: ({ results }) => results,
+  getKey: ({ kind, id }) => `${kind} ${id}`,
   named: updateHitName,
   size: pageSize,
   most: 100,

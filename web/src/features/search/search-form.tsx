@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { SearchField } from '../../ui/search-field.js';
-import { filtersOf, toSearchParams, type Field, type SearchQuery } from './query.js';
+import { listFilters, toSearchParams, type Field, type SearchQuery } from './query.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
 const maxQueryLength = 200;
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, name]) => ({ value, name }));
-const [types, orders] = [optionsOf(texts.types), optionsOf(texts.orders)];
+const buildOptions = (names: Record<string, string>) => Object.entries(names).map(([value, name]) => ({ value, name }));
+const [types, orders] = [buildOptions(texts.types), buildOptions(texts.orders)];
 
 interface SearchFormProps {
   query: SearchQuery;
@@ -74,9 +74,9 @@ interface FiltersProps {
 }
 
 function Filters({ draft, change, choose }: FiltersProps) {
-  const set = filtersOf(draft).length;
+  const set = listFilters(draft).length;
   const [open, setOpen] = useState(set > 0);
-  const propsOf = (field: Field) => ({
+  const getProps = (field: Field) => ({
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   });
@@ -95,11 +95,11 @@ function Filters({ draft, change, choose }: FiltersProps) {
               maxLength={limits.username.max}
               pattern={usernamePattern.source}
               autoComplete="off"
-              {...propsOf('author')}
+              {...getProps('author')}
             />
             <PlaceChoice draft={draft} choose={choose} />
-            <TextField label={texts.from} type="date" {...propsOf('from')} />
-            <TextField label={texts.to} type="date" {...propsOf('to')} />
+            <TextField label={texts.from} type="date" {...getProps('from')} />
+            <TextField label={texts.to} type="date" {...getProps('to')} />
           </div>
           <div className={`line gap-12 ${styles['filtersEnd']}`}>
             <Button type="submit">{texts.search}</Button>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchResult } from './search-result.js';
-import { addressOf, searchResults, toSearchParams, parseQuery } from './query.js';
+import { buildAddress, searchResults, toSearchParams, parseQuery } from './query.js';
 import { SearchForm } from './search-form.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
@@ -20,7 +20,7 @@ import { texts } from './texts.js';
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
-  const address = addressOf(query);
+  const address = buildAddress(query);
   usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolateRightToLeft(query.q)}`);
   useEffect(ensureSections, []);
   return (

@@ -2,7 +2,7 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { Fragment } from 'react';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { Link } from '../../shared/router.js';
-import { placeRowOf, placeOf, useSections } from '../../shared/state/sections.js';
+import { getPlaceRow, findPlace, useSections } from '../../shared/state/sections.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
@@ -55,8 +55,8 @@ export function linkToHit({ kind, id, thread_id, username }: SearchHit): string 
 
 function PlaceName({ hit: { section_id, subsection_id } }: { hit: SearchHit }) {
   const sections = useSections((state) => state.sections);
-  const place = section_id === null ? null : placeOf(sections, { section_id, subsection_id });
-  return place && texts.in(placeRowOf(place).display_name);
+  const place = section_id === null ? null : findPlace(sections, { section_id, subsection_id });
+  return place && texts.in(getPlaceRow(place).display_name);
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };

@@ -21,12 +21,12 @@ export function useSuggestions(typed: string): Suggestions {
   const parameters = new URLSearchParams({ q: query, limit: String(maxBest), newest: String(maxNewest) });
   const address = hasQuery ? `/search?${parameters.toString()}` : null;
   const { body, fault, loading } = useResponse<SearchResponse>(address, { keepPrevious: true });
-  const groups = body ? groupsOf(body) : [];
+  const groups = body ? groupResults(body) : [];
   if (!hasQuery || loading) return { status: hasQuery ? 'loading' : 'idle', groups };
   return { status: fault === null ? 'ready' : 'failed', groups };
 }
 
-function groupsOf({ results, newest = [] }: SearchResponse): Suggestions['groups'] {
+function groupResults({ results, newest = [] }: SearchResponse): Suggestions['groups'] {
   const members = results.filter(({ kind }) => kind === 'member').slice(0, maxMembers);
   const best = results.filter(({ kind }) => kind !== 'member').slice(0, maxBest);
   const isShown = (hit: SearchHit) => best.some(({ kind, id }) => kind === hit.kind && id === hit.id);

@@ -18,7 +18,7 @@ const height = 240;
 const font = '12px "Inter Variable", system-ui, sans-serif';
 const daySeconds = 86_400;
 
-const colourOf = (variable: string): string =>
+const readColour = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 
 /** Redraws the plot when the theme or the width of `box` changes. @returns a function that removes the plot */
@@ -43,8 +43,8 @@ export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
 }
 
 function buildPlotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions): UPlot.Options {
-  const ink = () => colourOf('--color-text-faint');
-  const grid = { stroke: () => colourOf('--color-border'), width: 1 };
+  const ink = () => readColour('--color-text-faint');
+  const grid = { stroke: () => readColour('--color-border'), width: 1 };
   const axis = { stroke: ink, font, grid, ticks: { show: false } };
   const paths = kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 28] }) : undefined;
   return {
@@ -64,10 +64,10 @@ function buildPlotOptions(width: number, { data, looks, kind, onPoint }: PlotOpt
         const { stroke, fill } = looks[index] ?? { stroke: '--color-chart-line' };
         return {
           label: name,
-          stroke: () => colourOf(stroke),
+          stroke: () => readColour(stroke),
           width: kind === 'bars' ? 0 : 2,
           points: { show: false },
-          ...(fill ? { fill: () => colourOf(fill) } : {}),
+          ...(fill ? { fill: () => readColour(fill) } : {}),
           ...(paths ? { paths } : {}),
         };
       }),

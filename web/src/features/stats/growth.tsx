@@ -5,7 +5,7 @@ import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import { Plot } from './plot.js';
 import { RangeSection } from './range-section.js';
-import { noonOf, sumOf, utc, type GrowthField } from './series.js';
+import { toNoon, sumField, utc, type GrowthField } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -32,13 +32,13 @@ function GrowthOverTime({ days }: { days: number }) {
             title={texts.registrations}
             points={points}
             what={registration}
-            summary={texts.registrationsSummary(sumOf(points, 'registered'), days)}
+            summary={texts.registrationsSummary(sumField(points, 'registered'), days)}
           />
           <GrowthPlot
             title={texts.posts}
             points={points}
             what={writing}
-            summary={texts.postsSummary(sumOf(points, 'threads'), sumOf(points, 'replies'), days)}
+            summary={texts.postsSummary(sumField(points, 'threads'), sumField(points, 'replies'), days)}
           />
         </div>
       )}
@@ -63,12 +63,12 @@ interface GrowthPlotProps {
 function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
   const data = useMemo(
     () => ({
-      times: points.map(({ at }) => noonOf(at)),
+      times: points.map(({ at }) => toNoon(at)),
       series: what.map(({ of, name }) => ({ name, values: points.map((point) => point[of]) })),
     }),
     [points, what],
   );
-  const isEmpty = what.every(({ of }) => sumOf(points, of) === 0);
+  const isEmpty = what.every(({ of }) => sumField(points, of) === 0);
   return (
     <div className={`grid shrinkable ${styles['growth']}`}>
       <div className={`row spread ${styles['growthHead']}`}>

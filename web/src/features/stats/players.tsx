@@ -61,7 +61,7 @@ function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
 }
 
 function PlayersOverTime({ mode, range }: { mode: Mode; range: Range }) {
-  const [address] = useState(() => addressOf(mode, range, Date.now()));
+  const [address] = useState(() => buildAddress(mode, range, Date.now()));
   const response = useResponse<PlayersPoint[]>(address);
   return (
     <AsyncContent answer={response} height={height}>
@@ -70,7 +70,7 @@ function PlayersOverTime({ mode, range }: { mode: Mode; range: Range }) {
   );
 }
 
-function addressOf({ series }: Mode, range: Range, now: number): string {
+function buildAddress({ series }: Mode, range: Range, now: number): string {
   const query = new URLSearchParams({ step: range === 'day' ? '5m' : '1h' });
   if (series !== null) query.set('mode', series);
   if (range === 'week') query.set('from', new Date(now - weekMs).toISOString());
@@ -78,7 +78,7 @@ function addressOf({ series }: Mode, range: Range, now: number): string {
 }
 
 function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[]; range: Range; mode: Mode }) {
-  const data = useMemo(() => plotOf(points), [points]);
+  const data = useMemo(() => toPlotData(points), [points]);
   const facts = summarizePlayers(points);
   if (!facts) return <NoData mode={mode} />;
   const now = new Date();
@@ -91,7 +91,7 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
   return <Plot data={data} summary={summary} kind="line" timeWords={timeWords} />;
 }
 
-function plotOf(points: readonly PlayersPoint[]): PlotData {
+function toPlotData(points: readonly PlayersPoint[]): PlotData {
   return {
     times: points.map(({ at }) => new Date(at)),
     series: [{ name: texts.players, values: points.map(({ average }) => average) }],

@@ -16,7 +16,7 @@ export function RangeSection<Range extends string>(props: RangeSectionProps<Rang
   const { name, title, ranges, names, children } = props;
   const [params] = useSearchParams();
   const selectedRange = ranges.find((range) => range === params.get(name)) ?? ranges[0];
-  const addressOf = (range: Range) => {
+  const buildAddress = (range: Range) => {
     const query = new URLSearchParams(params);
     if (range === ranges[0]) query.delete(name);
     else query.set(name, range);
@@ -30,7 +30,7 @@ export function RangeSection<Range extends string>(props: RangeSectionProps<Rang
           {ranges.map((range) => (
             <Link
               key={range}
-              to={addressOf(range)}
+              to={buildAddress(range)}
               className={tabs['segment']}
               aria-current={range === selectedRange ? 'true' : undefined}
               replace

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noonOf, summarizePlayers, sumOf, utc } from './series.js';
+import { toNoon, summarizePlayers, sumField, utc } from './series.js';
 
 const point = (at: string, average: number | null, max = average) => ({ at, average, max });
 
@@ -16,8 +16,8 @@ test('returns no average without counts and treats a counted zero as a number', 
 
 test('adds up the figures of several days and places each day at noon', () => {
   const day = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
-  expect(sumOf([day('2026-11-20', 2), day('2026-11-21', 3)], 'registered')).toBe(5);
-  expect(noonOf('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));
+  expect(sumField([day('2026-11-20', 2), day('2026-11-21', 3)], 'registered')).toBe(5);
+  expect(toNoon('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));
 });
 
 test("formats days and times in UTC, regardless of the reader's time zone", () => {

@@ -21,8 +21,8 @@ export function summarizePlayers(
 
 export type GrowthField = Exclude<keyof GrowthPoint, 'at'>;
 
-export function sumOf(points: readonly GrowthPoint[], field: GrowthField): number {
+export function sumField(points: readonly GrowthPoint[], field: GrowthField): number {
   return points.reduce((total, point) => total + point[field], 0);
 }
 
-export const noonOf = (day: string): Date => new Date(`${day}T12:00Z`);
+export const toNoon = (day: string): Date => new Date(`${day}T12:00Z`);

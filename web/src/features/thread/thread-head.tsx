@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
-import { placeOf, useSections } from '../../shared/state/sections.js';
+import { findPlace, useSections } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
@@ -22,7 +22,7 @@ export function ThreadHead() {
   if (!thread) return null;
   return (
     <>
-      <Breadcrumb place={placeOf(sections, thread)} includeCurrent />
+      <Breadcrumb place={findPlace(sections, thread)} includeCurrent />
       {editing ? (
         <ThreadEditForm thread={thread} close={() => setEditing(false)} />
       ) : (

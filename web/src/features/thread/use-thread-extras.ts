@@ -16,7 +16,7 @@ export function useThreadExtras(threadId: number): void {
     () =>
       useThread.subscribe((state, before) => {
         const stays = state.threadId === threadId && state.status === 'ready' && before.status === 'ready';
-        if (stays && loggedFieldsOf(state.thread) !== loggedFieldsOf(before.thread)) void loadActions(threadId);
+        if (stays && joinLoggedFields(state.thread) !== joinLoggedFields(before.thread)) void loadActions(threadId);
       }),
     [threadId],
   );
@@ -35,7 +35,7 @@ export function useThreadExtras(threadId: number): void {
 }
 
 /** Each change to one of these fields adds an action between the replies. */
-function loggedFieldsOf(thread: ThreadRow | null): string {
+function joinLoggedFields(thread: ThreadRow | null): string {
   if (!thread) return '';
   const { locked, sticky, section_id, subsection_id, prefix, solution_id, title } = thread;
   return [locked, sticky, section_id, subsection_id, prefix?.id, solution_id, title].join(' ');

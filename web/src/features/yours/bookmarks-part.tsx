@@ -16,8 +16,8 @@ import { PostEntry } from '../../ui/live-list/post-entry.js';
 import { When } from '../../ui/time/when.js';
 import { texts } from './texts.js';
 
-const keyOf = ({ kind, id }: BookmarkRow): string => `${kind} ${id}`;
-const bookmarks: ListKind<BookmarkRow, BookmarkRow[]> = { rowsOf: (rows) => rows, keyOf, size: 30, most: 100 };
+const getKey = ({ kind, id }: BookmarkRow): string => `${kind} ${id}`;
+const bookmarks: ListKind<BookmarkRow, BookmarkRow[]> = { getRows: (rows) => rows, getKey, size: 30, most: 100 };
 const { bookmarks: words } = texts;
 
 export function BookmarksPart() {
@@ -27,7 +27,7 @@ export function BookmarksPart() {
   const [edited, setEdited] = useState<BookmarkRow | null>(null);
   return (
     <section aria-label={texts.parts.bookmarks} aria-busy={list.status === 'loading'}>
-      <PagedRows {...{ list, keyOf, rowHeight: 84 }} none={words.none} moreLabel={texts.more}>
+      <PagedRows {...{ list, getKey, rowHeight: 84 }} none={words.none} moreLabel={texts.more}>
         {(row) => <Entry row={row} edit={() => setEdited(row)} />}
       </PagedRows>
       {edited && <BookmarkDialog target={edited} bookmark={edited} close={() => setEdited(null)} />}

@@ -24,19 +24,19 @@ export function ownDrafts(userId: number): OwnDraft[] {
   const prefix = `draft.${userId}.`;
   return storedKeys(prefix).flatMap((slot) => {
     const text = read(slot)?.text.trim();
-    return text ? [{ slot, text, ...targetOf(slot.slice(prefix.length).split('#', 1)[0] ?? '') }] : [];
+    return text ? [{ slot, text, ...parseTarget(slot.slice(prefix.length).split('#', 1)[0] ?? '') }] : [];
   });
 }
 
-function targetOf(name: string): Omit<OwnDraft, 'slot' | 'text'> {
+function parseTarget(name: string): Omit<OwnDraft, 'slot' | 'text'> {
   for (const [kind, form] of names) {
     const { thread, post, place } = form.exec(name)?.groups ?? {};
-    if (form.test(name)) return { kind, threadId: idOf(thread), postId: idOf(post), placeId: idOf(place) };
+    if (form.test(name)) return { kind, threadId: parseId(thread), postId: parseId(post), placeId: parseId(place) };
   }
   return { kind: 'other', threadId: null, postId: null, placeId: null };
 }
 
-const idOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));
+const parseId = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));
 
 /** Returns a function that restores the draft. */
 export function discardDraft(slot: string): () => void {

@@ -15,9 +15,9 @@ import { UploadItem } from '../../ui/pictures/upload-item.js';
 import { texts } from './texts.js';
 import { useThreadTitles } from './use-thread-titles.js';
 
-const keyOf = ({ id }: UploadRow): string => id;
+const getKey = ({ id }: UploadRow): string => id;
 const uploads: ListKind<UploadRow, UploadsResponse> = {
-  ...{ rowsOf: (body) => body.uploads, keyOf, size: 30, most: 100 },
+  ...{ getRows: (body) => body.uploads, getKey, size: 30, most: 100 },
 };
 const { pictures: words } = texts;
 const maxListedUses = 5;
@@ -38,7 +38,7 @@ export function PicturesPart() {
     <section className="stack gap-16" aria-label={texts.parts.pictures} aria-busy={list.status === 'loading'}>
       {body && <Space {...body} />}
       <div>
-        <PagedRows {...{ list, keyOf, rowHeight: 96 }} none={words.none} moreLabel={texts.more}>
+        <PagedRows {...{ list, getKey, rowHeight: 96 }} none={words.none} moreLabel={texts.more}>
           {(row) => <OwnUpload {...{ row, titleOf, reload }} />}
         </PagedRows>
       </div>

@@ -9,14 +9,14 @@ import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
 import { texts } from './texts.js';
 
-const keyOf = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
-const activity: ListKind<ActivityRow, ActivityRow[]> = { rowsOf: (rows) => rows, keyOf, size: 20, most: 100 };
+const getKey = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
+const activity: ListKind<ActivityRow, ActivityRow[]> = { getRows: (rows) => rows, getKey, size: 20, most: 100 };
 
 export function PostsPart({ user: { username } }: { user: Me }) {
   const list = usePagedList(activity, `/profile/${encodeURIComponent(username)}/activity`);
   return (
     <section aria-label={texts.parts.posts} aria-busy={list.status === 'loading'}>
-      <PagedRows {...{ list, keyOf, rowHeight: 84 }} none={texts.posts.none} moreLabel={texts.more}>
+      <PagedRows {...{ list, getKey, rowHeight: 84 }} none={texts.posts.none} moreLabel={texts.more}>
         {(row) => (
           <PostEntry
             to={row.kind === 'post' ? linkToPost(row.thread_id, row.id) : linkToThread(row.thread_id)}

@@ -11,15 +11,15 @@ import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
 import { texts } from './texts.js';
 
-const keyOf = ({ kind, id }: WatchRow): string => `${kind} ${id}`;
-const watches: ListKind<WatchRow, WatchRow[]> = { rowsOf: (rows) => rows, keyOf, size: 50, most: 100 };
+const getKey = ({ kind, id }: WatchRow): string => `${kind} ${id}`;
+const watches: ListKind<WatchRow, WatchRow[]> = { getRows: (rows) => rows, getKey, size: 50, most: 100 };
 const { watched: words } = texts;
 
 export function WatchedPart() {
   const list = usePagedList(watches, '/forums/watches');
   return (
     <section aria-label={texts.parts.watched} aria-busy={list.status === 'loading'}>
-      <PagedRows {...{ list, keyOf, rowHeight: 64 }} none={words.none} moreLabel={texts.more}>
+      <PagedRows {...{ list, getKey, rowHeight: 64 }} none={words.none} moreLabel={texts.more}>
         {(row) => <Entry row={row} reload={list.reload} />}
       </PagedRows>
     </section>

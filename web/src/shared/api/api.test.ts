@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf, readCopies } from './api.js';
+import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, getMessage, readCopies } from './api.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -92,7 +92,7 @@ test("throws the server's refusal message as a permanent error", async () => {
   answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
-  expect(messageOf(error, 'other')).toBe('Type your reply!');
+  expect(getMessage(error, 'other')).toBe('Type your reply!');
   expect(isTransient(error)).toBe(false);
 });
 
@@ -101,7 +101,7 @@ test('treats an error status as a refusal, and a success in an unknown format as
     answering(async () => new Response(body, { status: 403 }));
     const error = await get('/x').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ApiError', status: 403 });
-    expect(messageOf(error, 'Failed to post reply.')).toBe('Failed to post reply.');
+    expect(getMessage(error, 'Failed to post reply.')).toBe('Failed to post reply.');
   }
   answering(async () => new Response('<html>Log in to this network</html>', { status: 200 }));
   expect(await get('/x').catch((thrown: unknown) => thrown)).toBeInstanceOf(NetworkError);
@@ -118,7 +118,7 @@ test('treats network failures, proxy pages and 503 as temporary, but no other se
   const broken = await get('/x').catch((thrown: unknown) => thrown);
   expect(offline).toBeInstanceOf(NetworkError);
   expect([offline, proxy, unavailableError, broken].map(isTransient)).toEqual([true, true, true, false]);
-  expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
+  expect(getMessage(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
 });
 
 test('ends a call after the timeout or when the caller aborts it', async () => {

@@ -51,7 +51,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
 
-export function messageOf(error: unknown, otherwise: string): string {
+export function getMessage(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
 
@@ -149,7 +149,7 @@ async function call<Body>(
     position: responseHeaders.get(positionHeader),
     next: linkTargetIn(responseHeaders.get('link'), 'next'),
     previous: linkTargetIn(responseHeaders.get('link'), 'prev'),
-    total: totalOf(responseHeaders.get(totalHeader)),
+    total: parseTotal(responseHeaders.get(totalHeader)),
   };
 }
 
@@ -201,4 +201,4 @@ export function linkTargetIn(link: string | null, rel: 'next' | 'prev'): string 
   return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;
 }
 
-const totalOf = (header: string | null): number | null => (header === null ? null : Number(header));
+const parseTotal = (header: string | null): number | null => (header === null ? null : Number(header));

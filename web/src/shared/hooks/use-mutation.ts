@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError, messageOf } from '../api/api.js';
+import { ApiError, getMessage } from '../api/api.js';
 
 export interface Mutation<Content = unknown> {
   busy: boolean;
@@ -46,7 +46,7 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
       setState({ pending: null, fault: null, error: null });
       return true;
     } catch (thrown) {
-      const words = messageOf(thrown, message);
+      const words = getMessage(thrown, message);
       options.failed?.(words);
       setState({ pending: null, fault: words, error: thrown });
       if (isStale(thrown)) options.stale?.();

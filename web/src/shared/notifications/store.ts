@@ -116,9 +116,9 @@ function areRelevant(updates: readonly ReadUpdate[]): boolean {
 
 /** Counts staff actions on one text as one, like the server. */
 export const countUnread = (rows: readonly NotificationRow[]): number =>
-  new Set(rows.filter(({ read }) => !read).map(unreadKeyOf)).size;
+  new Set(rows.filter(({ read }) => !read).map(getUnreadKey)).size;
 
-const unreadKeyOf = ({ id, kind, subject, thread }: NotificationRow): string =>
+const getUnreadKey = ({ id, kind, subject, thread }: NotificationRow): string =>
   staffActionKey(kind, subject, thread?.id ?? null) || id;
 
 /** Returns whether an erased member may have caused a notification, which must then be removed. */

@@ -28,7 +28,7 @@ interface Saving {
 const useSaving = create<Saving>(() => ({ queue: Promise.resolve(), hasResponse: false, usedSaved: false }));
 
 const nameFor = (userId: string): string => `${prefix}${userId || 'guest'}`;
-const idOf = (user: Me | null): string => String(user?.id ?? '');
+const getUserId = (user: Me | null): string => String(user?.id ?? '');
 
 /** Saves the responses of this member from now on, and removes those of others. */
 export function startSaving(): void {
@@ -50,17 +50,17 @@ function followUser(user: SessionUser, before: SessionUser): void {
   if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
   const isSame = before === undefined || before?.id === user?.id;
-  change(() => removeCaches((name) => name.startsWith(prefix) && !(isSame && name === nameFor(idOf(user)))));
+  change(() => removeCaches((name) => name.startsWith(prefix) && !(isSame && name === nameFor(getUserId(user)))));
   save('/me', { status: 200, headers: new Headers(), body: { user } });
 }
 
 /** @returns null while the server responds, or if nothing was saved for this member */
 export async function findSaved(path: string): Promise<RawResponse | null> {
   const { user } = useSession.getState();
-  const userId = user === undefined ? readStored('person') : idOf(user);
+  const userId = user === undefined ? readStored('person') : getUserId(user);
   const isCut = !navigator.onLine || useConnection.getState().lostAt !== null || !useSaving.getState().hasResponse;
   if (typeof caches === 'undefined' || userId === null || !isCut) return null;
-  const saved = await caches.match(addressOf(path), { cacheName: nameFor(userId) });
+  const saved = await caches.match(toApiPath(path), { cacheName: nameFor(userId) });
   if (!saved) return null;
   useSaving.setState({ usedSaved: true });
   return { status: saved.status, headers: saved.headers, body: await saved.json() };
@@ -70,15 +70,15 @@ function save(path: string, { status, headers, body }: RawResponse): void {
   if (path !== '/me') useSaving.setState({ hasResponse: true });
   const { user } = useSession.getState();
   if (user && status === 401) return change(() => removeCaches((name) => name.startsWith(prefix)));
-  const group = groupOf(path);
+  const group = findGroup(path);
   if (user === undefined || group === null) return;
-  const name = nameFor(idOf(user));
-  const isOutdated = () => isOfAnotherPerson() || idOf(useSession.getState().user ?? null) !== idOf(user);
+  const name = nameFor(getUserId(user));
+  const isOutdated = () => isOfAnotherPerson() || getUserId(useSession.getState().user ?? null) !== getUserId(user);
   change(async () => {
     if (isOutdated()) return;
     const cache = await caches.open(name);
     const text = JSON.stringify(body);
-    if (status === 200 && text.length <= maxLength) await cache.put(addressOf(path), new Response(text, { headers }));
+    if (status === 200 && text.length <= maxLength) await cache.put(toApiPath(path), new Response(text, { headers }));
     // The member may no longer see it.
     if (status === 403 || status === 404) await removeGroup(cache, group);
     await removeOldest(cache);
@@ -93,15 +93,15 @@ function change(step: () => Promise<unknown>): void {
 }
 
 /** @returns the id of the thread, or null for a response that is not saved */
-function groupOf(path: string): string | null {
+function findGroup(path: string): string | null {
   const relative = path.replace(/^\/api(?=\/)/, '');
   if (everyPagePath.test(relative)) return 'every page';
   return threadPath.exec(relative)?.[1] ?? (listPath.test(relative) ? 'lists' : null);
 }
 
-const addressOf = (path: string): string => (path.startsWith('/api/') ? path : `/api${path}`);
+const toApiPath = (path: string): string => (path.startsWith('/api/') ? path : `/api${path}`);
 
-const groupOfRequest = ({ url }: Request): string => groupOf(url.slice(new URL(url).origin.length)) ?? '';
+const groupOfRequest = ({ url }: Request): string => findGroup(url.slice(new URL(url).origin.length)) ?? '';
 
 async function removeGroup(cache: Cache, group: string): Promise<void> {
   for (const request of await cache.keys()) if (groupOfRequest(request) === group) await cache.delete(request);

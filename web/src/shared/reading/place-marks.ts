@@ -39,9 +39,9 @@ export async function loadPlaceMarks(): Promise<void> {
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const subsectionIds = subsection ? [] : section.subcategories.map(({ id }) => id);
   const keys = [placeKey(section.id, subsection?.id ?? null), ...subsectionIds.map((id) => placeKey(section.id, id))];
-  const unreadCountsOf = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
-  const count = useMarks((state) => unreadCountsOf(state).reduce((sum, one) => sum + one, 0));
-  const hasMore = useMarks((state) => unreadCountsOf(state).some((one) => one === maxUnreadThreadsChecked));
+  const countUnread = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
+  const count = useMarks((state) => countUnread(state).reduce((sum, one) => sum + one, 0));
+  const hasMore = useMarks((state) => countUnread(state).some((one) => one === maxUnreadThreadsChecked));
   return { count, more: hasMore };
 }
 

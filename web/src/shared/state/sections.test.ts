@@ -3,9 +3,9 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sectionRow, subsectionRow } from '../../testing/rows.js';
 import {
-  totalsOf,
+  sumPlaceCounts,
   findPlaceByName,
-  placeOf,
+  findPlace,
   disallowsDirectThreads,
   applyPlace,
   loadSections,
@@ -42,9 +42,9 @@ test('finds no place for the name of an unknown section or subsection', () => {
 });
 
 test('finds the visible place of a thread by its ids', () => {
-  expect(placeOf(sections, { section_id: 1, subsection_id: 5 })?.subsection?.name).toBe('builds');
-  expect(placeOf(sections, { section_id: 1, subsection_id: null })?.subsection).toBeNull();
-  expect(placeOf(sections, { section_id: 1, subsection_id: 6 })).toBeNull();
+  expect(findPlace(sections, { section_id: 1, subsection_id: 5 })?.subsection?.name).toBe('builds');
+  expect(findPlace(sections, { section_id: 1, subsection_id: null })?.subsection).toBeNull();
+  expect(findPlace(sections, { section_id: 1, subsection_id: 6 })).toBeNull();
 });
 
 test('disallows direct threads only in a section with subcategories', () => {
@@ -59,17 +59,17 @@ test('counts the content of a section with its subcategories and shows the newes
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newerBuilds = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newerBuilds] };
-  expect(totalsOf({ section, subsection: null })).toMatchObject({
+  expect(sumPlaceCounts({ section, subsection: null })).toMatchObject({
     thread_count: 3,
     post_count: 9,
     last_thread: { id: 2 },
   });
-  expect(totalsOf({ section, subsection: newerBuilds })).toMatchObject({
+  expect(sumPlaceCounts({ section, subsection: newerBuilds })).toMatchObject({
     thread_count: 1,
     post_count: 4,
     last_thread: { id: 2 },
   });
-  expect(totalsOf({ section: news, subsection: null }).last_thread).toBeNull();
+  expect(sumPlaceCounts({ section: news, subsection: null }).last_thread).toBeNull();
 });
 
 test('applies newer counts of a place and ignores older ones', () => {

@@ -120,12 +120,12 @@ export interface PlaceIds {
   subsection_id: number | null;
 }
 
-export const idsOf = ({ section, subsection }: Place): PlaceIds => ({
+export const toPlaceIds = ({ section, subsection }: Place): PlaceIds => ({
   section_id: section.id,
   subsection_id: subsection?.id ?? null,
 });
 
-export function placeOf(sections: SectionRow[] | null, thread: PlaceIds | null): Place | null {
+export function findPlace(sections: SectionRow[] | null, thread: PlaceIds | null): Place | null {
   const section = sections?.find(({ id }) => id === thread?.section_id);
   if (!section || !thread) return null;
   if (thread.subsection_id === null) return { section, subsection: null };
@@ -133,17 +133,17 @@ export function placeOf(sections: SectionRow[] | null, thread: PlaceIds | null):
   return subsection ? { section, subsection } : null;
 }
 
-export function placeNameOf(...thread: Parameters<typeof placeOf>): string | undefined {
-  const place = placeOf(...thread);
-  return place ? placeRowOf(place).display_name : undefined;
+export function findPlaceName(...thread: Parameters<typeof findPlace>): string | undefined {
+  const place = findPlace(...thread);
+  return place ? getPlaceRow(place).display_name : undefined;
 }
 
-export function placeRowOf(place: Place): SubsectionRow | SectionRow {
+export function getPlaceRow(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
 /** Adds up a place and those of its subsections that the member may see. */
-export function totalsOf({
+export function sumPlaceCounts({
   section,
   subsection,
 }: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {

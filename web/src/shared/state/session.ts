@@ -28,17 +28,17 @@ export const useSession = create<SessionState>(() => ({
 }));
 
 const storageKey = 'person';
-const nameOf = (user: Me | null): string => String(user?.id ?? '');
+const getStoredName = (user: Me | null): string => String(user?.id ?? '');
 
 // Notifies the browser's other pages when the session changes.
 useSession.subscribe(({ user }, before) => {
-  if (user !== undefined && user !== before.user) store(storageKey, nameOf(user));
+  if (user !== undefined && user !== before.user) store(storageKey, getStoredName(user));
 });
 
 /** Returns true after the member has logged out on another page of this browser. */
 export function isOfAnotherPerson(): boolean {
   const { user } = useSession.getState();
-  return user !== undefined && (readStored(storageKey) ?? '') !== nameOf(user);
+  return user !== undefined && (readStored(storageKey) ?? '') !== getStoredName(user);
 }
 
 /** Retries until there is a response. */
@@ -107,11 +107,11 @@ export function resetOnUserChange(begin: () => () => void): () => void {
   };
 }
 
-function actorOf(user: Me | null | undefined): Actor {
+function toActor(user: Me | null | undefined): Actor {
   return user ? { userId: user.id, roleId: user.role_id, keys: new Set(user.permissions) } : guest;
 }
 
 export function useActor(): Actor {
   const user = useSession((state) => state.user);
-  return useMemo(() => actorOf(user), [user]);
+  return useMemo(() => toActor(user), [user]);
 }

@@ -29,7 +29,7 @@ export function useAvatar() {
     reset();
     const prepared = await preparePicture(file, 'avatar');
     if (prepared.refusal !== null) return setFault(prepared.refusal);
-    setPicture({ file: prepared.file, preview: await addressOf(prepared.file) });
+    setPicture({ file: prepared.file, preview: await readAsDataUrl(prepared.file) });
   }
   function change(message: string, success: string, picture: Chosen | null) {
     setDone(null);
@@ -60,7 +60,7 @@ function show(avatar_url: string | null): void {
   if (user) setUser({ ...user, avatar_url });
 }
 
-function addressOf(file: File): Promise<string> {
+function readAsDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');

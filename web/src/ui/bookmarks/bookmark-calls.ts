@@ -6,16 +6,16 @@ import { texts } from './texts.js';
 
 type Content = Pick<Bookmark, 'note' | 'remind_at'>;
 
-const addressOf = ({ kind, id }: BookmarkTarget): string => `/bookmarks/${kind}/${id}`;
+const buildAddress = ({ kind, id }: BookmarkTarget): string => `/bookmarks/${kind}/${id}`;
 
 export async function saveBookmark(target: BookmarkTarget, content: Content, key: string): Promise<void> {
-  await send('PUT', addressOf(target), key, content);
+  await send('PUT', buildAddress(target), key, content);
   bookmarkChanges.notify();
 }
 
 /** `isAvailable` is false if the target is deleted or hidden, in which case its bookmark cannot be restored. */
 export async function removeBookmark(bookmark: Bookmark, key: string, isAvailable = true): Promise<void> {
-  await send('DELETE', addressOf(bookmark), key);
+  await send('DELETE', buildAddress(bookmark), key);
   bookmarkChanges.notify();
   const { note, remind_at } = bookmark;
   const isPast = remind_at !== null && new Date(remind_at) <= new Date();

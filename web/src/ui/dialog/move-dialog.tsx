@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import {
-  placeRowOf,
+  getPlaceRow,
   disallowsDirectThreads,
   listPlacesIn,
   useSections,
@@ -41,7 +41,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
     const place = places.find((one) => keyOfPlace(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
-    const to = { ...ids, reason: normalizeReason(reason), name: placeRowOf(place).display_name };
+    const to = { ...ids, reason: normalizeReason(reason), name: getPlaceRow(place).display_name };
     if (await mutation.run(to, (key) => move(to, key))) close();
   }
 
@@ -86,7 +86,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
                 .filter((place) => place.section.id === section.id)
                 .map((place) => (
                   <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
-                    {placeRowOf(place).display_name}
+                    {getPlaceRow(place).display_name}
                   </option>
                 ))}
             </optgroup>
@@ -104,7 +104,7 @@ function usePlaces(from: MoveDialogProps['from']): Place[] {
   const sections = useSections((state) => state.sections) ?? [];
   return sections.flatMap(listPlacesIn).filter((place) => {
     const isCurrent = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
-    const destination = placeRowOf(place).can;
+    const destination = getPlaceRow(place).can;
     return (
       !isCurrent && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination })
     );

@@ -53,7 +53,7 @@ export function replaceText(field: HTMLTextAreaElement, text: string, replacemen
 
 /** Replaces only what differs. Preserves the selection, and the focus unless another element is to receive it. */
 export function setText(field: HTMLTextAreaElement, text: string, focus = document.activeElement): void {
-  const change = differenceOf(field, text);
+  const change = findDifference(field, text);
   if (!change) return;
   if (focus === field && document.activeElement === field) return applyChange(field, change);
   withoutFocusEvents(() => {
@@ -63,7 +63,7 @@ export function setText(field: HTMLTextAreaElement, text: string, focus = docume
   });
 }
 
-function differenceOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, text: string): Change | null {
+function findDifference({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, text: string): Change | null {
   if (value === text) return null;
   const shorter = Math.min(value.length, text.length);
   let start = 0;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messageOf, send } from '../../shared/api/api.js';
+import { getMessage, send } from '../../shared/api/api.js';
 import { Button } from '../button.js';
 import { Skeleton } from '../skeleton.js';
 import { Prose } from '../prose.js';
@@ -18,7 +18,7 @@ export function Preview({ text }: { text: string }) {
     const show = (result: Rendered) => current && setRendered(result);
     send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content: source }).then(
       ({ body }) => show({ html: body.content_html }),
-      (error: unknown) => show({ fault: messageOf(error, texts.previewFailed) }),
+      (error: unknown) => show({ fault: getMessage(error, texts.previewFailed) }),
     );
     return () => {
       current = false;

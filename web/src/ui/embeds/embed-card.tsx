@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button.js';
-import type { Embed } from './embed-of.js';
+import type { Embed } from './find-embed.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 

@@ -4,7 +4,7 @@ import { useSections } from '../../shared/state/sections.js';
 import { useSite } from '../../shared/state/site.js';
 import { CodeBlocks } from './code-blocks.js';
 import { EmbedCard, type FoundEmbed } from './embed-card.js';
-import { embedOf } from './embed-of.js';
+import { findEmbed } from './find-embed.js';
 import styles from './embeds.module.css';
 import { nameThreadLinks } from './thread-links.js';
 
@@ -42,7 +42,7 @@ function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
   const cards: Card[] = [];
   for (const paragraph of text.children) {
     const link = paragraph.hasAttribute('data-alone') && paragraph.firstElementChild;
-    const embed = link instanceof HTMLAnchorElement ? embedOf(link.href, imageHosts) : null;
+    const embed = link instanceof HTMLAnchorElement ? findEmbed(link.href, imageHosts) : null;
     if (!link || !embed || cards.length === maxCards) continue;
     const linkText = link.textContent;
     const place = document.createElement('span');

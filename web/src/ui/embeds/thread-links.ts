@@ -12,10 +12,10 @@ export async function nameThreadLinks(text: Element): Promise<void> {
   const links = [...text.querySelectorAll('a')].flatMap((link) => {
     const [, id] = (link.origin === location.origin && threadPath.exec(link.pathname)) || [];
     const address = link.dataset['address'] ?? link.textContent;
-    return id !== undefined && isAddressOf(link, address) ? [{ link, id: Number(id), address }] : [];
+    return id !== undefined && isAddressText(link, address) ? [{ link, id: Number(id), address }] : [];
   });
   if (links.length === 0) return;
-  const titles = await titlesOf(links.map(({ id }) => id));
+  const titles = await requestTitles(links.map(({ id }) => id));
   for (const { link, id, address } of links) {
     const title = titles.get(id);
     link.dataset['address'] = address;
@@ -24,7 +24,7 @@ export async function nameThreadLinks(text: Element): Promise<void> {
 }
 
 /** Returns false if the author chose a text for the link. */
-function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
+function isAddressText({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
   const trimmedText = linkText.trim();
   return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(trimmedText);
 }
@@ -37,7 +37,7 @@ interface Batch {
 const useBatch = create<{ batch: Batch | null }>(() => ({ batch: null }));
 
 /** Simultaneous calls share a request. Resolves to an empty map if it fails. */
-function titlesOf(ids: readonly number[]): Batch['titles'] {
+function requestTitles(ids: readonly number[]): Batch['titles'] {
   const batch = useBatch.getState().batch ?? startBatch();
   for (const id of ids) batch.ids.add(id);
   return batch.titles;

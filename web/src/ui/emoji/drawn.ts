@@ -34,5 +34,5 @@ export const drawn = { places: icons, reactions: emojis, actions: actionSigns, c
 export type Sprite = keyof typeof drawn;
 
 /** The emoji's code points identify its drawing in a sprite file. */
-export const symbolOf = (emoji: string): string =>
+export const getSymbolId = (emoji: string): string =>
   Array.from(emoji, (character) => character.codePointAt(0)?.toString(16)).join('-');

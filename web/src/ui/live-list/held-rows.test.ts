@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdRows } from './held-rows.js';
 
-const keyOf = (row: string): string => row.slice(0, 1);
+const getKey = (row: string): string => row.slice(0, 1);
 const noKeys: ReadonlySet<string> = new Set();
 
 /** In `held` and `current`, the first letter is the key and the rest is the content. A blank row is `-`. */
@@ -22,16 +22,16 @@ const cases: [what: string, held: string, current: string, expected: string, upd
 
 test.for(cases)('no row of a held list moves when %s', ([, held, current, expected, updates]) => {
   const rows = (text: string) => text.split(' ').filter(Boolean);
-  const result = holdRows({ rows: rows(held), lost: noKeys }, rows(current), keyOf);
+  const result = holdRows({ rows: rows(held), lost: noKeys }, rows(current), getKey);
   expect(result.displayed.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(expected);
   expect(result.updates).toBe(updates);
 });
 
 test('a held list retains a row that others pushed out, but not a removed row', () => {
-  const pushedOutRows = holdRows({ rows: ['a', 'b'], lost: noKeys }, ['n', 'a'], keyOf, () => false);
+  const pushedOutRows = holdRows({ rows: ['a', 'b'], lost: noKeys }, ['n', 'a'], getKey, () => false);
   expect(pushedOutRows.displayed.map(({ blank }) => blank)).toEqual([false, false]);
-  const lostRows = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], keyOf, () => false);
+  const lostRows = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], getKey, () => false);
   expect(lostRows.displayed.map(({ blank }) => blank)).toEqual([false, true]);
-  const back = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['a', 'b'], keyOf, () => false);
+  const back = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['a', 'b'], getKey, () => false);
   expect(back.displayed.map(({ blank }) => blank)).toEqual([false, false]);
 });

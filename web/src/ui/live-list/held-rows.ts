@@ -27,23 +27,23 @@ interface Held<Row> {
 export function holdRows<Row>(
   { rows, lost }: Snapshot<Row>,
   current: readonly Row[],
-  keyOf: (row: Row) => Key,
+  getKey: (row: Row) => Key,
   isLost: (row: Row) => boolean = () => true,
 ): Held<Row> {
-  const currentByKey = new Map(current.map((row, n) => [keyOf(row), { row, n }]));
-  const heldKeys = new Set(rows.map(keyOf));
-  const last = current.findLastIndex((row) => heldKeys.has(keyOf(row)));
+  const currentByKey = new Map(current.map((row, n) => [getKey(row), { row, n }]));
+  const heldKeys = new Set(rows.map(getKey));
+  const last = current.findLastIndex((row) => heldKeys.has(getKey(row)));
   const rowsBelow = current.slice(last + 1);
   const heldRows = [...rows, ...rowsBelow];
-  const goneRows = rows.filter((row) => !currentByKey.has(keyOf(row)));
-  const nowLost = new Set(goneRows.filter((row) => lost.has(keyOf(row)) || isLost(row)).map(keyOf));
+  const goneRows = rows.filter((row) => !currentByKey.has(getKey(row)));
+  const nowLost = new Set(goneRows.filter((row) => lost.has(getKey(row)) || isLost(row)).map(getKey));
   const displayedRows = heldRows.map((row) => {
-    const key = keyOf(row);
+    const key = getKey(row);
     return { key, row: currentByKey.get(key)?.row ?? row, blank: nowLost.has(key) };
   });
-  const addedCount = current.slice(0, last + 1).filter((row) => !heldKeys.has(keyOf(row))).length;
+  const addedCount = current.slice(0, last + 1).filter((row) => !heldKeys.has(getKey(row))).length;
   const updates =
-    addedCount + goneRows.length + findMovedRows(rows.flatMap((row) => currentByKey.get(keyOf(row))?.n ?? []));
+    addedCount + goneRows.length + findMovedRows(rows.flatMap((row) => currentByKey.get(getKey(row))?.n ?? []));
   return { displayed: displayedRows, updates, next: { rows: heldRows, lost: nowLost } };
 }
 

@@ -14,7 +14,7 @@ const rowPadding = 25;
 
 export interface PagedRowsProps<Row> {
   list: PagedList<Row, unknown>;
-  keyOf: (row: Row) => Key;
+  getKey: (row: Row) => Key;
   scope?: unknown;
   rowHeight: number;
   skeletonCount?: number;
@@ -22,25 +22,25 @@ export interface PagedRowsProps<Row> {
   moreLabel: string;
   className?: string | undefined;
   /** Rows of the same group must be adjacent. */
-  groupOf?: ((row: Row) => string) | undefined;
+  getGroup?: ((row: Row) => string) | undefined;
   children: (row: Row) => ReactNode;
 }
 
 export function PagedRows<Row>({
   list,
-  keyOf,
+  getKey,
   scope,
   rowHeight,
   skeletonCount = 3,
   none,
   moreLabel,
   className,
-  groupOf,
+  getGroup,
   children,
 }: PagedRowsProps<Row>) {
   const { rows, status, next, reload } = list;
   const loading = status === 'loading';
-  const [heldRows, listRef] = useHeldRows(rows, keyOf, { scope, loading });
+  const [heldRows, listRef] = useHeldRows(rows, getKey, { scope, loading });
   const hasRows = heldRows.rows.length > 0;
   return (
     <>
@@ -49,9 +49,9 @@ export function PagedRows<Row>({
       {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
       <div ref={listRef}>
         <UpdatesPill list={heldRows} />
-        {[...groupRows(heldRows.rows, groupOf)].map(([group, groupRows]) => (
+        {[...groupRows(heldRows.rows, getGroup)].map(([group, groupRows]) => (
           <Fragment key={group}>
-            {groupOf && (
+            {getGroup && (
               <h2 className={styles['group']} dir="auto">
                 {group}
               </h2>
@@ -67,10 +67,10 @@ export function PagedRows<Row>({
   );
 }
 
-function groupRows<Row>(rows: readonly HeldRow<Row>[], groupOf: (row: Row) => string = () => '') {
+function groupRows<Row>(rows: readonly HeldRow<Row>[], getGroup: (row: Row) => string = () => '') {
   const groups = new Map<string, HeldRow<Row>[]>();
   for (const heldRow of rows) {
-    const group = groupOf(heldRow.row);
+    const group = getGroup(heldRow.row);
     groups.set(group, [...(groups.get(group) ?? []), heldRow]);
   }
   return groups;

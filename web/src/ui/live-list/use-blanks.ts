@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { HeldRow, Key } from './held-rows.js';
 
-const elementsOf = (region: HTMLElement): HTMLElement[] => [
+const listElements = (region: HTMLElement): HTMLElement[] => [
   ...region.querySelectorAll<HTMLElement>('[data-rows] > :not([data-between]), [data-row]'),
 ];
 
@@ -20,7 +20,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
     const hasLostFocus = document.activeElement === document.body;
     const previousBlanks = blanks.current;
     blanks.current = new Set(rows.filter(({ blank }) => blank).map(({ key }) => key));
-    for (const [n, element] of elementsOf(region).entries()) {
+    for (const [n, element] of listElements(region).entries()) {
       const row = rows[n];
       if (!row) continue;
       if (!row.blank) {
@@ -38,7 +38,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
   useEffect(() => {
     if (!region) return;
     const remember = () => {
-      const at = elementsOf(region).findLastIndex((element) => element.contains(document.activeElement));
+      const at = listElements(region).findLastIndex((element) => element.contains(document.activeElement));
       focused.current = lastRows.current[at]?.key ?? null;
     };
     const forget = ({ relatedTarget }: FocusEvent) => {

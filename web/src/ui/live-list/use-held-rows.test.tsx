@@ -5,10 +5,10 @@ import { recordOwnWrite, useOwnWrites } from '../../shared/api/own-writes.js';
 import { HeldRows, UpdatesPill } from './updates-pill.js';
 import { useHeldRows } from './use-held-rows.js';
 
-const keyOf = (row: string): string => row;
+const getKey = (row: string): string => row;
 
 function List({ rows, scope }: { rows: readonly string[]; scope: string }) {
-  const [list, listRef] = useHeldRows(rows, keyOf, { scope });
+  const [list, listRef] = useHeldRows(rows, getKey, { scope });
   return (
     <>
       <div ref={listRef} data-testid="region">

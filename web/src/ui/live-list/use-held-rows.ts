@@ -33,7 +33,7 @@ interface State<Row> extends Snapshot<Row> {
  */
 export function useHeldRows<Row>(
   current: readonly Row[],
-  keyOf: (row: Row) => Key,
+  getKey: (row: Row) => Key,
   { scope, loading = false, isLost, ignoresScroll = false }: HeldRowsOptions<Row> = {},
 ): [HeldList<Row>, listRef: (element: HTMLElement | null) => void] {
   const { isHeld, region, attach } = useHold(ignoresScroll);
@@ -41,7 +41,7 @@ export function useHeldRows<Row>(
   const releasedState: State<Row> = { rows: [], lost: new Set(), scope, released: true };
   const [state, setState] = useState(releasedState);
   const isReleased = !isHeld || hasJustWritten || scope !== state.scope || (state.released && loading);
-  const holding = isReleased || state.released ? null : holdRows(state, current, keyOf, isLost);
+  const holding = isReleased || state.released ? null : holdRows(state, current, getKey, isLost);
   if (isReleased) {
     if (!state.released || scope !== state.scope) setState(releasedState);
   } else if (holding === null) {
@@ -49,7 +49,7 @@ export function useHeldRows<Row>(
   } else if (holding.next.rows.length !== state.rows.length || holding.next.lost.size !== state.lost.size) {
     setState({ ...state, ...holding.next });
   }
-  const plain = useMemo(() => current.map((row) => ({ key: keyOf(row), row, blank: false })), [current, keyOf]);
+  const plain = useMemo(() => current.map((row) => ({ key: getKey(row), row, blank: false })), [current, getKey]);
   const rows = holding?.displayed ?? plain;
   useBlanks(region, rows, !isReleased);
   const show = () => {

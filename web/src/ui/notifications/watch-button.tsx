@@ -11,7 +11,7 @@ import { Icon } from '../icon.js';
 import { texts } from './texts.js';
 import styles from './watch-button.module.css';
 
-function descriptionOf(level: WatchLevel, kind: WatchTarget['kind']): string {
+function getDescription(level: WatchLevel, kind: WatchTarget['kind']): string {
   const { watching } = texts.watch.levels;
   return level === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[level].about;
 }
@@ -65,7 +65,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
               onClick={() => choose(level)}
             >
               {texts.watch.levels[level].name}
-              <span className={`text-13 color-muted ${styles['description']}`}>{descriptionOf(level, kind)}</span>
+              <span className={`text-13 color-muted ${styles['description']}`}>{getDescription(level, kind)}</span>
             </button>
           </li>
         ))}

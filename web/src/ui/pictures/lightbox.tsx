@@ -14,11 +14,11 @@ interface LightboxProps {
 }
 
 export function Lightbox({ link, close }: LightboxProps) {
-  const [{ links, index }, setPlace] = useState(() => placeOf(link));
+  const [{ links, index }, setPlace] = useState(() => findPlace(link));
   const [isMissing, setIsMissing] = useState(false);
   const closeButton = useRef<HTMLButtonElement>(null);
   const shown = links[index] ?? link;
-  const alt = thumbnailOf(shown)?.alt ?? '';
+  const alt = findThumbnail(shown)?.alt ?? '';
 
   function move(step: 1 | -1) {
     const next = index + step;
@@ -27,7 +27,7 @@ export function Lightbox({ link, close }: LightboxProps) {
     setPlace({ links, index: next });
   }
   useRemoval(shown, () => {
-    const place = placeOf(shown);
+    const place = findPlace(shown);
     if (place.index === -1) close();
     else setPlace(place);
   });
@@ -122,7 +122,7 @@ function useSwipe(move: (step: 1 | -1) => void) {
 }
 
 /** An edit of the text replaces all of its links. */
-function placeOf(link: HTMLAnchorElement) {
+function findPlace(link: HTMLAnchorElement) {
   const links = linksAround(link);
   const index = links.indexOf(link);
   return { links, index: index === -1 ? links.findIndex(({ href }) => href === link.href) : index };
@@ -144,5 +144,5 @@ function linksAround(link: HTMLAnchorElement): HTMLAnchorElement[] {
   return links.filter((one) => one === link || !one.closest('.spoiler:not(.shown)'));
 }
 
-const thumbnailOf = (link: HTMLAnchorElement): HTMLImageElement | null =>
+const findThumbnail = (link: HTMLAnchorElement): HTMLImageElement | null =>
   link.querySelector<HTMLImageElement>('img:not(.placeholder)');

@@ -33,7 +33,7 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
     setFiles([]);
   }, [files, setFiles, queue]);
   useEffect(() => {
-    const current = withoutStaleMarks(text, keysOf(uploads));
+    const current = withoutStaleMarks(text, collectKeys(uploads));
     if (current !== text) change(current);
   }, [text, change, uploads]);
   useSubmitGuard(area, isUploading, queue);
@@ -164,7 +164,7 @@ function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
       if (isStepping) return event.stopImmediatePropagation();
       const step = event instanceof InputEvent ? historySteps[event.inputType] : undefined;
       if (!field || step === undefined) return;
-      const keys = keysOf(queue.useUploads.getState().uploads);
+      const keys = collectKeys(queue.useUploads.getState().uploads);
       isStepping = true;
       for (let steps = 0; steps < maxSteps && withoutStaleMarks(field.value, keys) !== field.value; steps++) {
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only access to the browser's own history
@@ -180,6 +180,6 @@ function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
 /** Insertion and completion of each picture. */
 const maxSteps = 2 * limits.pictures;
 
-const keysOf = (uploads: readonly PictureUpload[]) => new Set(uploads.map(({ key }) => key));
+const collectKeys = (uploads: readonly PictureUpload[]) => new Set(uploads.map(({ key }) => key));
 
 const historySteps: Record<string, string> = { historyUndo: 'undo', historyRedo: 'redo' };

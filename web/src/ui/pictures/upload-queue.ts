@@ -4,7 +4,7 @@ import { pictureMarkdown } from '@guildhall/domain/uploads.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { RefObject } from 'react';
 import { create } from 'zustand';
-import { ApiError, isTransient, messageOf, send } from '../../shared/api/api.js';
+import { ApiError, isTransient, getMessage, send } from '../../shared/api/api.js';
 import { uploadFile } from '../../shared/api/upload.js';
 import { readStored, storedKeys } from '../../shared/browser/storage.js';
 import { preparePicture } from '../../shared/prepare-picture.js';
@@ -62,7 +62,7 @@ export class UploadQueue {
     for (const entry of added) this.entries.set(entry.key, entry);
     const uploads = added.map(({ key, file: { name } }) => ({ key, name, ...waiting }));
     this.useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
-    insertLines(field, added.map(markOf));
+    insertLines(field, added.map(getMark));
     for (const entry of added) this.enqueue(entry);
   }
 
@@ -128,7 +128,7 @@ export class UploadQueue {
       this.uploadedIds.push(id);
       this.finish(entry, pictureMarkdown({ id, alt: '' }));
     } catch (error) {
-      const fault = error instanceof UnsuitableFile ? error.message : messageOf(error, texts.failed);
+      const fault = error instanceof UnsuitableFile ? error.message : getMessage(error, texts.failed);
       if (!signal.aborted) this.update(entry.key, { state: 'failed', fault });
     }
   }
@@ -151,7 +151,7 @@ export class UploadQueue {
   }
 
   private finish(entry: Entry, replacement: string): void {
-    if (this.field.current) replaceText(this.field.current, markOf(entry), replacement);
+    if (this.field.current) replaceText(this.field.current, getMark(entry), replacement);
     this.entries.delete(entry.key);
     this.useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(({ key }) => key !== entry.key) }));
   }
@@ -166,7 +166,7 @@ class UnsuitableFile extends Error {}
 
 const waiting = { state: 'waiting', sent: 0, fault: null } as const;
 
-const markOf = ({ key, file }: Entry): string => uploadingMark(key, file.name);
+const getMark = ({ key, file }: Entry): string => uploadingMark(key, file.name);
 
 const mayRetry = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && [408, 429].includes(error.status));

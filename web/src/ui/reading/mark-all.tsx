@@ -1,5 +1,5 @@
 import { useMutation } from '../../shared/hooks/use-mutation.js';
-import { placeRowOf, type Place } from '../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { showError, showToast } from '../../shared/toast.js';
 import { Button } from '../button.js';
@@ -20,7 +20,7 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
     if (nothingUnread) return;
     void run(place, async () => {
       await markPlaceRead(section.id, subsection?.id ?? null, rows);
-      showToast(texts.marked(placeRowOf(place).display_name));
+      showToast(texts.marked(getPlaceRow(place).display_name));
     });
   };
   return (

@@ -9,7 +9,7 @@ import { show } from '../../testing/show.js';
 import { MarkAll } from './mark-all.js';
 import { loadMarks, setRead, useMarks } from '../../shared/reading/marks.js';
 import { applyToPlaceMarks, loadPlaceMarks, usePlaceUnread } from '../../shared/reading/place-marks.js';
-import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
+import { usePlaceMarks } from '../../shared/reading/use-thread-marks.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const laterTime = '2026-03-01T13:00:00.000Z';

@@ -1,9 +1,9 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { send } from '../../shared/api/api.js';
-import { listOf } from '../../queries/pages.js';
+import { createListKind } from '../../queries/pages.js';
 import type { Subject } from './subject.js';
 
-export const ownReports = listOf<OwnReportRow>(20, 200);
+export const ownReports = createListKind<OwnReportRow>(20, 200);
 
 export const ownAddress = '/reports/mine';
 

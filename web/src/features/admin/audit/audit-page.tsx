@@ -17,8 +17,8 @@ import styles from './audit.module.css';
 import { Filters } from './filters.js';
 import {
   auditEntries,
-  addressOf,
-  csvAddressOf,
+  buildAddress,
+  buildCsvAddress,
   hasFilters,
   toSearchParams,
   parseQuery,
@@ -58,7 +58,7 @@ function EntriesView() {
       <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={texts.filters}>
         <Filters query={query} setQuery={(next) => setParams(toSearchParams(next))} />
         <div className={`row push-end ${styles['toolbarEnd']}`}>
-          <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
+          <a className={buttonClass('secondary')} href={buildCsvAddress(query)} title={texts.csvTitle} download>
             {texts.csv}
           </a>
           <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>
@@ -79,7 +79,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   const [batchToUndo, setBatchToUndo] = useState<{ batch: string; parts: string } | null>(null);
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const list = usePagedList(auditEntries, addressOf(query));
+  const list = usePagedList(auditEntries, buildAddress(query));
   const { rows, status: state, next, fault, position, reload } = list;
   useStaffUpdates('audit', position, reload);
   // The focused button is removed after an undo.
@@ -99,7 +99,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
       {rows.length > 0 && (
         <EntriesTable
           rows={rows}
-          address={addressOf(query)}
+          address={buildAddress(query)}
           loading={state === 'loading'}
           hasMore={next !== null}
           undo={(row, button) => {

@@ -7,7 +7,7 @@ export type Batch = readonly [AuditRow, ...AuditRow[]];
 
 export const batchKey = ([newest]: Batch): string => newest.batch ?? newest.id;
 
-export function batchesOf(rows: readonly AuditRow[]): Batch[] {
+export function groupIntoBatches(rows: readonly AuditRow[]): Batch[] {
   const batches = new Map<string, [AuditRow, ...AuditRow[]]>();
   for (const row of rows) {
     const key = batchKey([row]);
@@ -21,7 +21,7 @@ export function batchesOf(rows: readonly AuditRow[]): Batch[] {
 const maxNames = 2;
 
 /** Fields that differ between the entries are null. */
-export function summaryOf(batch: Batch) {
+export function summarizeBatch(batch: Batch) {
   const [newest] = batch;
   const isShared = (valueOf: (row: AuditRow) => unknown) =>
     batch.every((row) => JSON.stringify(valueOf(row)) === JSON.stringify(valueOf(newest)));

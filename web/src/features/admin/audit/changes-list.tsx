@@ -1,7 +1,7 @@
 import { guestRole } from '@guildhall/domain/roles.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import styles from './audit.module.css';
-import { changesOf, type Change, type Names } from './changes.js';
+import { describeChanges, type Change, type Names } from './changes.js';
 import { texts } from './texts.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
@@ -12,7 +12,7 @@ const maxShown = 3;
 
 export function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const names = useNames();
-  const changes = changesOf({ before, after }, names);
+  const changes = describeChanges({ before, after }, names);
   const rest = changes.slice(maxShown);
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, type Names } from './changes.js';
+import { describeChanges, type Names } from './changes.js';
 
 const names: Names = {
   role: (id) => ({ 2: 'Member', 7: 'Builder' })[id] ?? String(id),
@@ -8,7 +8,7 @@ const names: Names = {
   prefix: (id) => ({ 71: 'Bug' })[id] ?? String(id),
 };
 const changes = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  changesOf({ before, after }, names);
+  describeChanges({ before, after }, names);
 const ban = (banned: boolean, until: string | null = null) => ({ banned, reason: null, until });
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 

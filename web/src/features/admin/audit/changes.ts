@@ -31,7 +31,7 @@ const namedFields: Record<string, (value: unknown, names: Names) => string> = {
 };
 const unlabelledFields = ['role', 'status', 'prefix_id', 'prefixes'];
 
-export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
+export function describeChanges({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
   const summary = createSummaryChange(before, after, names);
   if (summary) return [summary];
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -11,7 +11,7 @@ import { When } from '../../../ui/time/when.js';
 import admin from '../../../ui/table/table.module.css';
 import styles from './audit.module.css';
 import { BatchRow } from './batch-row.js';
-import { batchesOf, batchKey, type Batch } from './batches.js';
+import { groupIntoBatches, batchKey, type Batch } from './batches.js';
 import { Changes } from './changes-list.js';
 import { kindName, subjectName } from './kinds.js';
 import { texts } from './texts.js';
@@ -31,7 +31,7 @@ const isLost = () => false;
 
 export function EntriesTable(props: EntriesTableProps) {
   const { rows, address = '', loading = false, hasMore = false, undo, undoBatch = () => {} } = props;
-  const batches = useMemo(() => batchesOf(rows), [rows]);
+  const batches = useMemo(() => groupIntoBatches(rows), [rows]);
   const [list, listRef] = useHeldRows(batches, batchKey, { scope: address, loading, isLost });
   const last = batches.at(-1);
   const times = new Map(rows.map(({ id, at }) => [id, at]));

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { listOf } from '../../../queries/pages.js';
+import { createListKind } from '../../../queries/pages.js';
 
 const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
 export type AuditQuery = Record<(typeof fields)[number], string>;
@@ -21,7 +21,7 @@ function withQuery(path: string, auditQuery: AuditQuery): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-export const addressOf = (auditQuery: AuditQuery): string => withQuery('/admin/audit', auditQuery);
-export const csvAddressOf = (auditQuery: AuditQuery): string => withQuery('/api/admin/audit.csv', auditQuery);
+export const buildAddress = (auditQuery: AuditQuery): string => withQuery('/admin/audit', auditQuery);
+export const buildCsvAddress = (auditQuery: AuditQuery): string => withQuery('/api/admin/audit.csv', auditQuery);
 
-export const auditEntries = listOf<AuditRow>(50, 200);
+export const auditEntries = createListKind<AuditRow>(50, 200);

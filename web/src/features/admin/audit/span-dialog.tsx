@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import type { AuditQuery } from './query.js';
-import { undoSpan, type Span, maxEntries, spanOf, spanOfBatch } from './span.js';
+import { undoSpan, type Span, maxEntries, findSpan, spanOfBatch } from './span.js';
 import { texts } from './texts.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -161,12 +161,12 @@ export function SpanForm({ query, onFound, close }: SpanFormProps) {
   const [to, setTo] = useState(() => localIn(query.to));
   const mutation = useMutation(shared.loadFailed);
   const { run, setFault } = mutation;
-  async function findSpan() {
+  async function submit() {
     const [begin, end] = [toIso(from), toIso(to) ?? new Date().toISOString()];
     if (name.trim() === '' || begin === null) return setFault(texts.span.missing);
     if (end <= begin) return setFault(texts.span.order);
-    let span: Awaited<ReturnType<typeof spanOf>> = null;
-    if (!(await run([name, begin, end], async () => (span = await spanOf(name.trim(), begin, end))))) return;
+    let span: Awaited<ReturnType<typeof findSpan>> = null;
+    if (!(await run([name, begin, end], async () => (span = await findSpan(name.trim(), begin, end))))) return;
     if (span === 'too-many') setFault(texts.span.tooMany(maxEntries));
     else if (span === null) setFault(texts.span.nothing(name.trim()));
     else onFound(span);
@@ -174,7 +174,7 @@ export function SpanForm({ query, onFound, close }: SpanFormProps) {
   return (
     <MutationForm
       mutation={mutation}
-      submit={findSpan}
+      submit={submit}
       name={texts.span.look}
       busyName={texts.span.looking}
       cancel={close}

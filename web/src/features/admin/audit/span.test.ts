@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { auditRow as row } from '../../../testing/staff-rows.js';
-import { spanOf, filterUndoable } from './span.js';
+import { findSpan, filterUndoable } from './span.js';
 
 test('finds the undoable actions in a time range, except undos of actions within it', () => {
   const entries = [
@@ -22,9 +22,9 @@ test('loads all pages of a time range, up to the limit for one call', async () =
     return Promise.resolve(Response.json(firstPage, --pages > 0 ? { headers } : {}));
   });
   vi.stubGlobal('fetch', fetch);
-  const span = await spanOf('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z');
+  const span = await findSpan('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z');
   expect(span).toMatchObject({ actor: { id: 1 }, entries: { length: 600 } });
   expect(fetch.mock.calls[0]?.[0]).toContain('actor=Ada');
   pages = 7;
-  expect(await spanOf('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toBe('too-many');
+  expect(await findSpan('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toBe('too-many');
 });

@@ -1,6 +1,6 @@
 import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
-import { addressOf } from './query.js';
+import { buildAddress } from './query.js';
 
 export interface Span {
   actor: { id: number; username: string };
@@ -21,8 +21,8 @@ export const maxEntries = 1_000;
  * @returns null if no member of that name acted in the time range, 'too-many' if the actions exceed the limit of one
  * call
  */
-export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
-  const entries = await loadAllEntries(addressOf({ area: '', kind: '', target: '', actor: name, from, to }));
+export async function findSpan(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
+  const entries = await loadAllEntries(buildAddress({ area: '', kind: '', target: '', actor: name, from, to }));
   if (entries === null) return 'too-many';
   const actor = entries[0]?.actor;
   return actor ? { actor, from, to, entries, undoable: filterUndoable(entries) } : null;

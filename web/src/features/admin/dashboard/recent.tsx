@@ -1,6 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { listOf } from '../../../queries/pages.js';
+import { createListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button.js';
 import { PagedRows, type PagedRowsProps } from '../../../ui/live-list/paged-rows.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
-import { batchesOf, batchKey, summaryOf } from '../audit/batches.js';
+import { groupIntoBatches, batchKey, summarizeBatch } from '../audit/batches.js';
 import { texts as auditTexts } from '../audit/texts.js';
 import { texts } from '../users/texts.js';
 import styles from '../users/users.module.css';
@@ -17,26 +17,26 @@ import styles from '../users/users.module.css';
 const { dashboard } = texts;
 const maxActions = 8;
 const maxAccounts = 5;
-const actions = listOf<AuditRow>(50, 50);
-const registrations = listOf<AccountRow>(maxAccounts, maxAccounts);
+const actions = createListKind<AuditRow>(50, 50);
+const registrations = createListKind<AccountRow>(maxAccounts, maxAccounts);
 
 export function RecentActions() {
   const list = usePagedList(actions, '/admin/audit');
   useStaffUpdates('audit', list.position, list.reload);
-  const rows = batchesOf(list.rows).slice(0, maxActions);
+  const rows = groupIntoBatches(list.rows).slice(0, maxActions);
   return (
     <Recent
       title={dashboard.recentActions}
       page="adminAudit"
       moreLabel={dashboard.allActions}
       list={{ ...list, rows }}
-      keyOf={batchKey}
+      getKey={batchKey}
       none={auditTexts.none}
       skeletonCount={maxActions}
     >
       {(batch) => {
         const [{ actor, at }] = batch;
-        const { action, subjects } = summaryOf(batch);
+        const { action, subjects } = summarizeBatch(batch);
         return (
           <li className="border-bottom padding-y-8">
             <p className="line spread">
@@ -66,7 +66,7 @@ export function RecentRegistrations() {
       page="adminUsers"
       moreLabel={dashboard.allUsers}
       list={list}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       none={texts.none}
       skeletonCount={maxAccounts}
     >

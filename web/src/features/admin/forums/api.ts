@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../../queries/client.js';
 import { send, getAll } from '../../../shared/api/api.js';
-import { loadSections, placeRowOf, useSections, type Place } from '../../../shared/state/sections.js';
+import { loadSections, getPlaceRow, useSections, type Place } from '../../../shared/state/sections.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
@@ -48,20 +48,20 @@ export async function loadChanged(): Promise<void> {
   await Promise.all([loadForums(), loadSections()]);
 }
 
-const addressOf = ({ section, subsection }: Place): string =>
+const buildAddress = ({ section, subsection }: Place): string =>
   subsection ? `/forums/subsections/${subsection.id}` : `/forums/sections/${section.id}`;
 
 export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ deleted }) => !deleted);
 
 export function deletePlace(place: Place, key: string) {
-  const call = send<WriteResponse>('DELETE', addressOf(place), key, {});
-  return withUndo(call, texts.deleted(placeRowOf(place).display_name), loadChanged);
+  const call = send<WriteResponse>('DELETE', buildAddress(place), key, {});
+  return withUndo(call, texts.deleted(getPlaceRow(place).display_name), loadChanged);
 }
 
 export function restorePlace(place: Place, key: string) {
-  const call = send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
-  return withUndo(call, texts.restored(placeRowOf(place).display_name), loadChanged);
+  const call = send<WriteResponse>('POST', `${buildAddress(place)}/restore`, key, {});
+  return withUndo(call, texts.restored(getPlaceRow(place).display_name), loadChanged);
 }
 
 export interface PlaceFields {
@@ -112,5 +112,5 @@ export function saveMatrix(place: Place, own: OwnFlags, version: number, key: st
     entries: entriesToSend(own),
   };
   const call = send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
-  return withUndo(call, texts.matrix.saved(placeRowOf(place).display_name), loadChanged);
+  return withUndo(call, texts.matrix.saved(getPlaceRow(place).display_name), loadChanged);
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { placeRowOf, type Place } from '../../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -15,8 +15,8 @@ import { deletePlace, existing, useForums, type Forums, type PlaceTarget } from 
 import { useReorder } from './order.js';
 import { texts } from './texts.js';
 
-function removalOf(place: Place): Removal {
-  const { display_name: name } = placeRowOf(place);
+function describeRemoval(place: Place): Removal {
+  const { display_name: name } = getPlaceRow(place);
   const subsections = existing(place.section.subcategories);
   const threads = subsections.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
   return {
@@ -61,7 +61,9 @@ export function ForumsManagerPage() {
                 show((current) => <MatrixDialog place={place} roles={current?.roles ?? []} close={close} />),
               prefixes: (section) => show(() => <PrefixesDialog section={section} close={close} />),
               remove: (place, button) =>
-                show(() => <RemovalDialog removal={removalOf(place)} open close={close} back={{ current: button }} />),
+                show(() => (
+                  <RemovalDialog removal={describeRemoval(place)} open close={close} back={{ current: button }} />
+                )),
             }}
             reorder={reorder}
           />

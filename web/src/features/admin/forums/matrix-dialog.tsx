@@ -2,7 +2,7 @@ import type { MatrixResponse, RoleRow } from '@guildhall/domain/wire/schemas/sta
 import { useState } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { placeRowOf, type Place } from '../../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -20,7 +20,7 @@ interface MatrixDialogProps {
 
 /** Saves the whole matrix. The server refuses if someone else has saved it in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
-  const name = placeRowOf(place).display_name;
+  const name = getPlaceRow(place).display_name;
   const placeMatrix = useResponse<MatrixResponse>(matrixAddress(place));
   const parentPlace = { section: place.section, subsection: null };
   const parentMatrix = useResponse<MatrixResponse>(place.subsection && matrixAddress(parentPlace));

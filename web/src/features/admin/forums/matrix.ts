@@ -28,18 +28,18 @@ export function toOwnFlags(rows: readonly PermissionEntryRow[]): OwnFlags {
   return new Map(rows.map((row) => [row.role_id, createFlags((flag) => row[flag])]));
 }
 
-const entriesOf = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleId, own]) => ({ roleId, ...own }));
+const toEntries = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleId, own]) => ({ roleId, ...own }));
 
 const readerInRole = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
 /** Implements the same permission rule as the server. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
-  const ownEntries = entriesOf(own);
+  const ownEntries = toEntries(own);
   return resolveFlags(
     readerInRole(roleId),
     section === null
       ? { section: ownEntries, subsection: null }
-      : { section: entriesOf(section), subsection: ownEntries },
+      : { section: toEntries(section), subsection: ownEntries },
   );
 }
 
@@ -50,7 +50,7 @@ export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
 /** If a role cannot see the section, its flags in the subsection have no effect. */
 export function isSectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
-  return !resolveFlags(readerInRole(roleId), { section: entriesOf(section), subsection: null }).can_view;
+  return !resolveFlags(readerInRole(roleId), { section: toEntries(section), subsection: null }).can_view;
 }
 
 function withOwnFlags(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {
@@ -87,17 +87,17 @@ export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: Pla
 }
 
 export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
-  return stateOf(
+  return combineValues(
     roleIds.filter((id) => id !== adminRole.id && isApplicable(id, flag)).map((id) => visibleFlags(matrix, id)[flag]),
   );
 }
 
 export function rowState(matrix: Matrix, roleId: number): 'all' | 'some' | 'none' {
   const flags = visibleFlags(matrix, roleId);
-  return stateOf(placeFlags.map((flag) => flags[flag]));
+  return combineValues(placeFlags.map((flag) => flags[flag]));
 }
 
-function stateOf(values: readonly boolean[]): 'all' | 'some' | 'none' {
+function combineValues(values: readonly boolean[]): 'all' | 'some' | 'none' {
   if (values.every(Boolean)) return 'all';
   return values.some(Boolean) ? 'some' : 'none';
 }

@@ -13,7 +13,7 @@ import { texts } from './texts.js';
 import { icons } from '@guildhall/domain/icons.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
 
-function fieldsOf({ edited }: PlaceTarget): PlaceFields {
+function getInitialFields({ edited }: PlaceTarget): PlaceFields {
   const section = edited && 'rules' in edited ? edited : null;
   return {
     name: edited?.name ?? '',
@@ -26,7 +26,7 @@ function fieldsOf({ edited }: PlaceTarget): PlaceFields {
   };
 }
 
-function titleOf({ edited, section }: PlaceTarget): string {
+function getTitle({ edited, section }: PlaceTarget): string {
   if (edited) return texts.form.editSection(edited.display_name);
   return section === null ? texts.form.addSection : texts.form.addSubcategory(section.display_name);
 }
@@ -38,7 +38,7 @@ interface PlaceDialogProps {
 }
 
 export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
-  const [fields, setFields] = useState(() => fieldsOf(target));
+  const [fields, setFields] = useState(() => getInitialFields(target));
   const mutation = useMutation(texts.form.failed);
   const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
 
@@ -47,12 +47,12 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
   }
   // Only Cancel discards typed text. Escape or a click outside does not.
   function dismiss() {
-    if (JSON.stringify(fields) === JSON.stringify(fieldsOf(target))) close();
+    if (JSON.stringify(fields) === JSON.stringify(getInitialFields(target))) close();
     else mutation.setFault(texts.unsaved);
   }
   const verb = target.edited ? texts.form.save : texts.form.add;
   return (
-    <Dialog title={titleOf(target)} open close={dismiss} wide>
+    <Dialog title={getTitle(target)} open close={dismiss} wide>
       <MutationForm mutation={mutation} submit={save} name={verb} busyName={texts.form.saving} cancel={close}>
         <NameFields {...{ target, sections, fields, set }} refused={mutation.field} />
         <div className={styles['shortText']}>

@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from 'react';
-import { placeRowOf, type Place } from '../../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
 import { Icon } from '../../../ui/icon.js';
 import { NamedButton } from '../shared/named-button.js';
@@ -33,7 +33,7 @@ interface PlaceItemProps {
 export function PlaceItem({ place, actions, index, count, move, drop, notes, children }: PlaceItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  const { id, name, display_name: shownName, description, icon, thread_count } = placeRowOf(place);
+  const { id, name, display_name: shownName, description, icon, thread_count } = getPlaceRow(place);
   const list = place.subsection ? `subsections of ${place.section.id}` : 'sections';
   const dropSide = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
   const Name = place.subsection ? 'h3' : 'h2';
@@ -117,7 +117,7 @@ function useDragRow({ row, handle, list, id, drop }: DragRow): 'before' | 'after
     const element = row.current;
     const dragHandle = handle.current;
     if (!element || !dragHandle) return;
-    const sideOf = (data: Record<string | symbol, unknown>) =>
+    const getSide = (data: Record<string | symbol, unknown>) =>
       extractClosestEdge(data) === 'top' ? 'before' : 'after';
     return combine(
       draggable({ element, dragHandle, getInitialData: () => ({ list, id }) }),
@@ -125,11 +125,11 @@ function useDragRow({ row, handle, list, id, drop }: DragRow): 'before' | 'after
         element,
         canDrop: ({ source }) => source.data.list === list && source.data.id !== id,
         getData: ({ input }) => attachClosestEdge({}, { input, element, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self }) => setSide(sideOf(self.data)),
+        onDrag: ({ self }) => setSide(getSide(self.data)),
         onDragLeave: () => setSide(null),
         onDrop: ({ self, source }) => {
           setSide(null);
-          drop(Number(source.data.id), sideOf(self.data));
+          drop(Number(source.data.id), getSide(self.data));
         },
       }),
     );

@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState } from 'react';
-import { placeRowOf, type Place } from '../../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
 import { moveItem, type Reorder } from './order.js';
@@ -53,7 +53,7 @@ interface OrderedPlacesProps extends SectionListProps {
 
 function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, inside }: OrderedPlacesProps) {
   const [announcement, setAnnouncement] = useState('');
-  const rows = places.map(placeRowOf);
+  const rows = places.map(getPlaceRow);
   const ids = rows.map(({ id }) => id);
   function move(id: number, index: number) {
     reorder(sectionId, moveItem(ids, id, index));
@@ -70,14 +70,14 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
       <ol role="list" aria-label={label} className="grid">
         {places.map((place, index) => (
           <PlaceItem
-            key={placeRowOf(place).id}
+            key={getPlaceRow(place).id}
             place={place}
             actions={actions}
             index={index}
             count={places.length}
             move={move}
             drop={drop}
-            notes={notesOf(place, forums)}
+            notes={listNotes(place, forums)}
           >
             {inside?.(place.section)}
           </PlaceItem>
@@ -90,18 +90,18 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
   );
 }
 
-function notesOf(place: Place, { entries, roles }: Forums): string[] {
+function listNotes(place: Place, { entries, roles }: Forums): string[] {
   const { section, subsection } = place;
   const placeEntries = entries.filter((entry) =>
     subsection ? entry.subsection_id === subsection.id : entry.section_id === section.id,
   );
-  const namesOf = (some: readonly PermissionEntryRow[]) =>
+  const formatNames = (some: readonly PermissionEntryRow[]) =>
     [...roles, { id: guestRole.id, display_name: guestRole.name }]
       .filter(({ id }) => some.some((entry) => entry.role_id === id))
       .map((role) => role.display_name)
       .join(', ');
-  const hiddenRoles = namesOf(placeEntries.filter((entry) => !entry.can_view));
-  const restrictedRoles = namesOf(placeEntries.filter((entry) => entry.can_view));
+  const hiddenRoles = formatNames(placeEntries.filter((entry) => !entry.can_view));
+  const restrictedRoles = formatNames(placeEntries.filter((entry) => entry.can_view));
   return [
     ...(!subsection && !section.allow_threads_direct ? [texts.onlyInside] : []),
     ...(hiddenRoles === '' ? [] : [texts.hiddenFrom(hiddenRoles)]),

@@ -9,7 +9,7 @@ import styles from './projections.module.css';
 import { LastOutcome } from './reports.js';
 import { texts } from './texts.js';
 
-const numberOf = (count: number): string => count.toLocaleString('nl-NL');
+const formatNumber = (count: number): string => count.toLocaleString('nl-NL');
 
 export type Job = 'rebuild' | 'verify';
 
@@ -19,12 +19,12 @@ export interface Order {
   before: string | null;
 }
 
-const endOf = (job: Job, status: ProjectionsResponse): string | null =>
+const getEnd = (job: Job, status: ProjectionsResponse): string | null =>
   (job === 'rebuild' ? status.lastRebuild : status.lastVerify)?.at ?? null;
 
 export function runningJob(status: ProjectionsResponse, order: Order | null): Job | null {
   if (status.work !== null || order === null) return status.work;
-  return endOf(order.job, status) === order.before ? order.job : null;
+  return getEnd(order.job, status) === order.before ? order.job : null;
 }
 
 interface JobsProps {
@@ -39,7 +39,7 @@ export function Jobs({ status, order, setOrder }: JobsProps) {
   const start = (job: Job) =>
     void run(job, async (key) => {
       await send('POST', `/admin/projections/${job}`, key);
-      setOrder({ job, before: endOf(job, status) });
+      setOrder({ job, before: getEnd(job, status) });
     });
   const sharedProps = { running, start, busy: busy || running !== null };
   return (
@@ -88,7 +88,11 @@ function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] })
   const { phase, done, total, eventsPerSecond } = progress;
   // `total` is an estimate because events may have been written since.
   const all = total === undefined ? null : Math.max(total, done, 1);
-  const progressText = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
+  const progressText = texts.progress(
+    formatNumber(done),
+    all === null ? null : formatNumber(all),
+    formatNumber(eventsPerSecond),
+  );
   return (
     <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => progressText}>
       <div className={'flow spread gap-4-16 margin-bottom-8 text-14'}>

@@ -17,7 +17,7 @@ export function ServerFigures() {
       </h2>
       <p className="muted">{figures.body}</p>
       <dl className={`grid text-14 ${styles['factList']}`}>
-        {rowsOf(status).map(([name, value]) => (
+        {buildRows(status).map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd className="numbers">{value}</dd>
@@ -28,7 +28,7 @@ export function ServerFigures() {
   );
 }
 
-function rowsOf(status: ServerStatusResponse): [name: string, value: string][] {
+function buildRows(status: ServerStatusResponse): [name: string, value: string][] {
   const formatFigure = (value: number | null, unit: (n: number) => string = formatCount) =>
     value === null ? figures.unknown : unit(value);
   return [

@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@guildhall/domain/wire/kinds.js';
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
-import { addRow, changeRows, listOf } from '../../../queries/pages.js';
+import { addRow, changeRows, createListKind } from '../../../queries/pages.js';
 
 export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const satisfies readonly (
   ReportFilter | 'any'
@@ -23,21 +23,21 @@ export function parseQuery(params: URLSearchParams): ReportQuery {
   };
 }
 
-function paramsOf(query: ReportQuery, base: ReportQuery): URLSearchParams {
+function buildParams(query: ReportQuery, base: ReportQuery): URLSearchParams {
   const fields = ['status', 'kind'] as const;
   return new URLSearchParams(
     fields.filter((field) => query[field] !== base[field]).map((field) => [field, query[field]]),
   );
 }
 
-export const toSearchParams = (query: ReportQuery): URLSearchParams => paramsOf(query, defaultQuery);
+export const toSearchParams = (query: ReportQuery): URLSearchParams => buildParams(query, defaultQuery);
 
-export function addressOf(query: ReportQuery): string {
-  const params = paramsOf(query, { status: 'any', kind: 'any' });
+export function buildAddress(query: ReportQuery): string {
+  const params = buildParams(query, { status: 'any', kind: 'any' });
   return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
 
-export const queue = listOf<ReportRow>(30, 200);
+export const queue = createListKind<ReportRow>(30, 200);
 
 export const detailAddress = (id: string): string => `${path}/${id}`;
 

@@ -5,7 +5,7 @@ import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
-import { excerptOf } from '../../../ui/reading/excerpt.js';
+import { extractExcerpt } from '../../../ui/reading/excerpt.js';
 import { When } from '../../../ui/time/when.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
@@ -63,7 +63,7 @@ export function Report({ row, opened, toggle }: ReportProps) {
         </div>
       ) : (
         <p className={`color-muted ${styles['preview']}`} dir="auto">
-          {excerptOf(text_html)}
+          {extractExcerpt(text_html)}
         </p>
       )}
       {!open && <ReportedText subject={row.subject} />}

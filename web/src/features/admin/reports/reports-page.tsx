@@ -8,7 +8,7 @@ import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import {
-  addressOf,
+  buildAddress,
   detailAddress,
   kinds,
   toSearchParams,
@@ -53,12 +53,12 @@ function Queue() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const openedId = params.get('report');
-  const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
+  const list = usePagedList(queue, buildAddress(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
   const opened = useResponse<ReportDetail>(openedId === null ? null : detailAddress(openedId));
   const isMissing =
     openedId !== null && list.status === 'ready' && !list.rows.some(({ id }) => String(id) === openedId);
   const isLoadingLinked = isMissing && opened.fault === null;
-  const address = addressOf(query);
+  const address = buildAddress(query);
   useEffect(() => {
     if (opened.body) putIntoQueue(address, opened.body);
   }, [address, opened.body, isMissing]);
@@ -76,8 +76,8 @@ function Queue() {
     <section aria-label={texts.title} aria-busy={list.status === 'loading' || isLoadingLinked}>
       <PagedRows
         list={isLoadingLinked ? { ...list, status: 'loading', rows: [], next: null } : list}
-        keyOf={queue.keyOf}
-        scope={addressOf(query)}
+        getKey={queue.getKey}
+        scope={buildAddress(query)}
         rowHeight={76}
         none={query.status === 'pending' && query.kind === 'any' ? texts.noneOpen : texts.none}
         moreLabel={texts.more}

@@ -24,7 +24,7 @@ export interface RoleNames {
 
 type NameTexts = Record<keyof RoleNames, string>;
 
-export const nameTextsOf = ({ name, display_name = '', description, color }: RoleNames): NameTexts => ({
+export const toNameTexts = ({ name, display_name = '', description, color }: RoleNames): NameTexts => ({
   ...{ name, display_name, description },
   color: color ?? '',
 });
@@ -72,7 +72,7 @@ function validateNames(name: string): string | null {
 
 export function NewRoleDialog({ close }: { close: (id: number | null) => void }) {
   const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
-  const [written, setWritten] = useState(() => nameTextsOf({ name: '', description: '', color: null }));
+  const [written, setWritten] = useState(() => toNameTexts({ name: '', description: '', color: null }));
   function create() {
     const result = namesIn(written);
     if ('wrong' in result) return mutation.setFault(result.wrong);

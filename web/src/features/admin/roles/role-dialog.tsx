@@ -11,7 +11,7 @@ import { withUndo } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { NameFields, namesIn, nameTextsOf } from './names-form.js';
+import { NameFields, namesIn, toNameTexts } from './names-form.js';
 import { PermissionSwitches, type PermissionChanges } from './permission-switches.js';
 import { texts } from './texts.js';
 import { isSameJson } from '@guildhall/domain/same-json.js';
@@ -19,12 +19,12 @@ import styles from './roles.module.css';
 import { can } from '@guildhall/domain/permissions.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { listOf } from '../../../queries/pages.js';
+import { createListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { MoreButton } from '../../../ui/loading/more-button.js';
 import { Avatar } from '../../../ui/member.js';
 
-const addressOf = ({ id }: RoleRow) => `/admin/roles/${id}`;
+const buildAddress = ({ id }: RoleRow) => `/admin/roles/${id}`;
 
 interface RoleDialogProps {
   role: RoleRow;
@@ -43,7 +43,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
   const above = mayManage(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   if (!role.default && above) return <Editor role={role} close={close} remove={remove} />;
   return (
-    <Dialog {...headingOf(role)} open close={close} wide>
+    <Dialog {...getHeading(role)} open close={close} wide>
       <Alert>{role.default ? texts.fixed : texts.notAbove}</Alert>
       <PermissionSwitches role={role} fixed />
       <h3>{texts.who}</h3>
@@ -55,7 +55,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
   );
 }
 
-function headingOf({ display_name, description }: RoleRow): { title: string; body?: string } {
+function getHeading({ display_name, description }: RoleRow): { title: string; body?: string } {
   return { title: display_name, ...(description ? { body: description } : {}) };
 }
 
@@ -63,9 +63,9 @@ function headingOf({ display_name, description }: RoleRow): { title: string; bod
 function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const [changes, setChanges] = useState<PermissionChanges>({});
   // The names before and after editing. Null if they have not been edited.
-  const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof nameTextsOf> } | null>(null);
+  const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof toNameTexts> } | null>(null);
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
-  const stored = nameTextsOf(role);
+  const stored = toNameTexts(role);
   const editedNames = edit?.written ?? stored;
   const isUnchanged = isSameJson(editedNames, stored) && Object.keys(changes).length === 0;
   function save() {
@@ -74,7 +74,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
     const body = { ...result.names, permissions: changes };
     const { display_name = result.names.name } = result.names;
     const write = (key: string) =>
-      withUndo(send<WriteResponse>('PUT', addressOf(role), key, body), texts.saved(display_name), reloadRoles);
+      withUndo(send<WriteResponse>('PUT', buildAddress(role), key, body), texts.saved(display_name), reloadRoles);
     void mutation
       .run(body, write, failureTextFor(changes, isSameJson(editedNames, stored)))
       .then((done) => done && close());
@@ -82,7 +82,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   // Only Cancel discards edits. Escape or a click outside does not.
   const dismiss = () => (isUnchanged ? close() : mutation.setFault(texts.unsaved));
   return (
-    <Dialog {...headingOf(role)} open close={dismiss} wide>
+    <Dialog {...getHeading(role)} open close={dismiss} wide>
       {edit !== null && edit.base !== JSON.stringify(stored) && (
         <Alert>
           {texts.namesChanged}
@@ -127,7 +127,7 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
   const mutation = useMutation(texts.notDeleted, { stale: reloadRoles });
   const remove = () =>
     void mutation.run(role.id, async (key) => {
-      const call = send<WriteResponse>('DELETE', addressOf(role), key, {});
+      const call = send<WriteResponse>('DELETE', buildAddress(role), key, {});
       await withUndo(call, texts.deleted(role.display_name), reloadRoles);
       close();
     });
@@ -146,10 +146,10 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
   );
 }
 
-const holders = listOf<RoleHolder>(30, 300);
+const holders = createListKind<RoleHolder>(30, 300);
 
 export function RoleHolders({ role }: { role: RoleRow }) {
-  const list = usePagedList(holders, `${addressOf(role)}/holders`);
+  const list = usePagedList(holders, `${buildAddress(role)}/holders`);
   const { rows, status, reload } = list;
   const seesUsers = can(useActor(), 'view-users');
   return (

@@ -7,7 +7,7 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
 import { SiteSettingsPage } from './settings-page.js';
-import { changesOf, rebaseSettings, replaceEntry } from './store.js';
+import { findChanges, rebaseSettings, replaceEntry } from './store.js';
 
 const settings: SettingsResponse = {
   ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
@@ -210,9 +210,9 @@ test('stays on the same step of the first run if its settings are rejected', asy
 
 test('sends only settings that differ, and sends lists as a whole', () => {
   const saved = { ...settings, banners: [{ title: 'One', text: '', link: '' }] };
-  expect(changesOf({ ...saved }, saved)).toEqual({});
+  expect(findChanges({ ...saved }, saved)).toEqual({});
   const banners = replaceEntry(saved.banners, 0, { link: '/rules' });
-  expect(changesOf({ ...saved, name: 'Harbour', banners }, saved)).toEqual({
+  expect(findChanges({ ...saved, name: 'Harbour', banners }, saved)).toEqual({
     name: 'Harbour',
     banners: [{ title: 'One', text: '', link: '/rules' }],
   });

@@ -38,7 +38,7 @@ export function setSetting(changed: Partial<Settings>): void {
 }
 
 export function hasChanges({ settings, saved }: Pick<SettingsState, 'settings' | 'saved'>): boolean {
-  return settings !== null && saved !== null && Object.keys(changesOf(settings, saved)).length > 0;
+  return settings !== null && saved !== null && Object.keys(findChanges(settings, saved)).length > 0;
 }
 
 export function discardChanges(): void {
@@ -54,7 +54,7 @@ function reloadSettings(): void {
 export async function saveSettings(key: string, quiet = false): Promise<void> {
   const { settings, saved, version } = useSettings.getState();
   if (!settings || !saved || !hasChanges({ settings, saved })) return;
-  const changes = changesOf(settings, saved);
+  const changes = findChanges(settings, saved);
   const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
   useSettings.setState({ saved: settings });
   if (!quiet) showDone(texts.saved, body.acts, reloadSettings);
@@ -70,14 +70,14 @@ export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
 /** Returns only changed settings because the server leaves omitted ones unchanged. */
-export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
+export function findChanges(settings: Settings, saved: Settings): Partial<Settings> {
   const names = Object.keys(settings) as SettingName[];
   const changedNames = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
   return Object.fromEntries(changedNames.map((name) => [name, settings[name]]));
 }
 
 export function rebaseSettings(settings: Settings, saved: Settings, next: Settings): Settings {
-  return { ...next, ...changesOf(settings, saved) };
+  return { ...next, ...findChanges(settings, saved) };
 }
 
 export function moveEntry<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {

@@ -1,7 +1,7 @@
 import { toHex } from '@guildhall/domain/theme/colour.js';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { comesFromAccent, labelOf } from './groups.js';
+import { comesFromAccent, getLabel } from './groups.js';
 import { accentName, endStep, setColour, unsetColour, useColours, useEditor } from './store.js';
 import styles from './theme.module.css';
 import { texts } from './texts.js';
@@ -12,7 +12,7 @@ export function ColourField({ variable }: { variable: string }) {
   const displayedColour = useColours()[variable] ?? '';
   const value = useEditor((state) => state.named[variable]) ?? displayedColour;
   const [typed, setTyped] = useState<string | null>(null);
-  const label = labelOf(variable);
+  const label = getLabel(variable);
   const isInvalid = typed !== null && !isColour(typed);
   return (
     <div className={`grid gap-4-8 align-center ${styles['colour']}`}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ColourField } from './colour-field.js';
-import { groupVariables, labelOf } from './groups.js';
+import { groupVariables, getLabel } from './groups.js';
 import { useColours, usePreviewedColours } from './store.js';
 import styles from './theme.module.css';
 import { findContrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
@@ -69,7 +69,7 @@ export function ContrastList() {
               <Dot colour={colours[foreground] ?? ''} />
               <Dot colour={colours[background] ?? ''} />
             </span>
-            {pair(labelOf(foreground), labelOf(background))}
+            {pair(getLabel(foreground), getLabel(background))}
             <span className="numbers push-end color-muted">{ratio(contrast, least)}</span>
           </li>
         ))}

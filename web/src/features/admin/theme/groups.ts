@@ -117,7 +117,7 @@ const labels = new Map(
   groups.flatMap(({ colours }) => Object.entries(colours).map(([name, label]) => [`--color-${name}`, label])),
 );
 
-export function labelOf(variable: string): string {
+export function getLabel(variable: string): string {
   return labels.get(variable) ?? variable;
 }
 

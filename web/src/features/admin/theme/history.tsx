@@ -16,8 +16,8 @@ import styles from './theme.module.css';
 import { texts } from './texts.js';
 
 const history: ListKind<ThemeHistoryRow, ThemeHistoryRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: (row) => row.revision,
+  getRows: (rows) => rows,
+  getKey: (row) => row.revision,
   size: 20,
   most: 100,
 };

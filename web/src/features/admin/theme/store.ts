@@ -29,7 +29,7 @@ interface EditorState extends Step {
 }
 
 export const accentName = '--color-accent';
-const stepOf = ({ name, version, opened, named }: Step): Step => ({ name, version, opened, named });
+const pickStep = ({ name, version, opened, named }: Step): Step => ({ name, version, opened, named });
 const plain: ThemeVariables = { [accentName]: defaultAccent };
 const unchangedState = { past: [], future: [], last: null };
 
@@ -100,7 +100,7 @@ export function openTheme(theme: ThemeRow | undefined): void {
   const { name, version } = theme;
   const namedColours = findTheme(theme.css);
   const before = useEditor.getState();
-  const pastSteps = hasChanges(before) ? [...before.past, stepOf(before)] : [];
+  const pastSteps = hasChanges(before) ? [...before.past, pickStep(before)] : [];
   useEditor.setState({ name, version, opened: namedColours, named: namedColours, ...unchangedState, past: pastSteps });
 }
 
@@ -111,7 +111,10 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
   await loadThemes();
   const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
   // The edits are now based on the saved version, so the next save conflicts only if someone else has saved in between.
-  if (savedTheme && textOf(findTheme(savedTheme.css)) === textOf(omitDerivedColours(useEditor.getState().opened)))
+  if (
+    savedTheme &&
+    formatText(findTheme(savedTheme.css)) === formatText(omitDerivedColours(useEditor.getState().opened))
+  )
     useEditor.setState({ version: savedTheme.version });
 }
 
@@ -121,7 +124,7 @@ export function setColour(variable: string, value: string): void {
   if (named[variable] === value) return;
   useEditor.setState({
     named: { ...named, [variable]: value },
-    past: last === variable ? past : [...past, stepOf(before)],
+    past: last === variable ? past : [...past, pickStep(before)],
     future: [],
     last: variable,
   });
@@ -138,7 +141,7 @@ export function unsetColour(variable: string): void {
 
 function change(named: ThemeVariables): void {
   const before = useEditor.getState();
-  useEditor.setState({ named, past: [...before.past, stepOf(before)], future: [], last: null });
+  useEditor.setState({ named, past: [...before.past, pickStep(before)], future: [], last: null });
 }
 
 /** Makes the next change a separate undo step, even for the same colour. */
@@ -153,7 +156,7 @@ export function undoStep(): void {
   useEditor.setState({
     ...before,
     past: state.past.slice(0, -1),
-    future: [stepOf(state), ...state.future],
+    future: [pickStep(state), ...state.future],
     last: null,
   });
 }
@@ -161,7 +164,7 @@ export function undoStep(): void {
 export function redoStep(): void {
   const state = useEditor.getState();
   const [next, ...rest] = state.future;
-  if (next) useEditor.setState({ ...next, past: [...state.past, stepOf(state)], future: rest, last: null });
+  if (next) useEditor.setState({ ...next, past: [...state.past, pickStep(state)], future: rest, last: null });
 }
 
 export function discard(): void {
@@ -169,10 +172,10 @@ export function discard(): void {
 }
 
 export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opened'>): boolean {
-  return named !== opened && textOf(named) !== textOf(opened);
+  return named !== opened && formatText(named) !== formatText(opened);
 }
 
 /** Sorts the colours so that the order of edits does not count as a difference. */
-const textOf = (named: ThemeVariables): string => formatTheme(Object.fromEntries(Object.entries(named).sort()));
+const formatText = (named: ThemeVariables): string => formatTheme(Object.fromEntries(Object.entries(named).sort()));
 
 export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

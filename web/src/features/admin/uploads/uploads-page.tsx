@@ -20,7 +20,7 @@ import { texts } from './texts.js';
 
 const address = '/admin/uploads';
 const uploads: ListKind<SiteUploadRow, SiteUploadsResponse> = {
-  ...{ rowsOf: (body) => body.uploads, keyOf: ({ id }) => id, size: 30, most: 100 },
+  ...{ getRows: (body) => body.uploads, getKey: ({ id }) => id, size: 30, most: 100 },
 };
 
 export function UploadsPage() {
@@ -30,7 +30,7 @@ export function UploadsPage() {
       <PageHead title={texts.title} body={texts.body} />
       {list.body && <Space {...list.body} />}
       <h2 className="margin-bottom-8">{texts.newest}</h2>
-      <PagedRows list={list} keyOf={uploads.keyOf} rowHeight={96} none={texts.none} moreLabel={texts.more}>
+      <PagedRows list={list} getKey={uploads.getKey} rowHeight={96} none={texts.none} moreLabel={texts.more}>
         {(row) => <SiteUpload row={row} reload={list.reload} />}
       </PagedRows>
     </>

@@ -1,10 +1,10 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { reloadByPrefix, useResponse } from '../../../queries/use-response.js';
-import { addressOf, type UserQuery } from './query.js';
+import { buildAddress, type UserQuery } from './query.js';
 import { ApiError } from '../../../shared/api/api.js';
 
 export function useUserList(query: UserQuery) {
-  const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(query), {
+  const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(buildAddress(query), {
     keepPrevious: true,
   });
   const rows = body ?? [];

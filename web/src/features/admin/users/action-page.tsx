@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import styles from './users.module.css';
 import { BanForm } from './actions/people-forms.js';
-import { PeopleAction, headingOf } from './actions/people-action.js';
+import { PeopleAction, getHeading } from './actions/people-action.js';
 import { AccountSummary } from './person.js';
 import type { UserActionKind } from './actions/rights.js';
 import { texts } from './texts.js';
@@ -26,7 +26,7 @@ export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKi
     navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'));
   return (
     <>
-      <PageHead {...headingOf({ kind, people })} />
+      <PageHead {...getHeading({ kind, people })} />
       <div className={`grid ${styles['actionPage']}`}>
         <AccountSummary row={row} />
         <PeopleAction kind={kind} people={people} close={leave} changed={reload} />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, toggleSort } from './query.js';
+import { buildAddress, isFiltered, defaultQuery, buildParams, parseQuery, toggleSort } from './query.js';
 
 const query = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 
 test('restores an account query from its own URL, which omits defaults', () => {
-  expect(parseQuery(new URLSearchParams(paramsOf(query)))).toEqual(query);
-  expect(paramsOf(defaultQuery)).toEqual({});
+  expect(parseQuery(new URLSearchParams(buildParams(query)))).toEqual(query);
+  expect(buildParams(defaultQuery)).toEqual({});
 });
 
 test('ignores unknown account query values in the URL', () => {
@@ -14,7 +14,7 @@ test('ignores unknown account query values in the URL', () => {
 });
 
 test('sends only the account filters that are set', () => {
-  expect(addressOf(query)).toBe('/admin/users?sort=posts&order=desc&page=3&limit=50&search=sanne+b&banned=1');
+  expect(buildAddress(query)).toBe('/admin/users?sort=posts&order=desc&page=3&limit=50&search=sanne+b&banned=1');
 });
 
 test('sorts a column in its natural direction first, then reversed, from the first page', () => {

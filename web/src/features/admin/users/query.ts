@@ -43,13 +43,13 @@ export function parseQuery(params: URLSearchParams): UserQuery {
   };
 }
 
-export function paramsOf(query: UserQuery): Record<string, string> {
+export function buildParams(query: UserQuery): Record<string, string> {
   const defaults: Record<string, unknown> = { ...defaultQuery };
   const nonDefaults = Object.entries(query).filter(([name, value]) => value !== defaults[name]);
   return Object.fromEntries(nonDefaults.map(([name, value]) => [name, String(value)]));
 }
 
-export function addressOf({ search, role, banned, verified, sort, order, page }: UserQuery): string {
+export function buildAddress({ search, role, banned, verified, sort, order, page }: UserQuery): string {
   const params = new URLSearchParams({ sort, order, page: String(page), limit: String(pageSize) });
   for (const [name, value] of Object.entries({ search, role_id: role, banned, verified })) {
     if (value !== '') params.set(name, value);
@@ -70,14 +70,14 @@ export function useUserQuery() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const write = useCallback(
-    (search: string) => setParams(paramsOf({ ...parseQuery(params), search, page: 1 }), { replace: true }),
+    (search: string) => setParams(buildParams({ ...parseQuery(params), search, page: 1 }), { replace: true }),
     [params, setParams],
   );
   const { typed, type } = useTypedSearch(query.search, write);
   const setQuery = (change: Partial<UserQuery>) => {
     const next = { ...query, search: typed.trim(), page: 1, ...change };
     if (change.search !== undefined) type(change.search);
-    setParams(paramsOf(next), { replace: change.page === undefined });
+    setParams(buildParams(next), { replace: change.page === undefined });
   };
   return { query, setQuery, typed, type };
 }

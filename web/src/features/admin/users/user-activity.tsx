@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { listOf, type ListKind } from '../../../queries/pages.js';
+import { createListKind, type ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo, linkToPost, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
@@ -10,7 +10,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
-import { excerptOf } from '../../../ui/reading/excerpt.js';
+import { extractExcerpt } from '../../../ui/reading/excerpt.js';
 import { When } from '../../../ui/time/when.js';
 import { texts as reportTexts } from '../reports/texts.js';
 import { texts } from './texts.js';
@@ -18,12 +18,12 @@ import styles from './users.module.css';
 
 const keyOfPost = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
 const recentPosts: ListKind<ActivityRow, ActivityRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: keyOfPost,
+  getRows: (rows) => rows,
+  getKey: keyOfPost,
   size: 5,
   most: 100,
 };
-const recentReports = listOf<ReportRow>(5, 100);
+const recentReports = createListKind<ReportRow>(5, 100);
 
 export function UserActivity({ row: { id, username } }: { row: AccountRow }) {
   const seesReports = can(useActor(), 'handle-reports');
@@ -40,7 +40,7 @@ function RecentPosts({ username }: { username: string }) {
   return (
     <section className={styles['section']} aria-labelledby="recent-posts" aria-busy={list.status === 'loading'}>
       <h2 id="recent-posts">{texts.recentPosts}</h2>
-      <PagedRows list={list} keyOf={keyOfPost} rowHeight={72} none={texts.noPosts} moreLabel={texts.moreHistory}>
+      <PagedRows list={list} getKey={keyOfPost} rowHeight={72} none={texts.noPosts} moreLabel={texts.moreHistory}>
         {(row) => (
           <li className="border-bottom padding-y-8 relative hoverable">
             <p className="semibold break-anywhere" dir="auto">
@@ -72,7 +72,7 @@ function RecentReports({ id }: { id: number }) {
       <h2 id="recent-reports">{texts.recentReports}</h2>
       <PagedRows
         list={list}
-        keyOf={(row) => row.id}
+        getKey={(row) => row.id}
         rowHeight={72}
         none={texts.noReports}
         moreLabel={texts.moreHistory}
@@ -88,7 +88,7 @@ function RecentReports({ id }: { id: number }) {
               </span>
             </p>
             <p className="muted ellipsis" dir="auto">
-              {excerptOf(row.text_html)}
+              {extractExcerpt(row.text_html)}
             </p>
             <p className="hint">
               {texts.by(row.reporter.username)} · <When at={row.created_at} />

@@ -47,12 +47,12 @@ export const cells = {
   posts: ({ posts }) => <td className="text-right">{posts}</td>,
   created_at: ({ created_at }) => (
     <td className="nowrap color-muted">
-      <DayOf at={created_at} />
+      <Day at={created_at} />
     </td>
   ),
   last_seen: ({ last_seen }) => (
     <td className="nowrap color-muted">
-      {last_seen === null ? <span title={texts.notSeen}>–</span> : <DayOf at={last_seen} />}
+      {last_seen === null ? <span title={texts.notSeen}>–</span> : <Day at={last_seen} />}
     </td>
   ),
   acts: (row, selection) => <td>{selection && <ActionLinks row={row} open={selection.open} />}</td>,
@@ -66,13 +66,13 @@ export const cells = {
       </p>
       <p className={styles['rowFacts']}>
         <span className="nowrap">
-          {names.created_at} <DayOf at={row.created_at} />
+          {names.created_at} <Day at={row.created_at} />
         </span>
         {row.last_seen !== null && (
           <>
             {'\u00A0· '}
             <span className="nowrap">
-              {names.last_seen} <DayOf at={row.last_seen} />
+              {names.last_seen} <Day at={row.last_seen} />
             </span>
           </>
         )}
@@ -102,7 +102,7 @@ export const widths: Partial<Record<Column, string>> = {
   acts: '176px',
 };
 
-function DayOf({ at }: { at: string }) {
+function Day({ at }: { at: string }) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={formatDateAndTime(date)}>

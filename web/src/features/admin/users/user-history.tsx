@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { When } from '../../../ui/time/when.js';
-import { changesOf } from '../audit/changes.js';
+import { describeChanges } from '../audit/changes.js';
 import { ChangeValues, namesIn } from '../audit/changes-list.js';
 import { undoAction } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import styles from './users.module.css';
 import { historyAddress } from './accounts.js';
 import { texts } from './texts.js';
-import { listOf } from '../../../queries/pages.js';
+import { createListKind } from '../../../queries/pages.js';
 
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
   const list = usePagedList(history, historyAddress(id));
@@ -51,7 +51,7 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
       <div className={`shrinkable ${styles['entryText']}`}>
         <p>
           <strong>{kind}</strong>{' '}
-          {changesOf(row, namesIn([], [])).map(({ before, after }, index) => (
+          {describeChanges(row, namesIn([], [])).map(({ before, after }, index) => (
             <span key={index} className="code">
               <ChangeValues before={before} after={after} />
             </span>
@@ -74,4 +74,4 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
   );
 }
 
-const history = listOf<AuditRow>(25, 200);
+const history = createListKind<AuditRow>(25, 200);

@@ -3,16 +3,16 @@ import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { PlaceRow } from '../../../ui/place-row.js';
 import { NoPlaces } from '../places/no-places.js';
-import { usePlaceMarks } from '../../../shared/reading/use-marks-of.js';
+import { usePlaceMarks } from '../../../shared/reading/use-thread-marks.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 
 const noRows: never[] = [];
-const idOf = ({ id }: { id: number }): number => id;
+const getId = ({ id }: { id: number }): number => id;
 
 export function ForumList() {
   const sections = useSections((state) => state.sections);
-  const [list, listRef] = useHeldRows(sections ?? noRows, idOf);
+  const [list, listRef] = useHeldRows(sections ?? noRows, getId);
   usePlaceMarks();
   return (
     <section>

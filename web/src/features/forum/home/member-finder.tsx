@@ -25,7 +25,7 @@ export function MemberFinder() {
   const top = usePagedList(topAuthors, call);
   const matching = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
   const { rows, status } = isSearch ? matching : top;
-  const [list, listRef] = useHeldRows(rows, idOf, { scope: search, loading: status === 'loading' });
+  const [list, listRef] = useHeldRows(rows, getId, { scope: search, loading: status === 'loading' });
   return (
     <section>
       <h2 className="margin-bottom-12">{texts.findMember}</h2>
@@ -66,7 +66,7 @@ export function MemberFinder() {
   );
 }
 
-const idOf = ({ id }: MemberStat): number => id;
+const getId = ({ id }: MemberStat): number => id;
 
 function Member({ row: { username, avatar_url, role, posts } }: { row: MemberStat }) {
   return (

@@ -1,6 +1,6 @@
 import { linkTo } from '../../../shared/paths.js';
-import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
-import { placeNameOf, useSections } from '../../../shared/state/sections.js';
+import { useThreadMarks } from '../../../shared/reading/use-thread-marks.js';
+import { findPlaceName, useSections } from '../../../shared/state/sections.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
@@ -17,7 +17,7 @@ export function NewThreads() {
   const sections = useSections((state) => state.sections);
   const [list, listRef] = useRecentThreads(maxRecent);
   const tallest = useTallest();
-  useMarksOf(list.rows.map(({ row }) => row.id));
+  useThreadMarks(list.rows.map(({ row }) => row.id));
   return (
     <section className={styles['newThreads']}>
       <div className="row spread">
@@ -39,7 +39,7 @@ export function NewThreads() {
           <UpdatesPill list={list} />
           {list.rows.length > 0 && (
             <ul role="list" data-rows className={`${listStyles['threads']} ${listStyles['compact']}`}>
-              <HeldRows list={list}>{(row) => <ThreadRow row={row} place={placeNameOf(sections, row)} />}</HeldRows>
+              <HeldRows list={list}>{(row) => <ThreadRow row={row} place={findPlaceName(sections, row)} />}</HeldRows>
             </ul>
           )}
         </div>

@@ -10,13 +10,13 @@ import { texts } from './texts.js';
 type OnlineMember = OnlineMembers['members'][number];
 
 const noMembers: OnlineMember[] = [];
-const idOf = ({ id }: OnlineMember): number => id;
+const getId = ({ id }: OnlineMember): number => id;
 
 /** The list grows only where nothing follows it; on narrow windows its height is fixed so that nothing moves. */
 export function OnlineCard() {
   const online = useOnline();
   const members = online?.members ?? noMembers;
-  const [list, listRef] = useHeldRows(members, idOf);
+  const [list, listRef] = useHeldRows(members, getId);
   if (online?.enabled === false) return null;
   const otherCount = (online?.count ?? 0) - members.length;
   return (

@@ -5,7 +5,7 @@ import { useResponse } from '../../../queries/use-response.js';
 import { formatDateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { totalsOf, useSections } from '../../../shared/state/sections.js';
+import { sumPlaceCounts, useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { useSite } from '../../../shared/state/site.js';
 import styles from './home.module.css';
@@ -57,7 +57,7 @@ export function PlayingCard() {
 
 function ForumCounts() {
   const sections = useSections((state) => state.sections);
-  const all = sections?.map((section) => totalsOf({ section, subsection: null })) ?? [];
+  const all = sections?.map((section) => sumPlaceCounts({ section, subsection: null })) ?? [];
   const threads = all.reduce((sum, { thread_count }) => sum + thread_count, 0);
   const posts = all.reduce((sum, { post_count }) => sum + post_count, 0);
   return (

@@ -1,6 +1,6 @@
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
-import { placeNameOf, useSections } from '../../../shared/state/sections.js';
+import { findPlaceName, useSections } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
@@ -52,7 +52,7 @@ export function RecentPosts() {
                     <ThreadTitle thread={row} />
                   </strong>
                   <span className="faint nowrap">
-                    {texts.lastBy(row.last_username, placeNameOf(sections, row))} · {shared.replies(row.reply_count)}
+                    {texts.lastBy(row.last_username, findPlaceName(sections, row))} · {shared.replies(row.reply_count)}
                   </span>
                 </span>
                 <span className="faint nowrap">

@@ -6,7 +6,7 @@ interface Spot {
 }
 
 /** Splits the plot at gaps in the data. Each line has at least two points, and larger values are nearer the top. */
-export function sparklineOf(points: readonly PlayersPoint[], width: number, height: number): Spot[][] {
+export function buildSparkline(points: readonly PlayersPoint[], width: number, height: number): Spot[][] {
   const maxPlayers = Math.max(1, ...points.map(({ average }) => average ?? 0));
   const step = width / Math.max(1, points.length - 1);
   const lines: Spot[][] = [[]];

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../../testing/show.js';
-import { sparklineOf } from './sparkline-lines.js';
+import { buildSparkline } from './sparkline-lines.js';
 import { Sparkline } from './sparkline.js';
 
 const points = (...averages: (number | null)[]) =>
@@ -18,7 +18,7 @@ test('the sparkline shows a message if there is no data', async () => {
 });
 
 test('the sparkline runs from edge to edge, with the maximum at the top', () => {
-  expect(sparklineOf(points(0, 5, 10), 100, 54)).toEqual([
+  expect(buildSparkline(points(0, 5, 10), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },
       { x: 50, y: 29 },
@@ -28,7 +28,7 @@ test('the sparkline runs from edge to edge, with the maximum at the top', () => 
 });
 
 test('the sparkline has a gap for times without data, and no line for a single point', () => {
-  const lines = sparklineOf(points(1, 1, null, 2, null, 3, 3), 60, 54);
+  const lines = buildSparkline(points(1, 1, null, 2, null, 3, 3), 60, 54);
   expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
     [0, 10],
     [50, 60],
@@ -36,11 +36,11 @@ test('the sparkline has a gap for times without data, and no line for a single p
 });
 
 test('the sparkline is at the bottom if no one plays, and absent without data', () => {
-  expect(sparklineOf(points(0, 0), 100, 54)).toEqual([
+  expect(buildSparkline(points(0, 0), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },
       { x: 100, y: 54 },
     ],
   ]);
-  expect(sparklineOf([], 100, 54)).toEqual([]);
+  expect(buildSparkline([], 100, 54)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import styles from './home.module.css';
-import { sparklineOf } from './sparkline-lines.js';
+import { buildSparkline } from './sparkline-lines.js';
 import { texts } from './texts.js';
 
 const width = 400;
@@ -8,7 +8,7 @@ const height = 64;
 
 export function Sparkline({ points }: { points: PlayersPoint[] }) {
   const averages = points.flatMap(({ average }) => (average === null ? [] : [average]));
-  const lines = sparklineOf(points, width, height);
+  const lines = buildSparkline(points, width, height);
   if (averages.length === 0 || lines.length === 0) return <p className="faint">{texts.noCounts}</p>;
   const [min, max] = [Math.round(Math.min(...averages)), Math.round(Math.max(...averages))];
   return (
@@ -21,12 +21,12 @@ export function Sparkline({ points }: { points: PlayersPoint[] }) {
     >
       {lines.map((line) => (
         <g key={line[0]?.x}>
-          <polygon points={`${pointsOf(line)} ${line.at(-1)?.x},${height} ${line[0]?.x},${height}`} />
-          <polyline points={pointsOf(line)} />
+          <polygon points={`${formatPoints(line)} ${line.at(-1)?.x},${height} ${line[0]?.x},${height}`} />
+          <polyline points={formatPoints(line)} />
         </g>
       ))}
     </svg>
   );
 }
 
-const pointsOf = (line: { x: number; y: number }[]): string => line.map(({ x, y }) => `${x},${y}`).join(' ');
+const formatPoints = (line: { x: number; y: number }[]): string => line.map(({ x, y }) => `${x},${y}`).join(' ');

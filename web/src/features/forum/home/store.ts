@@ -16,7 +16,7 @@ export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 const list = createThreadRows();
 export const useHome = list.useRows;
 
-export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
+export function listRecentPosts(byId: Record<number, ThreadSummary>): ThreadSummary[] {
   return Object.values(byId)
     .sort((one, other) => other.last_post_at.localeCompare(one.last_post_at))
     .slice(0, maxRecent);
@@ -50,5 +50,5 @@ function applyRows(rows: LiveRow[], reload: () => void): void {
 
 function addRecent(state: ThreadRows, row: ThreadSummary): void {
   upsertRow(state, row);
-  state.byId = Object.fromEntries(recentPostsOf(state.byId).map((thread) => [thread.id, thread]));
+  state.byId = Object.fromEntries(listRecentPosts(state.byId).map((thread) => [thread.id, thread]));
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link, useLocation, useSearchParams } from '../../../shared/router.js';
-import { placeNameOf, useSections } from '../../../shared/state/sections.js';
+import { findPlaceName, useSections } from '../../../shared/state/sections.js';
 import { useSession } from '../../../shared/state/session.js';
 import { LoadError } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -20,7 +20,7 @@ import listStyles from '../list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
 import { MoreRows } from '../../../ui/loading/more-button.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
-import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
+import { useThreadMarks } from '../../../shared/reading/use-thread-marks.js';
 import tabStyles from '../../../ui/tabs.module.css';
 import { UserCards } from '../../../ui/user-card/user-cards.js';
 import forum from '../forum.module.css';
@@ -45,8 +45,8 @@ export function LatestPage() {
   usePageTitle(texts.title, count);
   // A link to the page loads the current list. The Back button restores the previous one.
   useEffect(() => openLatest(tab, isReturn), [tab, isReturn]);
-  useMarksOf(rows.map(({ id }) => id));
-  const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });
+  useThreadMarks(rows.map(({ id }) => id));
+  const [list, listRef] = useHeldRows(rows, getId, { scope: loads });
   const reload = async () => {
     await reloadLatest(tab);
     announce(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
@@ -107,7 +107,7 @@ export function LatestPage() {
   );
 }
 
-const idOf = ({ id }: ThreadSummary): number => id;
+const getId = ({ id }: ThreadSummary): number => id;
 
 interface RowsProps {
   list: HeldList<ThreadSummary>;
@@ -129,7 +129,7 @@ function Rows({ list, reload, announce, help }: RowsProps) {
       <h2 className="visually-hidden">{texts.threads}</h2>
       <ul ref={listElement} role="list" data-rows className={`${listStyles['threads']} ${listStyles[density]}`}>
         <HeldRows list={list}>
-          {(row) => <ThreadRow row={row} place={placeNameOf(sections, row)} isFresh={waiting[row.id] ?? false} />}
+          {(row) => <ThreadRow row={row} place={findPlaceName(sections, row)} isFresh={waiting[row.id] ?? false} />}
         </HeldRows>
       </ul>
     </section>

@@ -22,7 +22,7 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
     const to = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
     if (!to) return void (by > 0 && loadMore());
     useLatest.setState({ current: to.id });
-    linkOf(listElement.current, to.id)?.focus();
+    findLink(listElement.current, to.id)?.focus();
   }
 
   function runOnCurrent(callback: (row: ThreadSummary) => void): void {
@@ -54,7 +54,7 @@ function findCurrentId(listElement: HTMLElement | null): number | null {
   return link ? Number(link.dataset['thread']) : useLatest.getState().current;
 }
 
-const linkOf = (listElement: HTMLElement | null, id: number) =>
+const findLink = (listElement: HTMLElement | null, id: number) =>
   listElement?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
 
 /** Marks only the posts that the row counts as read so that a later reply stays unread. */

@@ -10,10 +10,10 @@ import { UnreadDot } from '../../../ui/reading/unread-dot.js';
 import { texts } from '../texts.js';
 import styles from './list.module.css';
 
-const idOf = ({ id }: { id: number }): number => id;
+const getId = ({ id }: { id: number }): number => id;
 
 export function Subcategories({ place }: { place: Place }) {
-  const [list, listRef] = useHeldRows(place.section.subcategories, idOf);
+  const [list, listRef] = useHeldRows(place.section.subcategories, getId);
   return (
     <section ref={listRef}>
       <UpdatesPill list={list} />

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { isTransient, messageOf, send } from '../../../shared/api/api.js';
+import { isTransient, getMessage, send } from '../../../shared/api/api.js';
 import { useSession } from '../../../shared/state/session.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { texts, type BulkAction } from './texts.js';
@@ -50,13 +50,13 @@ export async function changeThreads(
 const maxParallelCalls = 4;
 
 /**
- * Skips threads that someone else has changed since. `keyOf` must return the same idempotency key for a retry.
+ * Skips threads that someone else has changed since. `getKey` must return the same idempotency key for a retry.
  * @returns the failures, and in `retryable` those worth retrying
  */
 export async function undoChanges(
   action: BulkAction,
   changes: readonly ThreadChange[],
-  keyOf: (entryId: string) => string,
+  getKey: (entryId: string) => string,
 ): Promise<{ faults: ThreadFault[]; retryable: ThreadChange[] }> {
   const queue = [...changes];
   const faults: ThreadFault[] = [];
@@ -64,9 +64,9 @@ export async function undoChanges(
   const work = async () => {
     for (let change = queue.shift(); change; change = queue.shift()) {
       try {
-        await undoChange(action, change, keyOf);
+        await undoChange(action, change, getKey);
       } catch (error) {
-        faults.push({ thread: change.thread, message: messageOf(error, texts.undoFailed) });
+        faults.push({ thread: change.thread, message: getMessage(error, texts.undoFailed) });
         if (isTransient(error)) retryable.push(change);
       }
     }
@@ -79,11 +79,11 @@ export async function undoChanges(
 async function undoChange(
   action: BulkAction,
   { thread, acts }: ThreadChange,
-  keyOf: (entryId: string) => string,
+  getKey: (entryId: string) => string,
 ): Promise<void> {
   const isOwnDeletion = action === 'delete' && thread.user_id === useSession.getState().user?.id;
   for (const entryId of acts.toReversed()) {
     const path = isOwnDeletion ? `/forums/threads/${thread.id}/restore` : `/admin/audit/${entryId}/undo`;
-    await send<WriteResponse>('POST', path, keyOf(entryId), {});
+    await send<WriteResponse>('POST', path, getKey(entryId), {});
   }
 }

@@ -2,7 +2,7 @@ import type { DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/thre
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { renameAuthor } from '../../../shared/state/member-names.js';
-import { idsOf, type Place } from '../../../shared/state/sections.js';
+import { toPlaceIds, type Place } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/member.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { Ago } from '../../../ui/time/ago.js';
 import { useTopicUpdates } from '../../../shared/state/use-staff-updates.js';
-import { topicOf } from '../places/place-topics.js';
+import { getTopic } from '../places/place-topics.js';
 import { ListTools } from './list-tools.js';
 import styles from './moderate-threads.module.css';
 import { RowTick } from './row-tick.js';
@@ -20,8 +20,8 @@ import { texts } from './texts.js';
 import { useBulk } from './use-bulk.js';
 
 const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
+  getRows: (rows) => rows,
+  getKey: ({ id }) => id,
   named: renameAuthor,
   size: 30,
   most: 1_000,
@@ -32,7 +32,7 @@ export function DeletedThreads({ place }: { place: Place }) {
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
   const list = usePagedList(deletedThreads, `/forums/deleted?section_id=${section.id}${below}`);
   const { rows, status, position, reload } = list;
-  useTopicUpdates(topicOf(idsOf(place)), position, reload, (changed) =>
+  useTopicUpdates(getTopic(toPlaceIds(place)), position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );
   const selecting = useSelection((state) => state.on);
@@ -44,7 +44,7 @@ export function DeletedThreads({ place }: { place: Place }) {
       </div>
       {selecting && <SelectionBar deleted place={place} rows={rows} changed={() => void reload()} />}
       <PagedRows
-        {...{ list, keyOf: deletedThreads.keyOf, rowHeight: 72 }}
+        {...{ list, getKey: deletedThreads.getKey, rowHeight: 72 }}
         none={texts.noneDeleted}
         moreLabel={texts.more}
         className="border-top margin-top-12"

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from '../../../shared/router.js';
-import { placeRowOf, type Place } from '../../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
 import { buttonClass } from '../../../ui/button.js';
 import { bulkActions, useMayModerate } from './rights.js';
 import { beginSelection, endSelection, useSelection } from './selection.js';
@@ -19,7 +19,7 @@ export function ListTools({ place }: { place: Place }) {
   const [search] = useSearchParams();
   const selecting = useSelection((state) => state.on);
   const button = useFocusBack(selecting);
-  const list = `${placeRowOf(place).id} ${search.toString()}`;
+  const list = `${getPlaceRow(place).id} ${search.toString()}`;
   useEffect(() => endSelection, [list]);
   if (!bulkActions.some(may)) return null;
   const otherParams = new URLSearchParams(search);

@@ -1,5 +1,5 @@
 import { can, type Action } from '@guildhall/domain/permissions.js';
-import { placeRowOf, type Place } from '../../../shared/state/sections.js';
+import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import type { BulkAction } from './texts.js';
 
@@ -16,5 +16,5 @@ export const bulkActions = Object.keys(requiredActions) as BulkAction[];
 
 export function useMayModerate(place: Place): (action: BulkAction) => boolean {
   const actor = useActor();
-  return (action) => can(actor, requiredActions[action], { flags: placeRowOf(place).can });
+  return (action) => can(actor, requiredActions[action], { flags: getPlaceRow(place).can });
 }

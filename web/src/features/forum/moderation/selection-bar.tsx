@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, useState } from 'react';
-import { idsOf, type Place } from '../../../shared/state/sections.js';
+import { toPlaceIds, type Place } from '../../../shared/state/sections.js';
 import { useSession } from '../../../shared/state/session.js';
 import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.js';
 import { ReasonDialog } from '../../../ui/dialog/reason-dialog.js';
@@ -101,7 +101,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         <MoveDialog
           title={texts.moveTitle(threads.length)}
           body={texts.moveBody}
-          from={idsOf(place)}
+          from={toPlaceIds(place)}
           failed={texts.allFailed}
           move={(to, key) => write(key, 'move', threads, { to, mayUndo: true })}
           close={() => setOpenDialog(null)}

@@ -27,7 +27,7 @@ export function endSelection(): void {
 
 export function toggleThread(id: number, on: boolean, isRange = false): void {
   const { listed, last } = useSelection.getState();
-  tickAll(isRange && last !== null ? rangeOf(listed, last, id) : [{ id }], on);
+  tickAll(isRange && last !== null ? selectRange(listed, last, id) : [{ id }], on);
   useSelection.setState({ last: id });
 }
 
@@ -40,7 +40,7 @@ export function tickAll(threads: readonly Listed[], on: boolean): void {
   useSelection.setState({ selectedIds });
 }
 
-function rangeOf(listed: readonly Listed[], from: number, to: number): readonly Listed[] {
+function selectRange(listed: readonly Listed[], from: number, to: number): readonly Listed[] {
   const indexes = [from, to].map((id) => listed.findIndex((thread) => thread.id === id));
   const first = Math.min(...indexes);
   return first < 0 ? [{ id: to }] : listed.slice(first, Math.max(...indexes) + 1);

@@ -5,7 +5,7 @@ import { loadSections, applyPlace, useSections } from '../../../shared/state/sec
 import { resetOnUserChange } from '../../../shared/state/session.js';
 import { publishRecount } from '../../../shared/reading/marks.js';
 import { applyToPlaceMarks } from '../../../shared/reading/place-marks.js';
-import { topicsOf } from './place-topics.js';
+import { listTopics } from './place-topics.js';
 
 interface Extras {
   load?: (signal: AbortSignal) => Promise<string | null>;
@@ -31,7 +31,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
       // The missed changes are unknown. Unread posts may have been deleted or hidden.
       if (isReload) publishRecount([]);
       isReload = true;
-      return { topics: topicsOf(sections, within), position };
+      return { topics: listTopics(sections, within), position };
     },
     apply(liveRows) {
       for (const row of liveRows) if (row.kind === 'place') applyPlace(row);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sectionRow, subsectionRow } from '../../../testing/rows.js';
-import { topicsOf } from './place-topics.js';
+import { listTopics } from './place-topics.js';
 
 /** `day` is the day in January of the newest post, or null if there are no posts. */
 const place = (id: number, day: number | null) => {
@@ -14,17 +14,17 @@ const section = (id: number, day: number | null, inside: ReturnType<typeof place
   });
 
 test('subscribes to all places of a normal-sized forum, or to those of one section', () => {
-  expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
+  expect(listTopics([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
     'subsection:7',
     'section:1',
     'section:2',
   ]);
-  expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
+  expect(listTopics([section(1, 1, [place(7, 3)]), section(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
 });
 
 test('subscribes only to the places with the newest posts if there are very many', () => {
   const sections = Array.from({ length: 45 }, (_, index) => section(index + 1, index < 31 ? index + 1 : null));
-  const topics = topicsOf(sections);
+  const topics = listTopics(sections);
   expect(topics).toHaveLength(40);
   expect(topics[0]).toBe('section:31');
 });

@@ -1,10 +1,10 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { disallowsDirectThreads, placeRowOf, listPlacesIn, type Place } from '../../../shared/state/sections.js';
+import { disallowsDirectThreads, getPlaceRow, listPlacesIn, type Place } from '../../../shared/state/sections.js';
 
 export function listPlacesToPost(place: Place, actor: Actor): Place[] {
   return (place.subsection ? [place] : listPlacesIn(place.section)).filter(
-    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: placeRowOf(one).can }),
+    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: getPlaceRow(one).can }),
   );
 }
 

@@ -6,22 +6,22 @@ import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { PostEntry } from '../../../ui/live-list/post-entry.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
-import { addressOf } from './state/api.js';
+import { buildAddress } from './state/api.js';
 import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
 import { useReload } from './state/use-reload.js';
 
-const keyOf = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
+const getKey = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
 
 const activity: ListKind<ActivityRow, ActivityRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf,
+  getRows: (rows) => rows,
+  getKey,
   size: 20,
   most: 100,
 };
 
 export function Activity({ username }: { username: string }) {
-  const list = usePagedList(activity, `${addressOf(username)}/activity`);
+  const list = usePagedList(activity, `${buildAddress(username)}/activity`);
   useReload(
     list.reload,
     useProfile((state) => state.profile?.user.post_count),
@@ -29,7 +29,7 @@ export function Activity({ username }: { username: string }) {
   return (
     <section aria-label={texts.activity} aria-busy={list.status === 'loading'}>
       <PagedRows
-        {...{ list, keyOf, scope: username, rowHeight: 84 }}
+        {...{ list, getKey, scope: username, rowHeight: 84 }}
         none={texts.noActivity}
         moreLabel={texts.moreActivity}
       >

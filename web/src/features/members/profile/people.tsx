@@ -5,7 +5,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
-import { addressOf } from './state/api.js';
+import { buildAddress } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
@@ -19,7 +19,7 @@ interface PeopleProps {
 }
 
 export function People({ kind, username }: PeopleProps) {
-  const list = usePagedList(people, `${addressOf(username)}/${kind}`);
+  const list = usePagedList(people, `${buildAddress(username)}/${kind}`);
   useReload(
     list.reload,
     useProfile((state) => state.profile?.[kind]),
@@ -28,7 +28,7 @@ export function People({ kind, username }: PeopleProps) {
   return (
     <section aria-label={name(username)} aria-busy={list.status === 'loading'}>
       <PagedRows
-        {...{ list, keyOf: people.keyOf, scope: `${kind} ${username}`, rowHeight: 48 }}
+        {...{ list, getKey: people.getKey, scope: `${kind} ${username}`, rowHeight: 48 }}
         none={none(username)}
         moreLabel={texts.morePeople}
         className={`grid gap-4 ${styles['people']}`}

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { gapBefore } from '../../../ui/editor/insert-text.js';
-import { quoteOf } from './quote.js';
+import { formatQuote } from './quote.js';
 
 describe('quoting a reply', () => {
   it('a quote names the author, links to the reply and quotes every line', () => {
-    expect(quoteOf({ name: 'Mila', text: 'One\n\nTwo ', link: '/forums/thread/7#post-9' })).toBe(
+    expect(formatQuote({ name: 'Mila', text: 'One\n\nTwo ', link: '/forums/thread/7#post-9' })).toBe(
       '> @Mila [wrote ↑](/forums/thread/7#post-9)\n>\n> One\n>\n> Two\n\n',
     );
   });
 
   it('a quote does not mention an author whose account is erased', () => {
-    expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7' })).toMatch(/^> \[deleted\] \[wrote ↑\]/);
+    expect(formatQuote({ name: '[deleted]', text: 'One', link: '/forums/thread/7' })).toMatch(
+      /^> \[deleted\] \[wrote ↑\]/,
+    );
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { withoutPictures } from '@guildhall/domain/uploads.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { hasProfile } from '../../../shared/state/members.js';
 import { insertIntoComposer } from './composer-text.js';
-import { markdownOf } from './selected-markdown.js';
+import { toMarkdown } from './selected-markdown.js';
 import { readSelectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -13,14 +13,14 @@ interface Quoted {
   link: string;
 }
 
-export function quoteOf({ name, text, link }: Quoted): string {
+export function formatQuote({ name, text, link }: Quoted): string {
   const by = `${hasProfile(name) ? `@${name}` : name} [${texts.wrote} ↑](${link})`;
-  const lines = [by, '', ...linesOf(text)];
+  const lines = [by, '', ...splitLines(text)];
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 
 /** Preserves leading spaces because they may indent code. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.trimEnd().split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   return lines.slice(Math.max(0, first)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
@@ -41,8 +41,8 @@ export function quoteFrom(id: number): void {
   if (!thread || !row) return;
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
   const piece = readSelectedPiece();
-  const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : withoutPictures(row.content);
+  const text = piece?.postId === id ? toMarkdown(piece.range, piece.text) : withoutPictures(row.content);
   // While a field has the focus, this would move its caret to the start.
   if (piece) document.getSelection()?.removeAllRanges();
-  insertIntoComposer({ threadId: thread.id, text: quoteOf({ name: row.username, text, link }), isQuote: true });
+  insertIntoComposer({ threadId: thread.id, text: formatQuote({ name: row.username, text, link }), isQuote: true });
 }

@@ -1,6 +1,6 @@
 import { createConverter } from '../../../ui/editor/paste/markdown-converter.js';
 
-export function markdownOf(range: Range, text: Element): string {
+export function toMarkdown(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(copyWithFormat(range, text));
   for (const addedElement of holder.querySelectorAll('button, iframe, [role="status"]')) addedElement.remove();

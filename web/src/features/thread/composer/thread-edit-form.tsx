@@ -4,7 +4,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { useState } from 'react';
 import { useTitledDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
-import { placeOf, useSections } from '../../../shared/state/sections.js';
+import { findPlace, useSections } from '../../../shared/state/sections.js';
 import { TextField } from '../../../ui/field.js';
 import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { PrefixSelect } from '../../../ui/fields/prefix-select.js';
@@ -43,7 +43,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
             required
           />
           <PrefixSelect
-            prefixes={placeOf(sections, thread)?.section.prefixes ?? []}
+            prefixes={findPlace(sections, thread)?.section.prefixes ?? []}
             selected={prefixId}
             choose={setPrefixId}
           />

@@ -2,7 +2,7 @@ import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js'
 import { useQuery } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { queryClient } from '../../../queries/client.js';
-import { getAll, messageOf } from '../../../shared/api/api.js';
+import { getAll, getMessage } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -30,7 +30,7 @@ export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
   const versions = data?.body;
   return (
     <Dialog title={texts.history} body={texts.legend} open close={close} back={back} wide>
-      {error && !versions && <Alert kind="error">{messageOf(error, shared.loadFailed)}</Alert>}
+      {error && !versions && <Alert kind="error">{getMessage(error, shared.loadFailed)}</Alert>}
       {!versions && !error && <Skeleton width="100%" height={160} />}
       {versions && <Versions key={versions.length} versions={versions} />}
       <DialogEnd>

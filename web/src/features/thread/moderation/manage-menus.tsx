@@ -36,7 +36,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const isSolution = useThread(({ thread }) => thread?.solution_id === row.id);
   const mark = () =>
     void run([row.id, isSolution], async (key) =>
-      offerUndoOf(
+      offerUndoAction(
         await markSolution(row.thread_id, isSolution ? null : row.id, key),
         isSolution ? texts.unmarked : texts.marked,
       ),
@@ -73,7 +73,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const [openDialog, setOpenDialog] = useState<'move' | 'lock' | null>(null);
   const isOthers = thread.user_id !== userId;
   const write = async (name: keyof typeof texts.flagged, fields: Parameters<typeof setFlag>[1], key: string) =>
-    offerUndoOf(await setFlag(thread, fields, key), texts.flagged[name]);
+    offerUndoAction(await setFlag(thread, fields, key), texts.flagged[name]);
   const flag = (name: keyof typeof texts.flagged, fields: { locked: boolean } | { sticky: boolean }) => ({
     name: texts[name],
     onSelect: () => void run([name, thread.version], (key) => write(name, fields, key)),
@@ -86,7 +86,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
     remove: async (key, reason) => {
       const actionId = await removeThread(thread.id, reason, key);
       navigate(linkTo('forums'));
-      if (may('restore-thread') && isOthers) offerUndoOf(actionId, texts.threadDeleted);
+      if (may('restore-thread') && isOthers) offerUndoAction(actionId, texts.threadDeleted);
       else offerUndo(texts.threadDeleted, may('restore-thread') && ((undoKey) => restoreThread(thread.id, undoKey)));
     },
   };
@@ -121,7 +121,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
           body={texts.moveBody}
           from={thread}
           failed={texts.notMoved}
-          move={async (to, key) => offerUndoOf(await moveThread(thread.id, to, key), texts.movedTo(to.name))}
+          move={async (to, key) => offerUndoAction(await moveThread(thread.id, to, key), texts.movedTo(to.name))}
           close={() => setOpenDialog(null)}
         />
       )}
@@ -179,7 +179,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
 }
 
 /** The server refuses the undo if someone has changed the same field since. */
-function offerUndoOf(actionId: string | undefined, text: string): void {
+function offerUndoAction(actionId: string | undefined, text: string): void {
   offerUndo(text, actionId !== undefined && ((key) => undoAction(actionId, key)));
 }
 

@@ -1,6 +1,6 @@
 import { showToast } from '../../../shared/toast.js';
 import { loadAround } from '../state/load-more.js';
-import { numberOf } from '../state/ordinals.js';
+import { getDisplayedNumber } from '../state/ordinals.js';
 import { texts } from '../state/texts.js';
 import { showAt, useReadingPlace } from './reading-place.js';
 import { sortPosts, useThread } from '../state/store.js';
@@ -17,9 +17,9 @@ export function goToPost(id: number): Promise<boolean> {
  * If the reply was deleted, shows the next one and announces this. Numbers beyond the last reply lead to the last one.
  */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
-  const loaded = sortPosts(useThread.getState().byId).find((row) => numberOf(row) === number);
+  const loaded = sortPosts(useThread.getState().byId).find((row) => getDisplayedNumber(row) === number);
   const row = loaded ?? (await loadAround('number', String(number)));
-  if (row && numberOf(row) > number) showToast(texts.numberDeleted(number));
+  if (row && getDisplayedNumber(row) > number) showToast(texts.numberDeleted(number));
   return jumpTo(Promise.resolve(row), focus);
 }
 

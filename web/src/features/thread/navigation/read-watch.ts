@@ -10,7 +10,7 @@ import {
   useMarks,
   writeRead,
 } from '../../../shared/reading/marks.js';
-import { ordinalOf } from '../state/ordinals.js';
+import { estimateOrdinal } from '../state/ordinals.js';
 import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { sortPosts, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
@@ -179,7 +179,7 @@ function saveMark(threadId: number, order: string): void {
   const last = rows.at(-1);
   const isComplete = (last?.order ?? '') <= order;
   const seenCount =
-    order === '' ? 0 : isComplete ? thread.reply_count : ordinalOf(order, rows, gaps, thread.reply_count);
+    order === '' ? 0 : isComplete ? thread.reply_count : estimateOrdinal(order, rows, gaps, thread.reply_count);
   const at = isComplete
     ? thread.last_post_at
     : (rows.find((row) => row.order === order)?.created_at ?? thread.created_at);

@@ -29,7 +29,7 @@ function targetIn(hash: string): Target | null {
   return value === undefined ? null : { kind: postPrefix ? 'around' : 'number', value: Number(value) };
 }
 
-export function useReadingPlaceOf(threadId: number | null): void {
+export function useThreadReadingPlace(threadId: number | null): void {
   const { key } = useLocation();
   useLayoutEffect(followReader, [threadId]);
   useLayoutEffect(() => {
@@ -65,8 +65,8 @@ function startVisit(): void {
  * if the post is already in view at the top.
  */
 function showAtEnd(post: HTMLElement): boolean {
-  const heightOf = (id: string) => document.getElementById(id)?.offsetHeight ?? 0;
-  const end = window.innerHeight - heightOf('thread-dock') - heightOf('thread-position');
+  const getHeight = (id: string) => document.getElementById(id)?.offsetHeight ?? 0;
+  const end = window.innerHeight - getHeight('thread-dock') - getHeight('thread-position');
   const { top, bottom } = post.getBoundingClientRect();
   const isLast = [...document.querySelectorAll('[data-at]')].at(-1) === post;
   // Staff actions after the last reply should be in view too.

@@ -3,7 +3,7 @@ import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, jumpTo } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
-import { lastNumber, numberOf } from '../state/ordinals.js';
+import { lastNumber, getDisplayedNumber } from '../state/ordinals.js';
 import { findFirstNew, sortPosts, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
@@ -19,18 +19,20 @@ export function usePosition() {
   const first = findFirstNew({ byId, gaps, newAfter });
   const times = [
     { number: 0, at: thread.created_at },
-    ...rows.map((row) => ({ number: numberOf(row), at: row.created_at })),
+    ...rows.map((row) => ({ number: getDisplayedNumber(row), at: row.created_at })),
   ];
   return {
-    number: current ? numberOf(current) : 0,
+    number: current ? getDisplayedNumber(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
     labelOf: (number: number) =>
       texts.positionOf(
-        gaps.length > 0 ? Math.min(number, thread.reply_count) : rows.filter((row) => numberOf(row) <= number).length,
+        gaps.length > 0
+          ? Math.min(number, thread.reply_count)
+          : rows.filter((row) => getDisplayedNumber(row) <= number).length,
         thread.reply_count,
       ),
     date: formatDateAndTime(new Date(current?.created_at ?? thread.created_at)),
-    unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seenNumber + 1,
+    unreadFrom: newAfter === null || caughtUp ? null : first ? getDisplayedNumber(first) : seenNumber + 1,
     newReplies: unseen.length,
     startedAt: formatDate(new Date(thread.created_at)),
     newestAt: formatDate(new Date(thread.last_post_at)),

@@ -16,7 +16,7 @@ import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Prose } from '../../../ui/prose.js';
 import { holdPost } from '../navigation/reading-place.js';
 import styles from './posts.module.css';
-import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
+import { useThreadReadingPlace } from '../navigation/use-reading-place.js';
 import { isInGap } from '../state/window.js';
 import { actionSigns } from '../../../ui/emoji/drawn.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
@@ -89,8 +89,8 @@ export function PostList() {
   }
   // Loading a gap changes the scope so that its replies appear immediately in the space that the row of the gap
   // reserved. Reloading the thread sets equal gaps, which must not release the rows.
-  const [list, listRef] = useHeldRows(lines, keyOf, { scope: JSON.stringify(gaps), ignoresScroll: true });
-  useReadingPlaceOf(threadId);
+  const [list, listRef] = useHeldRows(lines, getKey, { scope: JSON.stringify(gaps), ignoresScroll: true });
+  useThreadReadingPlace(threadId);
   return (
     <section ref={listRef} aria-label={texts.posts}>
       <UpdatesPill list={list} />
@@ -111,7 +111,7 @@ export function PostList() {
   );
 }
 
-const keyOf = ({ key }: Line): string => key;
+const getKey = ({ key }: Line): string => key;
 
 function Solution(target: { threadId: number; id: number }) {
   return (

@@ -13,7 +13,7 @@ import { EditedMark } from '../history/edited-mark.js';
 import { PostLinks } from './post-links.js';
 import { InReplyTo, RepliesTo } from './reply-links.js';
 import { ReplyButtons } from './reply-buttons.js';
-import { numberOf } from '../state/ordinals.js';
+import { getDisplayedNumber } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -51,7 +51,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
       <AuthorPicture name={row.username} url={row.avatar_url} />
       <div>
         <h2 id={heading} className="visually-hidden">
-          {reply ? texts.numberedReplyBy(numberOf(reply), row.username) : texts.firstPostBy(row.username)}
+          {reply ? texts.numberedReplyBy(getDisplayedNumber(reply), row.username) : texts.firstPostBy(row.username)}
         </h2>
         <div className={`row ${styles['byline']}`}>
           <AuthorName name={row.username} />
@@ -70,9 +70,9 @@ export function Post({ kind, row, actions, children }: PostProps) {
             <Link
               className={`hint align-center no-underline ${styles['number']} numbers`}
               to={linkToPost(reply.thread_id, reply.id)}
-              aria-label={texts.replyNumber(numberOf(reply))}
+              aria-label={texts.replyNumber(getDisplayedNumber(reply))}
             >
-              #{numberOf(reply)}
+              #{getDisplayedNumber(reply)}
             </Link>
           )}
         </div>
@@ -82,7 +82,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
           <ReactionBar {...reactions} />
           <span className="flow justify-end">
             <ReactionButton {...reactions} />
-            {may('reply') && <ReplyButtons row={row} number={reply && numberOf(reply)} />}
+            {may('reply') && <ReplyButtons row={row} number={reply && getDisplayedNumber(reply)} />}
             <PostLinks kind={kind} row={row} />
             {actions}
           </span>

@@ -8,11 +8,11 @@ import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { renameAuthor } from '../../../shared/state/member-names.js';
 import { Button } from '../../../ui/button.js';
-import { excerptOf } from '../../../ui/reading/excerpt.js';
+import { extractExcerpt } from '../../../ui/reading/excerpt.js';
 import { Icon } from '../../../ui/icon.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
 import { pageSize } from '../state/api.js';
-import { numberOf } from '../state/ordinals.js';
+import { getDisplayedNumber } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -45,8 +45,8 @@ export function SolutionPanel({ threadId, id }: { threadId: number; id: number }
 }
 
 const replies: ListKind<PostRow, PostRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
+  getRows: (rows) => rows,
+  getKey: ({ id }) => id,
   named: renameAuthor,
   size: pageSize,
   most: 100,
@@ -76,7 +76,7 @@ export function ReplyList({ id, name, count }: ReplyListProps) {
       <ul aria-label={texts.repliesToPost(name)} className={`muted ${styles['replies']}`}>
         {rows.map((row) => (
           <li key={row.id}>
-            <Link to={linkToPost(threadId, row.id)}>#{numberOf(row)}</Link> <Excerpt row={row} />
+            <Link to={linkToPost(threadId, row.id)}>#{getDisplayedNumber(row)}</Link> <Excerpt row={row} />
           </li>
         ))}
       </ul>
@@ -94,7 +94,7 @@ function Excerpt({ row }: { row: PostRow }) {
   if (ignored) return notifications.ignore.folded(row.username);
   return (
     <>
-      <strong>{row.username}</strong> <bdi>{excerptOf(row.content_html)}</bdi>
+      <strong>{row.username}</strong> <bdi>{extractExcerpt(row.content_html)}</bdi>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { holdPost } from '../navigation/reading-place.js';
-import { numberOf } from '../state/ordinals.js';
+import { getDisplayedNumber } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -31,7 +31,7 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
       onKeyDown={({ key }) => key === 'Escape' && hide()}
     >
       <Link to={linkToPost(threadId, target.id)} aria-describedby={shown ? id : undefined}>
-        {texts.inReplyTo(numberOf(target))}
+        {texts.inReplyTo(getDisplayedNumber(target))}
       </Link>
       {shown && (
         <span

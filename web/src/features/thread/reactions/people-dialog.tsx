@@ -17,8 +17,8 @@ import type { Target } from './store.js';
 import { texts } from './texts.js';
 
 const people: ListKind<ReactionRow, ReactionRow[]> = {
-  rowsOf: (rows) => rows,
-  keyOf: ({ user_id }) => user_id,
+  getRows: (rows) => rows,
+  getKey: ({ user_id }) => user_id,
   size: 50,
   most: 1_000,
 };

@@ -1,7 +1,7 @@
 import type { Emoji, ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { rowPosition } from '../../../live/positions.js';
-import { send, messageOf } from '../../../shared/api/api.js';
+import { send, getMessage } from '../../../shared/api/api.js';
 import { showError } from '../../../shared/toast.js';
 import { loadInto } from '../state/staff-rows.js';
 import { useThread, type OwnReaction } from '../state/store.js';
@@ -55,6 +55,6 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
       set({ counted: before.counted, wanted: requestedEmoji, since: rowPosition(position) });
   } catch (error) {
     if (currentReaction().wanted === requestedEmoji) set(before);
-    showError(messageOf(error, texts.failed));
+    showError(getMessage(error, texts.failed));
   }
 }

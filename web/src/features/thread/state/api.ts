@@ -38,7 +38,7 @@ export async function readForward(threadId: number, from: string, until: string)
     rows.push(...page.body);
     position = olderPosition(position, page.position);
   }
-  return { rows, from, to: endOf(page), position };
+  return { rows, from, to: getPageEnd(page), position };
 }
 
 export async function readBackward(threadId: number, from: string): Promise<RowRange> {
@@ -51,19 +51,19 @@ export async function readBackward(threadId: number, from: string): Promise<RowR
     rows.unshift(...page.body);
     position = olderPosition(position, page.position);
   }
-  return { rows, from: startOf(page), to: endOfOrders, position };
+  return { rows, from: getPageStart(page), to: endOfOrders, position };
 }
 
 export async function readPage(threadId: number, query: string, from?: string): Promise<RowRange> {
   const page = await getPosts(threadId, query);
   const { body: rows, position } = page;
-  return { rows, from: from ?? rows[0]?.order ?? endOfOrders, to: endOf(page), position };
+  return { rows, from: from ?? rows[0]?.order ?? endOfOrders, to: getPageEnd(page), position };
 }
 
-export function startOf({ body, previous }: PostsPage): string {
+export function getPageStart({ body, previous }: PostsPage): string {
   return previous === null ? startOfOrders : (body[0]?.order ?? startOfOrders);
 }
 
-export function endOf({ body, next }: PostsPage): string {
+export function getPageEnd({ body, next }: PostsPage): string {
   return next === null ? endOfOrders : (body.at(-1)?.order ?? endOfOrders);
 }

@@ -1,6 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
-import { getPosts, endOf, pageSize, readPage, startOf, type RowRange } from './api.js';
+import { getPosts, getPageEnd, pageSize, readPage, getPageStart, type RowRange } from './api.js';
 import { sortPosts, useThread, type ThreadState } from './store.js';
 import { isInGap, splitGap, trimRows, type Gap } from './window.js';
 
@@ -15,7 +15,7 @@ export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<vo
     if (state.threadId !== threadId) return;
     state.loading = null;
     if (!page || !state.gaps.some(({ after, before }) => after === gap.after && before === gap.before)) return;
-    const [from, to] = isLater ? [gap.after, endOf(page)] : [startOf(page), gap.before];
+    const [from, to] = isLater ? [gap.after, getPageEnd(page)] : [getPageStart(page), gap.before];
     add(state, { rows: page.body, from, to }, isLater ? gap.after : gap.before);
   });
 }

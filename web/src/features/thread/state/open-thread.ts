@@ -9,7 +9,7 @@ import { readBackward, type RowRange } from './api.js';
 import { removePending, useOutbox } from './pending-replies.js';
 import { readAgain, readFirst, type Visit } from './read-thread.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
-import { wholeGap, splitGap, endOfOrders, isInGap, loadedRangesOf, type Gap } from './window.js';
+import { wholeGap, splitGap, endOfOrders, isInGap, listLoadedRanges, type Gap } from './window.js';
 
 /**
  * If the live connection is lost, the row of an acknowledged write may not arrive, so check for it after these delays.
@@ -119,7 +119,7 @@ function show(
   const rows = [...since, ...stretches.flatMap((stretch) => stretch.rows)];
   const current = rows.filter(({ order }) => order <= newest);
   const byId = Object.fromEntries(current.map((row) => [row.id, row]));
-  const loadedStretches = since.length > 0 ? [...loadedRangesOf(now.gaps), ...stretches] : stretches;
+  const loadedStretches = since.length > 0 ? [...listLoadedRanges(now.gaps), ...stretches] : stretches;
   const gaps = loadedStretches.reduce(
     (remaining: readonly Gap[], { from, to }) => splitGap(remaining, from, to),
     wholeGap,

@@ -1,7 +1,7 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { onConnect } from '../../../live/connection.js';
-import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../shared/api/api.js';
+import { ApiError, isTransient, getMessage, NetworkError, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { preferenceChanges } from '../../../shared/state/own-changes.js';
 import { useSession } from '../../../shared/state/session.js';
@@ -85,7 +85,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
     preferenceChanges.notify();
   } catch (error) {
     if (isServerUnreachable(error)) return markAllWaiting();
-    const reason = messageOf(error, texts.replyFailed);
+    const reason = getMessage(error, texts.replyFailed);
     const temporary = isTransient(error);
     const targetGone = error instanceof ApiError && error.code === 'reply-to';
     update(entry.id, { state: 'refused', reason, temporary, targetGone });

@@ -6,7 +6,7 @@ import { getThread, pageSize, readBackward, readForward, readPage, type RowRange
 import { readAround } from './load-more.js';
 import { loadActions } from './staff-rows.js';
 import { useThread } from './store.js';
-import { endOfOrders, startOfOrders, loadedRangesOf, type Gap } from './window.js';
+import { endOfOrders, startOfOrders, listLoadedRanges, type Gap } from './window.js';
 
 export interface Target {
   kind: 'around' | 'number';
@@ -76,7 +76,7 @@ export async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiR
   return Promise.all([
     getThread(id),
     Promise.all(
-      loadedRangesOf(gaps).map(({ from, to }) =>
+      listLoadedRanges(gaps).map(({ from, to }) =>
         to === endOfOrders && from !== startOfOrders ? readBackward(id, from) : readForward(id, from, to),
       ),
     ),

@@ -136,8 +136,8 @@ function addUnseen(state: ThreadState, id: number, newest: string): void {
 
 function restoreUnseen(state: ThreadState, id: number): void {
   state.deletedUnseen = state.deletedUnseen.filter((other) => other !== id);
-  const orderOf = (one: number) => state.byId[one]?.order ?? '';
-  state.unseen = [...state.unseen, id].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  const getOrder = (one: number) => state.byId[one]?.order ?? '';
+  state.unseen = [...state.unseen, id].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
 }
 
 export function newestOrder(byId: Record<number, PostRow>): string {
@@ -149,15 +149,15 @@ function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true }
   if (row.kind === 'summary') {
     if (row.pos <= countsPos) return;
     state.countsPos = row.pos;
-    if (thread && row.pos > thread.pos) state.thread = { ...row, ...textOf(thread) };
+    if (thread && row.pos > thread.pos) state.thread = { ...row, ...pickText(thread) };
   } else if (row.kind === 'thread' && (thread?.pos ?? '') < row.pos) {
-    state.thread = thread && countsPos > row.pos ? { ...thread, ...textOf(row) } : row;
+    state.thread = thread && countsPos > row.pos ? { ...thread, ...pickText(row) } : row;
     state.status = 'ready';
     state.deleted = false;
   }
 }
 
-function textOf({ pos, version, title, content, content_html, edited_at }: ThreadRow) {
+function pickText({ pos, version, title, content, content_html, edited_at }: ThreadRow) {
   return { pos, version, title, content, content_html, edited_at };
 }
 

@@ -1,6 +1,6 @@
 import { can, type Action } from '@guildhall/domain/permissions.js';
 import { useCallback } from 'react';
-import { placeRowOf, placeOf, useSections } from '../../../shared/state/sections.js';
+import { getPlaceRow, findPlace, useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { useThread } from './store.js';
 
@@ -10,8 +10,8 @@ export function useRights() {
   const actor = useActor();
   const sections = useSections((state) => state.sections);
   const thread = useThread((state) => state.thread);
-  const place = placeOf(sections, thread);
-  const flags = place ? placeRowOf(place).can : viewOnly;
+  const place = findPlace(sections, thread);
+  const flags = place ? getPlaceRow(place).can : viewOnly;
   const locked = thread?.locked ?? false;
   const may = useCallback(
     (action: Action, authorId?: number) =>

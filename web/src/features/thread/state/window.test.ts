@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postRow } from '../../../testing/rows.js';
-import { countHidden, ordinalOf } from './ordinals.js';
-import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, loadedRangesOf, trimRows } from './window.js';
+import { countHidden, estimateOrdinal } from './ordinals.js';
+import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, listLoadedRanges, trimRows } from './window.js';
 
 const row = (n: number) => postRow(n, '');
 const order = (n: number) => row(n).order;
@@ -24,13 +24,13 @@ test('removes a loaded range from any part of the gaps', () => {
 
 test('returns the loaded ranges around the gaps', () => {
   const middle = splitGap([gap], order(40), order(59));
-  expect(loadedRangesOf(middle)).toEqual([
+  expect(listLoadedRanges(middle)).toEqual([
     { from: startOfOrders, to: order(20) },
     { from: order(40), to: order(59) },
     { from: order(81), to: endOfOrders },
   ]);
-  expect(loadedRangesOf([])).toEqual([{ from: startOfOrders, to: endOfOrders }]);
-  expect(loadedRangesOf(wholeGap)).toEqual([]);
+  expect(listLoadedRanges([])).toEqual([{ from: startOfOrders, to: endOfOrders }]);
+  expect(listLoadedRanges(wholeGap)).toEqual([]);
 });
 
 test('hides rows inside a gap and shows those at its edges', () => {
@@ -53,10 +53,10 @@ test('retains rows around the reader and at both ends of a long thread, and noth
 });
 
 test('numbers replies from the nearest end of the thread, or by their own number between gaps', () => {
-  expect(ordinalOf(order(7), shown, [gap], 100)).toBe(7);
-  expect(ordinalOf(order(100), shown, [gap], 100)).toBe(100);
-  expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);
+  expect(estimateOrdinal(order(7), shown, [gap], 100)).toBe(7);
+  expect(estimateOrdinal(order(100), shown, [gap], 100)).toBe(100);
+  expect(estimateOrdinal(order(81), shown, [gap], 100)).toBe(81);
   const middle = [...rows(1, 20), ...rows(40, 59), ...rows(81, 100)];
-  expect(ordinalOf(order(41), middle, splitGap([gap], order(40), order(59)), 100)).toBe(41);
+  expect(estimateOrdinal(order(41), middle, splitGap([gap], order(40), order(59)), 100)).toBe(41);
   expect(countHidden(gap, shown, 100)).toBe(60);
 });

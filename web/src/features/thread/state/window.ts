@@ -27,7 +27,7 @@ export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] 
   });
 }
 
-export function loadedRangesOf(gaps: readonly Gap[]): { from: string; to: string }[] {
+export function listLoadedRanges(gaps: readonly Gap[]): { from: string; to: string }[] {
   const starts = [startOfOrders, ...gaps.map(({ before }) => before)];
   const stops = [...gaps.map(({ after }) => after), endOfOrders];
   return starts.flatMap((from, n) => {

@@ -29,10 +29,10 @@ function EmojiOptions(props: OptionsProps) {
   const { emojis } = useEmojis();
   const found = findEmojis(emojis, typed, maxOptions);
   const exact = found.find(({ names }) => names.includes(typed));
-  return <OptionList {...props} options={found.map(optionOf)} exact={exact && optionOf(exact)} />;
+  return <OptionList {...props} options={found.map(toOption)} exact={exact && toOption(exact)} />;
 }
 
-const optionOf = ({ character, names, drawing }: PickableEmoji): CompletionOption => ({
+const toOption = ({ character, names, drawing }: PickableEmoji): CompletionOption => ({
   key: character,
   text: character,
   view: (

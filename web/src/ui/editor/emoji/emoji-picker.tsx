@@ -113,7 +113,7 @@ function EmojiGrid({ choose }: { choose: (character: string) => void }) {
         className={`scroll-y ${styles['grid']}`}
         aria-label={isSearch ? texts.search : texts.names[category]}
       >
-        {rowsOf(visible).map((row) => (
+        {splitIntoRows(visible).map((row) => (
           <Autocomplete.Row key={row[0]?.character} className={styles['row']}>
             {row.map((emoji) => (
               <Autocomplete.Item
@@ -139,7 +139,7 @@ function emojisIn(emojis: readonly PickableEmoji[], category: CategorySign, rece
   return recent.flatMap((character) => emojis.find((emoji) => emoji.character === character) ?? []);
 }
 
-const rowsOf = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
+const splitIntoRows = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
   Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>
     emojis.slice(row * columns, (row + 1) * columns),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../queries/client.js';
 import type { EmojiCategory, EmojiSet } from './catalogue.js';
-import { symbolOf } from '../../emoji/drawn.js';
+import { getSymbolId } from '../../emoji/drawn.js';
 
 export interface PickableEmoji {
   character: string;
@@ -21,7 +21,7 @@ export const pickableEmojis = (sets: readonly EmojiSet[]): readonly PickableEmoj
       names: names.split(' '),
       words: `${names} ${label} ${tags}`.toLowerCase().split(/[ _-]+/),
       category,
-      drawing: `${sprite}#${symbolOf(character)}`,
+      drawing: `${sprite}#${getSymbolId(character)}`,
     })),
   );
 

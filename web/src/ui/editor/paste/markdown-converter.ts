@@ -8,29 +8,29 @@ export function createConverter(): Turndown {
     ...{ br: '', emDelimiter: '*' },
   });
   converter.escape = escapeMarkdown;
-  converter.addRule('item', { filter: 'li', replacement: itemOf });
+  converter.addRule('item', { filter: 'li', replacement: convertItem });
   converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
   converter.addRule('picture', {
     filter: (node) => node.nodeName === 'A' && node.className === 'picture',
-    replacement: (_, link) => altTextOf(link),
+    replacement: (_, link) => convertAltText(link),
   });
-  converter.addRule('spoiler', { filter: (node) => node.className === 'spoiler', replacement: spoilerOf });
-  converter.addRule('details', { filter: 'details', replacement: detailsOf });
+  converter.addRule('spoiler', { filter: (node) => node.className === 'spoiler', replacement: convertSpoiler });
+  converter.addRule('details', { filter: 'details', replacement: convertDetails });
   converter.addRule('summary', { filter: 'summary', replacement: () => '' });
   converter.addRule('task', {
     filter: 'input',
     replacement: (_, box) => ((box as HTMLInputElement).checked ? '[x]' : '[ ]'),
   });
-  converter.addRule('address', { filter: isAddress, replacement: (_, link) => addressOf(link) });
+  converter.addRule('address', { filter: isAddress, replacement: (_, link) => getAddress(link) });
   converter.addRule('rows', {
     filter: 'table',
-    replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, converter)}\n\n`,
+    replacement: (_, table) => `\n\n${convertRows(table as HTMLTableElement, converter)}\n\n`,
   });
   return converter;
 }
 
 /** Continued lines are indented as far as the marker reaches. */
-function itemOf(content: string, item: Node): string {
+function convertItem(content: string, item: Node): string {
   const list = item.parentNode;
   const isOrdered = list instanceof HTMLOListElement;
   const marker = isOrdered ? `${list.start + [...list.children].indexOf(item as Element)}. ` : '- ';
@@ -39,18 +39,18 @@ function itemOf(content: string, item: Node): string {
 }
 
 /** Only the author of a text can add pictures to it. The first image is the placeholder. */
-function altTextOf(picture: HTMLElement): string {
+function convertAltText(picture: HTMLElement): string {
   const alt = picture.querySelector('img:last-of-type')?.getAttribute('alt');
   return alt ? escapeMarkdown(alt) : unnamedPicture;
 }
 
-function spoilerOf(content: string, { nodeName }: Node): string {
+function convertSpoiler(content: string, { nodeName }: Node): string {
   if (nodeName === 'SPAN') return `||${content}||`;
   return `\n\n${content.trim().replaceAll(/^/gm, '>! ')}\n\n`;
 }
 
 /** The outer of two details has more colons. */
-function detailsOf(content: string, details: Node): string {
+function convertDetails(content: string, details: Node): string {
   const element = details as HTMLDetailsElement;
   const title = element.querySelector(':scope > summary')?.textContent ?? '';
   let colons = ':::';
@@ -67,19 +67,19 @@ function detailsOf(content: string, details: Node): string {
 /** True for a mention, and for a link whose text is its URL or its thread's title. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
-  const label = addressOf(node);
+  const label = getAddress(node);
   const target = node.getAttribute('href') ?? '';
   if (node.dataset['address'] !== undefined) return true;
   if (/^@\w+$/.test(label)) return target.startsWith('/profile/');
   return /^(https?:|mailto:)/i.test(target) && /^(https?:\/\/|www\.)|^\S+@\S+$/i.test(label);
 }
 
-const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
+const getAddress = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
 
 const maxSpannedColumns = 20;
 
 /** Markdown tables require a header row, so an empty one is added if the range does not include it. */
-function rowsOf(table: HTMLTableElement, inline: Turndown): string {
+function convertRows(table: HTMLTableElement, inline: Turndown): string {
   const rows = [...table.rows].map(({ cells }) =>
     [...cells].flatMap((cell) => {
       const text = inline.turndown(cell.innerHTML);
@@ -90,14 +90,14 @@ function rowsOf(table: HTMLTableElement, inline: Turndown): string {
   const width = Math.max(...rows.map(({ length }) => length));
   const hasHead = table.rows[0]?.querySelector('th') != null;
   const [head = [], ...body] = hasHead ? rows : [[], ...rows];
-  const alignments = Array.from({ length: width }, (_, column) => alignmentOf(table, column));
+  const alignments = Array.from({ length: width }, (_, column) => findAlignment(table, column));
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, n) => cells[n] ?? '').join(' | ')} |`;
   return [line(head), line(alignments), ...body.map(line)].join('\n');
 }
 
 /** Spreadsheets align numbers to the right, but not the name of their column. */
-function alignmentOf({ rows }: HTMLTableElement, column: number): string {
+function findAlignment({ rows }: HTMLTableElement, column: number): string {
   for (const row of [rows[0], rows[1]]) {
     const cell = row?.cells[column];
     const line =

@@ -40,13 +40,13 @@ function replaceSpaces(body: HTMLElement): void {
     const parent = text.parentElement;
     if (!parent || parent.closest('pre')) continue;
     text.data = text.data.replaceAll('\u00a0', ' ');
-    if (!text.data.includes('\n') || !/^(pre|break)/.test(whiteSpaceOf(parent))) continue;
+    if (!text.data.includes('\n') || !/^(pre|break)/.test(findWhiteSpace(parent))) continue;
     const lines = text.data.split('\n');
     text.replaceWith(...lines.flatMap((line, index) => (index === 0 ? [line] : [document.createElement('br'), line])));
   }
 }
 
-function whiteSpaceOf(element: HTMLElement | null): string {
+function findWhiteSpace(element: HTMLElement | null): string {
   for (let outer = element; outer; outer = outer.parentElement) {
     if (outer.style.whiteSpace !== '') return outer.style.whiteSpace;
   }

@@ -20,9 +20,9 @@ export const formats: Record<Format, (selected: Selected) => Change> = {
   bold: (selected) => toggleMark(selected, ['**', '__'], texts.samples.bold),
   italic: (selected) => toggleMark(selected, ['_', '*'], texts.samples.italic),
   code: (selected) =>
-    selectionOf(selected).includes('\n') ? fenceCode(selected) : toggleMark(selected, ['`'], texts.samples.code),
+    getSelection(selected).includes('\n') ? fenceCode(selected) : toggleMark(selected, ['`'], texts.samples.code),
   spoiler: (selected) =>
-    selectionOf(selected).includes('\n')
+    getSelection(selected).includes('\n')
       ? togglePrefix(selected, '>! ')
       : toggleMark(selected, ['||'], texts.samples.spoiler),
   link: insertLink,
@@ -30,7 +30,7 @@ export const formats: Record<Format, (selected: Selected) => Change> = {
   list: (selected) => togglePrefix(selected, '- '),
 };
 
-const selectionOf = ({ text, start, end }: Selected): string => text.slice(start, end);
+const getSelection = ({ text, start, end }: Selected): string => text.slice(start, end);
 
 function toggleMark(selected: Selected, marks: readonly [string, ...string[]], sample: string): Change {
   for (const mark of marks) {
@@ -65,7 +65,7 @@ function aroundSelection({ text, start, end }: Selected, mark: string): Range | 
 const isMark = (signs: number, { length }: string): boolean => (length === 1 ? signs % 2 === 1 : signs >= length);
 
 function withinSelection(selected: Selected, mark: string): Range | null {
-  const selection = selectionOf(selected);
+  const selection = getSelection(selected);
   const end = selection.length - mark.length;
   const isMarked = selection.startsWith(mark) && selection.indexOf(mark, mark.length) === end && end > mark.length;
   return isMarked && aroundSelection({ text: selection, start: mark.length, end }, mark)
@@ -98,7 +98,7 @@ function wordAtCaret(selected: Selected): Selected {
 /** A mark next to a space would not take effect. */
 function trimSelection(selected: Selected): Selected {
   const { text, start, end } = selected;
-  const selection = selectionOf(selected);
+  const selection = getSelection(selected);
   if (selection.trim() === '') return selected;
   const before = selection.length - selection.trimStart().length;
   return { text, start: start + before, end: end - (selection.length - selection.trimEnd().length) };
@@ -107,14 +107,14 @@ function trimSelection(selected: Selected): Selected {
 function fenceCode(selected: Selected): Change {
   const { text, start, end } = selected;
   const opening = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
-  const inner = selectionOf(selected).replace(/\n$/, '');
+  const inner = getSelection(selected).replace(/\n$/, '');
   const from = start + opening.length;
   return { start, end, text: `${opening}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
 }
 
 function insertLink(selected: Selected): Change {
   const { start, end } = selected;
-  const inner = selectionOf(selected).trim();
+  const inner = getSelection(selected).trim();
   const isAddress = /^https?:\/\/\S+$/.test(inner);
   const linkText = isAddress || inner === '' ? texts.samples.link : inner;
   const address = isAddress ? inner : 'https://';

@@ -5,7 +5,7 @@ import { useActor } from '../../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
 import { DialogEnd, Dialog } from '../../../../ui/dialog/dialog.js';
-import { type Outcome, type People, namesOf } from './people-mutation.js';
+import { type Outcome, type People, formatNames } from './people-mutation.js';
 import styles from '../users.module.css';
 import { BanForm, DeleteForm, UnbanForm } from './people-forms.js';
 import { findBlockReason, type UserActionKind } from './rights.js';
@@ -88,13 +88,13 @@ export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
   if (!action) return null;
   const { kind, people, back } = action;
   return (
-    <Dialog {...headingOf(action)} {...(back ? { back } : {})} open close={() => close(false)}>
+    <Dialog {...getHeading(action)} {...(back ? { back } : {})} open close={() => close(false)}>
       <PeopleAction {...{ kind, people }} close={close} {...(changed ? { changed } : {})} />
     </Dialog>
   );
 }
 
-export function headingOf({ kind, people }: OpenedAction): { title: string; body?: string } {
+export function getHeading({ kind, people }: OpenedAction): { title: string; body?: string } {
   const { title, ...rest } = texts.headings[kind];
-  return { title: title(namesOf(people)), ...rest };
+  return { title: title(formatNames(people)), ...rest };
 }

@@ -7,7 +7,7 @@ import { MutationForm } from '../../../../ui/form/mutation-form.js';
 import { toIso, toLocalInput } from '../../../../ui/time/local-time.js';
 import { ReasonField } from '../../../../ui/form/reason-field.js';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';
-import { namesOf, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
+import { formatNames, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
 import { LinkedAccounts } from '../game-accounts.js';
 import { CurrentBan } from '../person.js';
 import { texts } from '../texts.js';
@@ -32,7 +32,7 @@ export function BanForm(props: PeopleActionProps) {
     <MutationForm
       mutation={mutation}
       submit={ban}
-      name={texts.headings.ban.title(namesOf(props.people))}
+      name={texts.headings.ban.title(formatNames(props.people))}
       busyName={texts.banning}
       kind="danger"
       missing={isEndMissing ? texts.endMissing : null}
@@ -64,7 +64,7 @@ export function UnbanForm(props: PeopleActionProps) {
     <MutationForm
       mutation={mutation}
       submit={() => submit(reason, { action: 'unban', reason }, texts.unbanned)}
-      name={texts.headings.unban.title(namesOf(people))}
+      name={texts.headings.unban.title(formatNames(people))}
       busyName={texts.unbanning}
       cancel={cancel}
     >
@@ -89,7 +89,7 @@ export function DeleteForm(props: PeopleActionProps) {
   const onlyPerson = people.length === 1 ? people[0] : undefined;
   const expected = onlyPerson ? onlyPerson.username : String(people.length);
   const label = onlyPerson ? texts.typeName(expected) : texts.typeCount(people.length);
-  const names = namesOf(people);
+  const names = formatNames(people);
   return (
     <MutationForm
       mutation={mutation}

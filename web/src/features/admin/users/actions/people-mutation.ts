@@ -9,7 +9,7 @@ import { texts } from '../texts.js';
 
 export type People = readonly AccountRow[];
 
-export function namesOf(people: People): string {
+export function formatNames(people: People): string {
   const [one] = people;
   return one && people.length === 1 ? one.username : texts.members(people.length);
 }
@@ -46,10 +46,10 @@ async function runOn(people: People, { action, ...fields }: PeopleAction, key: s
   const ids = people.map(({ id }) => id);
   const response = await send<{ results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, action, ...fields });
   const { results } = response.body;
-  const nameOf = (id: number) => people.find((person) => person.id === id)?.username ?? String(id);
+  const findName = (id: number) => people.find((person) => person.id === id)?.username ?? String(id);
   const failures = results
     .filter(({ success }) => !success)
-    .map(({ id, error }) => ({ id, name: nameOf(id), reason: error ?? texts.failed }));
+    .map(({ id, error }) => ({ id, name: findName(id), reason: error ?? texts.failed }));
   const eventIds = results.flatMap(({ acts }) => acts ?? []);
   return { done: results.length - failures.length, eventIds, failures };
 }
@@ -70,7 +70,7 @@ export function usePeopleMutation({ people, done, changed }: PeopleActionProps) 
     void mutation.run(about, async (key) => {
       const outcome = await runOn(people, action, key);
       reload();
-      const names = people.length === 1 ? namesOf(people) : texts.members(outcome.done);
+      const names = people.length === 1 ? formatNames(people) : texts.members(outcome.done);
       const undoable = action.action === 'delete' ? [] : outcome.eventIds;
       if (outcome.done > 0) showDone(texts.done(sentence, names, outcome.done > 1), undoable, reload);
       done(outcome);

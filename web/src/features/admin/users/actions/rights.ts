@@ -4,14 +4,14 @@ import { mayManage, type Rank } from '@guildhall/domain/staff/rank.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 
-const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
+const toRank = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
 
 /** Only Admins can read permissions in places. The server makes the final check. */
 const unknownPlaces = [] as const;
 
 /** Staff cannot assign a role with permissions that they lack. */
 export const listAssignableRoles = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
-  roles.filter((role) => mayManage(actor, rankOf(role), unknownPlaces));
+  roles.filter((role) => mayManage(actor, toRank(role), unknownPlaces));
 
 export type UserActionKind = 'ban' | 'unban' | 'role' | 'delete';
 const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: 'erase' } as const;

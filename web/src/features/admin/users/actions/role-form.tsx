@@ -58,17 +58,17 @@ export function RoleForm(props: PeopleActionProps) {
 function RightsChange({ before, after }: { before: readonly PermissionKey[]; after: readonly PermissionKey[] }) {
   const gainedKeys = after.filter((key) => !before.includes(key));
   const lostKeys = before.filter((key) => !after.includes(key));
-  const namesOf = (keys: readonly PermissionKey[]) => keys.map((key) => keyTexts[key].name).join(', ');
+  const formatNames = (keys: readonly PermissionKey[]) => keys.map((key) => keyTexts[key].name).join(', ');
   return (
     <div className={styles['consequence']} role="status">
       {gainedKeys.length > 0 && (
         <p>
-          <strong>{texts.gains}:</strong> {namesOf(gainedKeys)}
+          <strong>{texts.gains}:</strong> {formatNames(gainedKeys)}
         </p>
       )}
       {lostKeys.length > 0 && (
         <p>
-          <strong>{texts.loses}:</strong> {namesOf(lostKeys)}
+          <strong>{texts.loses}:</strong> {formatNames(lostKeys)}
         </p>
       )}
       {gainedKeys.length + lostKeys.length === 0 && <p>{texts.sameRights}</p>}

@@ -1,6 +1,6 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../../shared/api/api.js';
-import { addressOf } from './api.js';
+import { buildAddress } from './api.js';
 import { useProfile } from './store.js';
 
 async function write(
@@ -14,11 +14,11 @@ async function write(
 }
 
 export function follow(username: string, isFollowing: boolean, key: string): Promise<void> {
-  return write('POST', `${addressOf(username)}/${isFollowing ? 'follow' : 'unfollow'}`, key);
+  return write('POST', `${buildAddress(username)}/${isFollowing ? 'follow' : 'unfollow'}`, key);
 }
 
 export function writePost(username: string, content: string, key: string): Promise<void> {
-  return write('POST', `${addressOf(username)}/posts`, key, { content });
+  return write('POST', `${buildAddress(username)}/posts`, key, { content });
 }
 
 export function writeReply(postId: number, content: string, key: string): Promise<void> {

@@ -4,12 +4,12 @@ import { get, type ApiResponse } from '../../../../shared/api/api.js';
 
 const pageSize = firstPage.wallPosts;
 
-export function addressOf(username: string): string {
+export function buildAddress(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
 export function getProfile(username: string, after: string | null): Promise<ApiResponse<Profile>> {
-  return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
+  return get<Profile>(`${buildAddress(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }
 
 export function getReplies(postId: number, before: string): Promise<ApiResponse<WallReplyRow[]>> {

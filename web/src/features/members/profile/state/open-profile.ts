@@ -22,7 +22,7 @@ function beginProfile(username: string): () => void {
       show(read);
       isJoined = true;
       writtenAt = null;
-      return { topics: topicsOf(read.profile.user.id), position: read.position };
+      return { topics: listTopics(read.profile.user.id), position: read.position };
     },
     apply: applyRows,
     rename: nameMember,
@@ -48,7 +48,7 @@ function beginProfile(username: string): () => void {
 }
 
 /** The viewer's own topic reports whether they follow the member. */
-function topicsOf(userId: number): Topic[] {
+function listTopics(userId: number): Topic[] {
   const me = useSession.getState().user;
   return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
 }

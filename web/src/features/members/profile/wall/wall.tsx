@@ -28,7 +28,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
     return shownPosts({ ...wall, posts: { ...wall.posts, byId } });
   }, [wall, replyingTo]);
   const wallRows = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
-  const [list, listRef] = useHeldRows<WallRow>(wallRows, idOf, { scope: `${owner.id} ${earlierLoads}` });
+  const [list, listRef] = useHeldRows<WallRow>(wallRows, getId, { scope: `${owner.id} ${earlierLoads}` });
   const userId = useSession((state) => state.user?.id ?? null);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
       <div ref={listRef}>
         <UpdatesPill list={list} />
         <ol role="list">
-          {threadsOf(list.rows).map((thread) => (
+          {groupThreads(list.rows).map((thread) => (
             <WallPost key={thread.post.id} {...thread} back={section} />
           ))}
         </ol>
@@ -63,7 +63,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
 type WallAnchor = RefObject<HTMLElement | null>;
 type WallRow = ShownPost | WallReplyRow;
 
-const idOf = ({ id }: WallRow): number => id;
+const getId = ({ id }: WallRow): number => id;
 
 interface WallThread {
   post: ShownPost;
@@ -71,7 +71,7 @@ interface WallThread {
   replies: HeldRow<WallReplyRow>[];
 }
 
-function threadsOf(rows: readonly HeldRow<WallRow>[]): WallThread[] {
+function groupThreads(rows: readonly HeldRow<WallRow>[]): WallThread[] {
   const threads: WallThread[] = [];
   for (const { key, row, blank } of rows) {
     if ('replies' in row) threads.push({ post: row, blank, replies: [] });

@@ -8,14 +8,14 @@ const videoId = /^[\w-]{11}$/;
 const imageFile = /\.(png|jpe?g|gif|webp|avif)$/i;
 
 /** Returns null for a plain link. */
-export function embedOf(address: string, imageHosts: readonly string[]): Embed | null {
+export function findEmbed(address: string, imageHosts: readonly string[]): Embed | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || url.port !== '') return null;
-  return videoOf(url) ?? imageOf(url, imageHosts);
+  return findVideo(url) ?? findImage(url, imageHosts);
 }
 
-function videoOf(url: URL): Embed | null {
+function findVideo(url: URL): Embed | null {
   const id = videoIdIn(url);
   if (!/^https?:$/.test(url.protocol) || !videoId.test(id)) return null;
   const start = secondsIn(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
@@ -38,7 +38,7 @@ function secondsIn(time: string): number {
 }
 
 /** Allows only https, like the content security policy. */
-function imageOf({ protocol, hostname, pathname, href }: URL, imageHosts: readonly string[]): Embed | null {
+function findImage({ protocol, hostname, pathname, href }: URL, imageHosts: readonly string[]): Embed | null {
   const isShown = protocol === 'https:' && imageHosts.includes(hostname) && imageFile.test(pathname);
   return isShown ? { kind: 'image', src: href, host: hostname } : null;
 }

@@ -4,7 +4,7 @@ import { useSession } from '../state/session.js';
 import { loadMarks, onRead, onRecount, findThreadsReadFurther, useMarks, type ReadUpdate } from './marks.js';
 import { loadPlaceMarks } from './place-marks.js';
 
-export function useMarksOf(threadIds: readonly number[]): void {
+export function useThreadMarks(threadIds: readonly number[]): void {
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
   const ids = [...threadIds].sort((one, other) => one - other).join(',');
   useEffect(() => {

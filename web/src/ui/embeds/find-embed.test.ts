@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { embedOf } from './embed-of.js';
+import { findEmbed } from './find-embed.js';
 
 const hosts = ['i.example.org'];
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
@@ -12,11 +12,11 @@ describe('video URL', () => {
     ['https://youtu.be/dQw4w9WgXcQ?t=soon', player],
     ['https://youtube.com/watch?v=dQw4w9WgXcQ&start=1h', `${player}?start=3600`],
   ])('the video %s plays at %s', (address, src) => {
-    expect(embedOf(address, [])).toEqual({ kind: 'video', src, isTall: false });
+    expect(findEmbed(address, [])).toEqual({ kind: 'video', src, isTall: false });
   });
 
   test('shows a short video in portrait format', () => {
-    expect(embedOf('https://www.youtube.com/shorts/dQw4w9WgXcQ', [])).toEqual({
+    expect(findEmbed('https://www.youtube.com/shorts/dQw4w9WgXcQ', [])).toEqual({
       kind: 'video',
       src: player,
       isTall: true,
@@ -25,7 +25,7 @@ describe('video URL', () => {
 });
 
 test('shows an image from an allowed host, including its query', () => {
-  expect(embedOf('https://I.example.org/a/Spawn.PNG?w=2#top', hosts)).toEqual({
+  expect(findEmbed('https://I.example.org/a/Spawn.PNG?w=2#top', hosts)).toEqual({
     kind: 'image',
     src: 'https://i.example.org/a/Spawn.PNG?w=2#top',
     host: 'i.example.org',
@@ -50,5 +50,5 @@ test.each([
   '/forums/thread/1',
   '',
 ])('leaves %j as a plain link', (address) => {
-  expect(embedOf(address, hosts)).toBeNull();
+  expect(findEmbed(address, hosts)).toBeNull();
 });
