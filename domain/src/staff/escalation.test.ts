@@ -67,7 +67,11 @@ describe('privilege escalation search', () => {
       `requirePermission(context, 'manage-roles', resolveActor(state, userId));`,
       '',
     ],
-    'only lower members can be banned': ['decide.ts', `requirePermission(context, 'ban', resolveActor(state, userId));`, ''],
+    'only lower members can be banned': [
+      'decide.ts',
+      `requirePermission(context, 'ban', resolveActor(state, userId));`,
+      '',
+    ],
     'only lower members can be erased': [
       'decide.ts',
       `if (context.actor?.userId !== userId) requirePermission(context, 'erase', resolveActor(state, userId));`,
