@@ -12,7 +12,7 @@ import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { beforeEach, type beforeAll } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
-import { createContext } from '../commands/command-context.js';
+import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { readEnv } from '../process/env.js';
 import { Follower } from '../log/follower.js';
@@ -156,4 +156,4 @@ export async function sessionOf(services: Pick<Services, 'sessions'>, userId: nu
   return `${cookie.name}=${cookie.value}`;
 }
 
-export const testContext = (actorId = systemActor) => createContext(actorId, 'test', undefined, 'test');
+export const testContext = (actorId = systemActor) => contextOf(actorId, 'test', undefined, 'test');

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { createContext } from '../../commands/command-context.js';
+import { contextOf } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { Unsubscription, UnsubscribeTarget } from './unsubscribe-token.js';
 import type { Policy } from '../../policy/policy.js';
@@ -25,7 +25,7 @@ export async function unsubscribe(
   if (!('thread' in target)) return changeNotificationSettings(services, userId, (now) => turnOff(target, now));
   const mute = { type: 'SetWatch', target: { kind: 'thread', id: target.thread }, level: 'muted' } as const;
   // Without a key, because the member may have unmuted the thread since they last used the link.
-  const context = createContext(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
+  const context = contextOf(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
   await commands.watch(mute, policy.actor(userId), context).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'not-found')) throw error;
   });
