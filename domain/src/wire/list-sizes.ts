@@ -12,3 +12,6 @@ export const firstPage = {
   wallPosts: 20,
   members: 50,
 } as const;
+
+/** The members whose game accounts one call returns. */
+export const maxMembersOfGameAccounts = 100;

@@ -1,8 +1,8 @@
+import { maxMembersOfGameAccounts } from '@guildhall/domain/wire/list-sizes.js';
 import {
   gameAccountCode,
   gameCode,
   gameLinkResponse,
-  maxListedMembers,
   membersGameAccounts,
   newGameCode,
   ownGameAccounts,
@@ -34,9 +34,9 @@ export const gameLinkRoutes = tagRoutes('Games', [
   route.get('/game-accounts', {
     scope: 'read',
     summary: 'The accounts in the game that members have linked',
-    query: z.object({ members: idList(maxListedMembers) }),
+    query: z.object({ members: idList(maxMembersOfGameAccounts) }),
     response: membersGameAccounts,
-    rows: maxListedMembers,
+    rows: maxMembersOfGameAccounts,
     run: async (call, { gameAccounts, site }) => {
       const accounts = await gameAccounts.findByMembers(call.query.members);
       const rowOf = (account: GameAccount) => toAccountRow(account, site.settings);

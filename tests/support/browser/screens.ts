@@ -161,6 +161,7 @@ export function screensOf({ threadId, solvedId }: Filled, memberId: number): Scr
     members('password', '/settings/password', 'Current password'),
     members('security', '/settings/security', 'Two-step'),
     members('sessions', '/settings/sessions', 'Sessions'),
+    members('game accounts', '/settings/games', 'Get a code'),
     members('appearance', '/settings/appearance', 'High contrast'),
     members('own data', '/settings/data', 'Delete'),
     members('notification settings', '/settings/notifications', 'Notify me about'),

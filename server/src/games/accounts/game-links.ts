@@ -13,8 +13,7 @@ interface Dependencies {
   gameCodes: GameCodes;
 }
 
-export type LinkRefusal = 'code-invalid' | 'code-expired' | 'already-linked' | 'too-many-tries';
-export interface Linked {
+interface Linked {
   userId: number;
   accountId: number;
   handled: Handled;

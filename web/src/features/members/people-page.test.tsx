@@ -60,7 +60,7 @@ test('shows the game accounts of each member next to their name', async () => {
   server.respondWith('GET /game-accounts', [{ user_id: 2, accounts }]);
   await show(<MembersPage />, { at: '/members', path: '/members' });
   await screen.findByText('Bramble');
-  expect(items()[1]).toContain('BramBrambleBram2');
+  expect(items()[1]).toMatch(/BramBramble(?!Bram2)/);
   expect(document.querySelector('img[src="/heads/1.webp"]')).not.toBeNull();
   expect(server.calls('GET /game-accounts').map(({ query }) => query.get('members'))).toEqual(['1,2,3']);
 });

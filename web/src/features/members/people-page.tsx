@@ -17,8 +17,8 @@ import styles from './members.module.css';
 import { texts } from './texts.js';
 
 const maxNameLength = 40;
-/** The profile lists all accounts. */
-const maxShownAccounts = 2;
+/** The profile lists all accounts. One line of them fits in a row without making it higher. */
+const maxShownAccounts = 1;
 
 export function MembersPage() {
   return <PeoplePage kind="members" />;
@@ -124,8 +124,8 @@ function Person({ row, rank, accounts }: PersonProps) {
         </Link>
         {rank !== undefined && <RoleBadge role={role} />}
         {accounts.slice(0, maxShownAccounts).map((account) => (
-          <span key={account.id} className="hint">
-            <GameName account={account} />
+          <span key={account.id} className="hint ellipsis">
+            <GameName account={account} isShort />
           </span>
         ))}
       </span>

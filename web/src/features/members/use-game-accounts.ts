@@ -1,8 +1,5 @@
-import {
-  maxListedMembers,
-  type GameAccountRow,
-  type MembersGameAccounts,
-} from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { maxMembersOfGameAccounts } from '@guildhall/domain/wire/list-sizes.js';
+import type { GameAccountRow, MembersGameAccounts } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import { useEffect, useRef, useState } from 'react';
 import { get } from '../../shared/api/api.js';
 
@@ -16,8 +13,8 @@ export function useGameAccounts(memberIds: readonly number[]): Accounts {
   useEffect(() => {
     const missing = list.split(',').filter((id) => id !== '' && !requested.current.has(id));
     for (const id of missing) requested.current.add(id);
-    for (let from = 0; from < missing.length; from += maxListedMembers)
-      void load(missing.slice(from, from + maxListedMembers)).then((loaded) =>
+    for (let from = 0; from < missing.length; from += maxMembersOfGameAccounts)
+      void load(missing.slice(from, from + maxMembersOfGameAccounts)).then((loaded) =>
         setAccounts((current) => new Map([...current, ...loaded])),
       );
   }, [list]);

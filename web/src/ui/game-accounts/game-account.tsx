@@ -3,11 +3,11 @@ import { useState } from 'react';
 import styles from './game-account.module.css';
 import { texts } from './texts.js';
 
-/** The name of an account in the game, with its face if the site has one. */
-export function GameName({ account: { name, head } }: { account: GameAccountRow }) {
+/** The name of an account in the game, with its face if the site has one. `isShort` limits it to one line. */
+export function GameName({ account: { name, head }, isShort = false }: { account: GameAccountRow; isShort?: boolean }) {
   const [isMissing, setMissing] = useState(false);
   return (
-    <span className="line gap-6 break-anywhere">
+    <span className={`line gap-6 ${isShort ? '' : 'break-anywhere'}`}>
       {head !== null && !isMissing && (
         <img
           className={`no-shrink rounded-small ${styles['head']}`}
@@ -19,7 +19,7 @@ export function GameName({ account: { name, head } }: { account: GameAccountRow 
           onError={() => setMissing(true)}
         />
       )}
-      <bdi>{name}</bdi>
+      <bdi className={isShort ? 'ellipsis' : undefined}>{name}</bdi>
     </span>
   );
 }

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { count, id, name, time, userName } from '../fields.js';
 import { writeResponse } from '../write.js';
 
-export const maxListedMembers = 100;
-
 /** `head` is the address of a picture, or null if the site has none. */
 export const gameAccountRow = z
   .strictObject({ id, name, edition: z.enum(editions), head: name.nullable() })

@@ -102,9 +102,11 @@ function Accounts({ accounts }: { accounts: readonly OwnGameAccountRow[] }) {
                 </p>
               )}
             </div>
-            <Button aria-label={texts.unlinkNamed(account.name)} onClick={() => unlink(account)}>
-              {texts.unlink}
-            </Button>
+            <span className="no-shrink">
+              <Button aria-label={texts.unlinkNamed(account.name)} onClick={() => unlink(account)}>
+                {texts.unlink}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

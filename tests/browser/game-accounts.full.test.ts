@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser } from '../support/browser/browser.js';
+import { ScriptedUser } from '../support/browser/scripted-user.js';
+import { javaAccount } from '../support/site/game-server.js';
+import { registered, type Person } from '../support/site/member.js';
+
+describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game accounts', () => {
+  const site = checkedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
+  let heads: Server;
+  let mila: Person;
+  let bram: Person;
+  let key: string;
+
+  beforeAll(async () => {
+    const face = await pictureFile('png', 8, 8);
+    heads = createServer((_, response) => void response.setHeader('content-type', 'image/png').end(face));
+    heads.listen(0, '127.0.0.1');
+    await once(heads, 'listening');
+    mila = await registered(site.server, 'Mila');
+    bram = await registered(site.server, 'Bram');
+    const heads_url = `http://127.0.0.1:${(heads.address() as AddressInfo).port}/faces`;
+    await mila.done('PUT', '/admin/settings', { game_accounts: 2, heads_url });
+    const fields = { name: 'Survival', mode: null, address: '', edition: 'java', ranks: [], highest_role_id: 2 };
+    const { id } = await mila.done('POST', '/admin/game-servers', fields);
+    const program = { name: 'Survival', role_id: 2, scopes: ['game'], game_server_id: id };
+    key = String((await mila.done('POST', '/admin/keys', program))['key']);
+  });
+  afterAll(() => void heads.close());
+
+  async function inGame(path: string, body: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${site.server.url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  async function expectAccessible(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  }
+
+  it('a member links two accounts by keyboard and unlinks one, and the page follows the game', async () => {
+    const page = await site.open('/settings/games', bram);
+    const hands = new ScriptedUser(page);
+    await hands.press('Get a code');
+    const shown = page.getByRole('group', { name: 'Code' });
+    const code = await shown.locator('code').innerText();
+    await expectAccessible(page);
+    expect(await inGame('/game/links', { code, account: javaAccount(1, 'Bramble') })).toMatchObject({
+      member: { username: 'Bram' },
+    });
+    await hands.says('Bramble is now linked to you.');
+    await shown.waitFor({ state: 'detached' });
+    const second = await inGame('/game/codes', { account: javaAccount(2, 'W'.repeat(32)) });
+    await hands.write('Code', String(second['code']).toLowerCase(), 'Enter');
+    await page.getByText('You can link 2 accounts. Unlink one to link another.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await hands.press('Unlink Bramble');
+    await hands.says('Bramble is no longer linked to you.');
+    await page.getByRole('button', { name: 'Get a code' }).waitFor();
+  });
+
+  it('others see the account with its face on the profile, in the list and before a ban', async () => {
+    const { code } = await bram.done('POST', '/account/game-code');
+    await inGame('/game/links', { code, account: javaAccount(3, 'Brambles') });
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      for (const path of ['/profile/Bram', '/members']) {
+        const page = await site.open(path, mila, { viewport });
+        await page.getByText('Brambles').waitFor();
+        const face = page.locator('img[src^="/heads/"]').last();
+        await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
+        await expectAccessible(page);
+      }
+    }
+    const profile = await site.open('/profile/Bram');
+    await profile.getByText('Brambles').waitFor();
+    const accounts = (await bram.done('GET', '/account/game-accounts'))['accounts'] as { id: number; name: string }[];
+    const linked = accounts.find(({ name }) => name === 'Brambles');
+    await mila.done('DELETE', `/admin/game-accounts/${linked?.id}`, { reason: 'Not theirs' });
+    await profile.getByText('Brambles').waitFor({ state: 'detached' });
+    const ban = await site.open(`/admin/ban/${bram.me?.id}`, mila);
+    await ban.getByText('W'.repeat(32)).waitFor();
+    await expectAccessible(ban);
+  });
+});
