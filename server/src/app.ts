@@ -24,6 +24,7 @@ import { loginRoutes } from './routes/login.js';
 import { gameServerRoutes } from './routes/game-servers.js';
 import { ignoreRoutes } from './routes/ignores.js';
 import { logoRoutes } from './routes/logo.js';
+import { deliveryRoutes } from './routes/deliveries.js';
 import { mailRoutes } from './routes/mails.js';
 import { editHistoryRoutes } from './routes/edit-history.js';
 import { gameLinkRoutes } from './routes/game-links.js';
@@ -105,6 +106,7 @@ export function createOperations(services: Services): Operation[] {
     reportRoutes,
     reportQueueRoutes,
     mailRoutes,
+    deliveryRoutes,
     auditRoutes,
     settingsRoutes,
     themeRoutes,

@@ -86,6 +86,20 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await expect.poll(async () => (await notices())[0]).toEqual([id, true]);
   });
 
+  it('tells the server the new address of a device whose subscription the browser has replaced', async () => {
+    const page = await openSettings(anna);
+    const renewed = endpoint.subscribe('renewed');
+    const [worker] = page.context().serviceWorkers();
+    await worker?.evaluate(`(() => {
+      const event = new ExtendableEvent('pushsubscriptionchange');
+      const newSubscription = { toJSON: () => (${JSON.stringify(renewed)}) };
+      self.dispatchEvent(Object.assign(event, { oldSubscription: null, newSubscription }));
+    })()`);
+    const threadId = await newThread(bram, 'A renewed question', '@Anna, does it still work?');
+    await expect.poll(() => endpoint.received.map(({ path }) => path), { timeout: 40_000 }).toContain('/renewed');
+    expect(endpoint.received.at(-1)?.message.path).toMatch(new RegExp(`^/forums/thread/${threadId}`));
+  });
+
   async function openSettings(as: Person, options: object = {}): Promise<Page> {
     const page = await site.open(settings, as, { ...withWorker, ...options });
     const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state);

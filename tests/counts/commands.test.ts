@@ -122,6 +122,22 @@ test.each(kinds)(
   },
 );
 
+test('a reply in a watched thread is accepted while its deliveries wait', async () => {
+  const watched = await site.newThread();
+  const body = { kind: 'thread', id: watched, level: 'watching' };
+  await site.done('PUT', '/forums/watches', body, as(site.member));
+  const { vault } = site.services;
+  let release = () => {};
+  const blocked = new Promise<void>((resolve) => (release = resolve));
+  const reads = vi.spyOn(vault, 'membersWithDevices').mockImplementation(() => blocked.then(() => []));
+  const additions = vi.spyOn(vault, 'addDeliveries');
+  await site.newReply(watched, site.other);
+  expect(additions.mock.calls).toEqual([]);
+  await expect.poll(() => reads.mock.calls.flat(2)).toContain(site.member.id);
+  release();
+  for (const spy of [reads, additions]) spy.mockRestore();
+});
+
 /** Resolves once the views, the search index, the follower and the read marks have processed and committed the work. */
 async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   await run();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
+import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../support/processes/database-rows.js';
 import { NetworkSite } from '../support/processes/network-site.js';
@@ -76,6 +77,29 @@ describe('an embedded server', () => {
     expect(ids).not.toContain('');
     expect(new Set(ids).size).toBe(expected);
     expect(ids.length - expected).toBeLessThanOrEqual(4 * maxInFlight);
+  });
+
+  test('the link in an email stops emails of its kind, although it is followed without a login', async () => {
+    const { people } = await registerMany((env) => site.start(env), 3);
+    const [writer, reader, other] = people;
+    if (!writer || !reader || !other) throw new Error('no one is registered');
+    await postOnWalls(writer, [reader], 1);
+    await expect.poll(pendingEmails).toBe(1);
+    await site.server?.kill();
+    passTime();
+    await site.start({ SMTP_URL: smtp.url });
+    await expect.poll(() => smtp.mails).toHaveLength(1);
+    const { headers } = await simpleParser(smtp.mails[0] ?? '');
+    const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
+    const { pathname, search } = new URL(unsubscribe.url);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const response = await fetch(`${site.server?.url}${pathname}${search}`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+    for (const person of people) person.url = site.server?.url ?? '';
+    // The other reader's email shows that deliveries have been added.
+    await postOnWalls(writer, [reader, other], 1);
+    await expect.poll(pendingEmails).toBe(1);
+    expect(rowsOf(vaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual([]);
   });
 
   test('a rebuild of the views sends nothing', async () => {

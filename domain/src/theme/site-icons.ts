@@ -11,12 +11,16 @@ const logoPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
 export const getSiteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
+/** `variant` is the width in pixels, after `maskable-` for icons that may be cut to a shape. */
+export const getIconAddress = (hash: string, variant: number | `maskable-${number}`): string =>
+  `/icons/${hash}-${variant}.png`;
+
 export function buildIconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
   const hash = logoHash(logo) ?? logoHash(lightLogo);
   if (hash === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
   const light = logoHash(lightLogo) ?? hash;
   const link = (rel: IconLink['rel'], hash: string, media: string | null = null): IconLink => ({
-    ...{ rel, media, href: `/icons/${hash}-${iconSizes[rel]}.png` },
+    ...{ rel, media, href: getIconAddress(hash, iconSizes[rel]) },
     type: 'image/png',
   });
   const icons =

@@ -14,8 +14,8 @@ export const getOutboxFolder = ({ dataDir }: Pick<Env, 'dataDir'>): string => jo
 export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
   const delivery = mailDelivery(env);
   if (delivery === 'smtp') return;
-  const outboxHint = `SMTP_URL is not set: emails are only written to ${getOutboxFolder(env)}`;
-  if (delivery === 'folder') logger.info(`${outboxHint}, and their links appear here.`);
+  const outboxHint = `SMTP_URL is not set: members receive no notifications by email, and other emails are only written to ${getOutboxFolder(env)}`;
+  if (delivery === 'folder') logger.info(`${outboxHint}. Their links appear here.`);
   else {
     logger.warn(
       `${outboxHint}. Members of this public site cannot verify their accounts or reset their passwords. ` +

@@ -1,5 +1,5 @@
 import { toHex } from '@guildhall/domain/theme/colour.js';
-import { logoHash, markAddress } from '@guildhall/domain/theme/site-icons.js';
+import { getIconAddress, logoHash, markAddress } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import type { SiteState } from '../policy/site-state.js';
 import { manifestSizes, maskableMarkAddress } from './icon-files.js';
@@ -48,9 +48,9 @@ function listIcons({ logo, lightLogo }: SiteState['theme']): object[] {
     const svg = (src: string, purpose: string) => ({ src, type: 'image/svg+xml', sizes: 'any', purpose });
     return [svg(markAddress, 'any'), svg(maskableMarkAddress, 'maskable')];
   }
-  const png = (size: number, kind: string, purpose: string) => ({
-    ...{ src: `/icons/${hash}-${kind}${size}.png`, purpose },
+  const png = (size: number, variant: Parameters<typeof getIconAddress>[1], purpose: string) => ({
+    ...{ src: getIconAddress(hash, variant), purpose },
     ...{ type: 'image/png', sizes: `${size}x${size}` },
   });
-  return manifestSizes.flatMap((size) => [png(size, '', 'any'), png(size, 'maskable-', 'maskable')]);
+  return manifestSizes.flatMap((size) => [png(size, size, 'any'), png(size, `maskable-${size}`, 'maskable')]);
 }

@@ -133,7 +133,7 @@ const staffCalls = [
   ...['post /admin/keys', 'delete /admin/keys/:id', 'delete /admin/game-accounts/:id'],
   ...['post /admin/roles', 'put /admin/roles/:id', 'delete /admin/roles/:id'],
   ...['post /admin/roles/:id/permissions', 'delete /admin/roles/:id/permissions/:permission'],
-  ...['post /admin/mails/:id/retry'],
+  ...['post /admin/mails/:id/retry', 'post /admin/email-pauses/:id/resume'],
   ...['post /admin/projections/rebuild', 'post /admin/projections/verify'],
   ...['post /admin/reports/:id/take', 'post /admin/reports/:id/resolve', 'post /admin/reports/:id/reopen'],
   ...['post /admin/reports/:id/note', 'put /admin/settings', 'delete /forums/logo', 'delete /forums/logo/light'],

@@ -173,6 +173,8 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /admin/mails': 'site view-mails',
   'post /admin/mails/:id/retry': 'site view-mails',
   'post /admin/test-mail': 'site view-mails',
+  'get /admin/deliveries': 'site view-mails',
+  'post /admin/email-pauses/:id/resume': 'site view-mails',
   'get /admin/server': 'site manage-projections',
   'get /admin/projections': 'site manage-projections',
   'post /admin/projections/rebuild': 'site manage-projections',

@@ -32,6 +32,7 @@ import type {
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import type { SiteUploadsResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import type { DeliveriesResponse } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import type {
   MatrixResponse,
@@ -120,6 +121,8 @@ export interface Responses {
   'POST /admin/keys': ApiKeyCreated;
   [key: `DELETE /admin/keys/${number}`]: WriteResponse;
   'GET /admin/mails': MailRow[];
+  'GET /admin/deliveries': DeliveriesResponse;
+  [pause: `POST /admin/email-pauses/${number}/resume`]: WriteResponse;
   'GET /uploads': UploadsResponse;
   [own: `DELETE /uploads/${string}`]: WriteResponse;
   'GET /admin/uploads': SiteUploadsResponse;

@@ -12,6 +12,9 @@ export function deliveryTests(vault: () => Vault): void {
     expect((await due(hour(2))).map(({ userId }) => userId)).toEqual([2, 3]);
     expect((await due(hour(3), 1)).map(({ userId }) => userId)).toEqual([2]);
     expect(await vault().dueDeliveries('push', hour(3), 10)).toHaveLength(1);
+    expect([await vault().countDeliveries('email', hour(2)), await vault().countDeliveries('push', hour(2))]).toEqual([
+      2, 1,
+    ]);
     expect(await vault().deliveriesOf(3)).toEqual([rows[2]]);
   });
 

@@ -6,6 +6,7 @@ export const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCal
   addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
   dueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
+  countDeliveries: (channel, dueBy) => deliveries.count({ channel, dueAt: { lte: dueBy } }),
   completeDeliveries: async (completed, dueAt) => {
     // An event adds deliveries to many members, so one statement, and one commit, removes many of them.
     for (const lastOrder of new Set(completed.map((delivery) => delivery.lastOrder))) {

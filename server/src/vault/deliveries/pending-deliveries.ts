@@ -25,6 +25,7 @@ export interface DeliveryCalls {
   addDeliveries(deliveries: readonly PendingDelivery[]): Promise<void>;
   /** Returns the first due deliveries first. */
   dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
+  countDeliveries(channel: DeliveryChannel, dueBy: string): Promise<number>;
   /** Removes the deliveries. Those to which events were added after they were read restart with these instead. */
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
   postponeDelivery(id: string, change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError'>): Promise<void>;

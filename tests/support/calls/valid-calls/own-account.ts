@@ -97,5 +97,14 @@ export const ownAccountCalls: ValidCalls = {
   'post /admin/mails/:id/retry': async (site) => ({
     id: await failedMail(site, (await site.person(site.newName())).id),
   }),
+  'get /admin/deliveries': noInput,
+  'post /admin/email-pauses/:id/resume': async (site) => {
+    const { id } = await site.person(site.newName());
+    const pause = { at: '2026-03-01T12:00:00.000Z', reason: 'No such user' };
+    await site.services.vault.editAccount(id, ({ email }) => ({
+      emailPause: { address: email.toLowerCase(), ...pause },
+    }));
+    return { id };
+  },
   'post /admin/test-mail': () => ({ body: { to: 'somebody@example.org' } }),
 };

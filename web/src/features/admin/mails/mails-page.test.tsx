@@ -1,5 +1,6 @@
+import type { DeliveriesResponse } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { admin, successResponse, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -13,15 +14,26 @@ const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRo
   ...more,
 });
 
+const deliveries = (more: Partial<DeliveriesResponse> = {}): DeliveriesResponse => ({
+  channels: [{ channel: 'email', pending: 0, due: 0, oldest_due_at: null }],
+  deliveries: [],
+  pauses: [],
+  ...more,
+});
+
 beforeEach(() => {
   server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /admin/deliveries', deliveries());
 });
 
 const open = (...rows: MailRow[]) => {
   server.respondWith('GET /admin/mails', rows);
   return show(<MailsPage />, { as: admin, at: '/', path: '/' });
 };
-const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const items = (list = 'Unsent emails') =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 test('lists failed emails first, each with its error and next attempt', async () => {
   await open(
@@ -63,4 +75,31 @@ test.each([
   await screen.findByText(warning);
   await screen.findByText(/^Written to data\/outbox\. No email server is set up\./);
   expect(screen.queryByText(/have been sent/)).toBeNull();
+});
+
+test('lists waiting notifications, failed ones first, and resumes a paused address', async () => {
+  const row = { user_id: 12, username: 'Bram', channel: 'email' as const, due_at: at };
+  const pauses = [{ user_id: 13, username: 'Cas', at, reason: '550 No such user' }];
+  server.respondWith(
+    'GET /admin/deliveries',
+    deliveries({
+      channels: [{ channel: 'email', pending: 2, due: 1, oldest_due_at: at }],
+      deliveries: [
+        { ...row, subject: 'daily', attempts: 0, last_error: '' },
+        { ...row, subject: 'thread', attempts: 2, last_error: 'Busy' },
+      ],
+      pauses,
+    }),
+  );
+  server.respondWith('POST /admin/email-pauses/13/resume', successResponse());
+  const user = await open();
+  await screen.findByText(/2 waiting, 1 of them due/);
+  expect(items('Waiting notifications')).toEqual([
+    expect.stringMatching(/^Bram · Email · Posts in a threadBusy2 attempts · Due/),
+    expect.stringMatching(/^Bram · Email · Daily emailNot tried yet · Due/),
+  ]);
+  expect(items('Paused addresses')).toEqual([expect.stringContaining('550 No such user')]);
+  server.respondWith('GET /admin/deliveries', deliveries());
+  await user.click(screen.getByRole('button', { name: 'Resume emails: Cas' }));
+  await screen.findByText('No addresses are paused.');
 });

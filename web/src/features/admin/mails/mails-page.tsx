@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert, useServerStatus } from '../shared/server-status.js';
+import { deliveriesAddress, DeliveriesPart } from './deliveries-part.js';
 import styles from './mails.module.css';
 import { texts } from './texts.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -28,10 +29,14 @@ export function MailsPage() {
   const rows = fault === null ? (body ?? []) : [];
   const delivery = useServerStatus()?.mail_delivery;
   const [testing, setTesting] = useState(false);
+  const reloadAll = () => {
+    void reload();
+    void reloadByPrefix(deliveriesAddress);
+  };
   return (
     <>
       <PageHead title={texts.title} body={texts.body}>
-        <Button onClick={() => void reload()}>{texts.reload}</Button>
+        <Button onClick={reloadAll}>{texts.reload}</Button>
         <Button onClick={() => setTesting(true)}>{texts.test}</Button>
       </PageHead>
       <div className={admin['alerts']}>
@@ -45,6 +50,7 @@ export function MailsPage() {
           <MailItem key={row.id} row={row} />
         ))}
       </ul>
+      <DeliveriesPart />
       {testing && <TestDialog close={() => setTesting(false)} />}
     </>
   );

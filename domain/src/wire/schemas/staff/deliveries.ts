@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { count, id, name, time } from '../fields.js';
+
+const channel = z.enum(['email', 'push']);
+
+/** A notification that is waiting. What it contains is decided when it is due. */
+const deliveryRow = z.strictObject({
+  user_id: id,
+  username: name,
+  channel,
+  subject: z.enum(['thread', 'single', 'ban', 'hourly', 'daily', 'weekly']),
+  due_at: time,
+  attempts: count,
+  /** Empty if no attempt has failed. */
+  last_error: z.string(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+/** An address to which no notifications are sent because a mail server has refused it. */
+const emailPauseRow = z.strictObject({ user_id: id, username: name, at: time, reason: z.string() });
+export type EmailPauseRow = z.infer<typeof emailPauseRow>;
+
+export const deliveriesResponse = z.strictObject({
+  channels: z.array(
+    z.strictObject({
+      channel,
+      /** Waiting deliveries, including digests of later days. */
+      pending: count,
+      due: count,
+      /** When the oldest of them is or was due. */
+      oldest_due_at: time.nullable(),
+    }),
+  ),
+  deliveries: z.array(deliveryRow),
+  pauses: z.array(emailPauseRow),
+});
+export type DeliveriesResponse = z.infer<typeof deliveriesResponse>;

@@ -1,0 +1,112 @@
+import type {
+  DeliveriesResponse,
+  DeliveryRow,
+  EmailPauseRow,
+} from '@guildhall/domain/wire/schemas/staff/deliveries.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { reloadByPrefix, useResponse } from '../../../queries/use-response.js';
+import { send } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { showError, showToast } from '../../../shared/toast.js';
+import { LoadError } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { SkeletonRows } from '../../../ui/skeleton.js';
+import { When } from '../../../ui/time/when.js';
+import { texts } from './texts.js';
+
+const { deliveries: words } = texts;
+export const deliveriesAddress = '/admin/deliveries';
+
+export function DeliveriesPart() {
+  const { body, fault, reload } = useResponse<DeliveriesResponse>(deliveriesAddress);
+  if (fault !== null) return <LoadError retry={reload} />;
+  if (body === null) return <SkeletonRows count={3} height={64} />;
+  const { channels, deliveries, pauses } = body;
+  // Failures are the reason to look at the list.
+  const failedFirst = [...deliveries].sort((a, b) => Number(b.attempts > 0) - Number(a.attempts > 0));
+  return (
+    <>
+      <section aria-labelledby="deliveries" className="margin-top-32">
+        <h2 id="deliveries">{words.title}</h2>
+        <p className="muted">{words.about}</p>
+        <ul role="list">
+          {channels.map(({ channel, pending, due, oldest_due_at }) => (
+            <li key={channel}>
+              {words.channels[channel]}: {words.counts(pending, due)}
+              {oldest_due_at !== null && (
+                <>
+                  {' · '}
+                  {words.oldest} <When at={oldest_due_at} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ul role="list" aria-label={words.list}>
+          {failedFirst.map((row) => (
+            <Delivery key={`${row.channel} ${row.user_id} ${row.subject} ${row.due_at}`} row={row} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="pauses" className="margin-top-32">
+        <h2 id="pauses">{words.pauses}</h2>
+        <p className="muted">{pauses.length === 0 ? words.noPauses : words.pausesAbout}</p>
+        <ul role="list" aria-label={words.pauses}>
+          {pauses.map((row) => (
+            <Pause key={row.user_id} row={row} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+const Account = ({ user_id, username }: Pick<DeliveryRow, 'user_id' | 'username'>) => (
+  <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">
+    {username}
+  </Link>
+);
+
+function Delivery({ row }: { row: DeliveryRow }) {
+  const { channel, subject, due_at, attempts, last_error } = row;
+  return (
+    <li className="border-top padding-y-12">
+      <p>
+        <Account {...row} /> · {words.channels[channel]} · {words.subjects[subject]}
+      </p>
+      {last_error !== '' && <p className="break-anywhere text-14 color-danger">{last_error}</p>}
+      <p className="muted">
+        {attempts === 0 ? texts.notTried : texts.attempts(attempts)} · {words.due} <When at={due_at} />
+      </p>
+    </li>
+  );
+}
+
+function Pause({ row }: { row: EmailPauseRow }) {
+  const { user_id, username, at, reason } = row;
+  const { busy, run } = useMutation(words.resumeFailed, { failed: showError });
+  const resume = () =>
+    void run(user_id, async (key) => {
+      await send<WriteResponse>('POST', `/admin/email-pauses/${user_id}/resume`, key);
+      showToast(words.resumed(username));
+      void reloadByPrefix(deliveriesAddress);
+    });
+  return (
+    <li className="row gap-8-16 spread border-top padding-y-12">
+      <div className="grid gap-2 shrinkable">
+        <p>
+          <Account {...row} />
+        </p>
+        <p className="break-anywhere text-14 color-danger">{reason}</p>
+        <p className="muted">
+          {words.since} <When at={at} />
+        </p>
+      </div>
+      <Button aria-disabled={busy} aria-label={words.resumeOf(username)} onClick={resume}>
+        {words.resume}
+      </Button>
+    </li>
+  );
+}
