@@ -70,6 +70,7 @@ export default defineConfig({
       '/theme.css': server,
       '/favicon.svg': server,
       '/icons': server,
+      '/server-icons': server,
       '/manifest.webmanifest': server,
       '/socket.io': { target: server, ws: true },
     },

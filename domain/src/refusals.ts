@@ -78,7 +78,7 @@ export const refusals = {
   'game-servers-full': [409, 'The site already has 50 game servers. Remove one first.'],
   'highest-role-admin': [400, 'A game server can never change Admins. Choose another role.'],
   'rank-twice': [400, 'Each role can have one rank, and each rank one role.'],
-  'mode-unknown': [400, 'The settings have no game mode with that name.'],
+  'mode-unknown': [400, 'There is no game mode with that name.'],
   'last-admin': [409, 'The last Admin cannot lose that role. Make someone else an Admin first.'],
   'unverified-gets-no-role': [409, 'This member must verify their email address before they can get a role.'],
   'banned-gets-no-role': [409, 'A banned member cannot get a role. Unban them first.'],

@@ -47,6 +47,7 @@ import { roleRoutes } from './routes/roles.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { serverIconFiles, serverStatsRoutes } from './routes/server-stats.js';
 import { settingsRoutes } from './routes/settings.js';
 import { siteRoutes } from './routes/site.js';
 import { statsRoutes } from './routes/stats.js';
@@ -113,6 +114,7 @@ export function createOperations(services: Services): Operation[] {
     logoRoutes,
     siteRoutes,
     statsRoutes,
+    serverStatsRoutes,
   ].flatMap((routes) => routes.map((route) => bindServices(route, services)));
 }
 
@@ -133,7 +135,7 @@ export function createApp(services: Services): App {
     next();
   });
   app.use(pictureFiles(services), uploadFiles(services), feedFiles(services), unsubscribePage(services));
-  app.use(serveThemeFile(services), serveIconFiles(services), serveManifestFile(services));
+  app.use(serveThemeFile(services), serveIconFiles(services), serverIconFiles(services), serveManifestFile(services));
   app.use(docsRoutes(operations, services.env.publicUrl));
   app.use('/api', () => {
     throw new Refusal('not-found');

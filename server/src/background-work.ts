@@ -14,6 +14,7 @@ import type { Services } from './services.js';
 
 const hourMs = 3_600_000;
 const presenceIntervalMs = 15_000;
+const serverStatusIntervalMs = 5_000;
 
 export function createPeriodicTasks(
   services: Services,
@@ -26,6 +27,11 @@ export function createPeriodicTasks(
     { name: 'game-accounts', everyMs: hourMs, run: () => services.gameAccounts.sweep() },
     { name: 'game-heads', everyMs: hourMs, run: () => services.gameHeads.sweep() },
     { name: 'game-codes', everyMs: hourMs, run: () => services.gameCodes.sweep() },
+    {
+      name: 'server-statuses',
+      everyMs: serverStatusIntervalMs,
+      run: () => services.serverStatuses.exchange(reactions.hasLease()),
+    },
     { name: 'player-sessions', everyMs: hourMs, run: () => services.playerSessions.sweep() },
     { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },

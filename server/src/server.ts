@@ -88,6 +88,8 @@ export async function startServer(
     services.status.start();
     closers.push(() => services.status.stop());
     closers.push(startPeriodicTasks(createPeriodicTasks(services, projections, binding, reactions), logger));
+    // Ends the pings for which the task would wait.
+    closers.push(() => Promise.resolve(services.serverStatuses.stop()));
     if (listen) {
       await beforeListening?.();
       await listenOn(http, env.port, env.host);

@@ -1,3 +1,4 @@
+import { listGameServers } from '@guildhall/domain/games/state.js';
 import type { EventLog, Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { Authentication } from './accounts/authentication.js';
@@ -32,7 +33,7 @@ import { PushDevices } from './push/push-devices.js';
 import { PushSender } from './push/push-sender.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { GameHeads } from './pictures/game-heads.js';
-import { pictureLimiter } from './pictures/encode-picture.js';
+import { encodeServerIcon, pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
 import { avatars, logos } from './pictures/picture-uses.js';
 import { ownUploads, Uploads } from './pictures/uploads.js';
@@ -52,6 +53,7 @@ import { Rows } from './read-models/rows.js';
 import { scrubInWorker } from './search/scrub-search-file.js';
 import { Search } from './search/search.js';
 import { createStatus } from './status/create-status.js';
+import { ServerStatuses } from './status/server-statuses.js';
 import { filterVisibleReports } from './staff/visible-reports.js';
 import type { Views } from './stores/views.js';
 import { Writing } from './pictures/writing.js';
@@ -89,6 +91,12 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   const gameAccounts = new GameAccounts(core);
   const gameCodes = new GameCodes(vault, env.secret);
   const knownCallers = new KnownCallers(core);
+  const playerSessions = new PlayerSessions(vault);
+  const serverStatuses = new ServerStatuses({
+    ...{ vault, logger, encodeIcon: encodeServerIcon },
+    servers: () => listGameServers(policy.games),
+    countReported: (serverId) => playerSessions.countOnline(serverId),
+  });
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
   measureWaiting(core.metrics, projectionLag, accounts);
   return {
@@ -105,13 +113,13 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     gameHeads: new GameHeads({ ...core, gameAccounts }),
     gameCodes,
     gameLinks: new GameLinks({ ...core, gameCodes }),
-    playerSessions: new PlayerSessions(core.vault),
+    ...{ playerSessions, serverStatuses },
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),
     presence: new Presence({ vault, directory, policy, site }),
     forwardedAddresses: new ForwardedAddresses({ env, logger }),
-    status: createStatus({ site, commands, logger }),
+    status: createStatus({ site, commands, servers: serverStatuses, logger }),
     auditUndo: new AuditUndo({ log, views, texts, commands, limits }),
   };
 }

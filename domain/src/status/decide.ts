@@ -10,6 +10,5 @@ export const status: Decider<{ slots: Set<string> }, StatusCommand, StatusEvent,
     state.slots.add(event.data.slot);
     return state;
   },
-  decide: ({ slot, players, modes }, state) =>
-    state.slots.has(slot) ? [] : [{ type: 'PlayersCounted.v1', data: { slot, players, modes } }],
+  decide: ({ type: _, ...data }, state) => (state.slots.has(data.slot) ? [] : [{ type: 'PlayersCounted.v1', data }]),
 };

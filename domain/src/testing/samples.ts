@@ -225,7 +225,10 @@ export const samples = {
   'ThemePublished.v1': { name: 'ocean', before: 'default' },
   'LogoChanged.v1': { logo: '/pictures/0a1b.webp', before: null, ground: 'light' },
   'SettingsChanged.v1': { changes: { name: 'Blockhold' }, before: { name: 'Guildhall' } },
-  'PlayersCounted.v1': { slot: '2026-11-21T06:00:00.000Z', players: 12, modes: { kingdoms: null } },
+  'PlayersCounted.v1': {
+    ...{ slot: '2026-11-21T06:00:00.000Z', players: 12, modes: { kingdoms: null } },
+    servers: { 90: { state: 'online', players: 12 } },
+  },
   'GameServerCreated.v1': { serverId: 90, ...sampleServer },
   'GameServerChanged.v1': { serverId: 90, ...sampleServer, name: 'Skyblock', before: sampleServer },
   'GameServerRemoved.v1': { serverId: 90, before: { ...sampleServer, name: 'Skyblock' } },

@@ -6,6 +6,9 @@ export const siteTopic = 'site';
 /** Every change sends the whole list. */
 export const onlineTopic = 'online';
 
+/** The status of the game servers. Every change sends the whole list. */
+export const serversTopic = 'servers';
+
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
 export type NumberedTopic = (typeof numberedTopics)[number];
 
@@ -16,8 +19,11 @@ export const staffTopics = {
 } as const satisfies Record<string, SiteAction>;
 export type StaffTopic = keyof typeof staffTopics;
 
-export type Topic = typeof siteTopic | typeof onlineTopic | `${NumberedTopic}:${number}` | StaffTopic;
-export type TopicKind = typeof siteTopic | typeof onlineTopic | NumberedTopic | StaffTopic;
+export const siteWideTopics = [siteTopic, onlineTopic, serversTopic] as const;
+export type SiteWideTopic = (typeof siteWideTopics)[number];
+
+export type Topic = SiteWideTopic | `${NumberedTopic}:${number}` | StaffTopic;
+export type TopicKind = SiteWideTopic | NumberedTopic | StaffTopic;
 
 export const maxTopics = 50;
 
@@ -25,13 +31,14 @@ export const numberedTopicPattern = /^(thread|section|subsection|profile|member)
 
 /** @returns null if the text is not a topic. The id is 0 for a topic without a number */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
-  if (text === siteTopic || text === onlineTopic) return { kind: text, id: 0 };
-  if (isStaffTopic(text)) return { kind: text, id: 0 };
+  if (isSiteWideTopic(text) || isStaffTopic(text)) return { kind: text, id: 0 };
   const match = typeof text === 'string' ? numberedTopicPattern.exec(text) : null;
   if (!match) return null;
   const id = Number(match[2]);
   return Number.isSafeInteger(id) ? { kind: match[1] as NumberedTopic, id } : null;
 }
+
+const isSiteWideTopic = (text: unknown): text is SiteWideTopic => siteWideTopics.some((topic) => topic === text);
 
 export const isStaffTopic = (text: unknown): text is StaffTopic =>
   typeof text === 'string' && Object.hasOwn(staffTopics, text);

@@ -1,4 +1,5 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
+import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { html, emptyHtml } from '../text/html.js';
@@ -29,12 +30,8 @@ export const createPlainPage =
     content: html`<h1>${title}</h1>`,
   });
 
-/** The specification requires these modes. */
-const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
-const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
-
 export const renderStatsPage: RenderPage = (context): Promise<Page> | Page => {
-  const modeKeys = [...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
+  const modeKeys = ['global', ...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
   return modeKeys.includes(modeKey(context.params['mode'] ?? ''))
     ? createPlainPage(pages.stats.title, null)(context)
     : notFound();

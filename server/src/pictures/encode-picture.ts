@@ -44,6 +44,26 @@ export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promi
  */
 export const pictureLimiter = new Limiter({ running: 1 });
 
+const serverIcon = { pixels: 512 * 512, side: 64, timeoutSeconds: 5 };
+
+/**
+ * Encodes the picture of a game server, which the server chooses itself.
+ * @throws Error if it is not a PNG picture or too large
+ */
+export const encodeServerIcon = (png: Uint8Array): Promise<Buffer> =>
+  pictureLimiter.run(async () => {
+    if (detectPictureFormat(png) !== 'png') throw new Error('The picture is not in the PNG format');
+    const sharp = await loadSharp();
+    const { pixels, side, timeoutSeconds: seconds } = serverIcon;
+    const picture = sharp(png, { limitInputPixels: pixels, failOn: 'error' });
+    const background = '#00000000';
+    return picture
+      .resize(side, side, { fit: 'contain', background })
+      .webp({ lossless: true })
+      .timeout({ seconds })
+      .toBuffer();
+  });
+
 async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   const refusalCode = formatRefusal(detectPictureFormat(upload));
   if (refusalCode !== null) throw new Refusal(refusalCode);

@@ -20,15 +20,19 @@ export function mayBePublic({ hostname }: URL): boolean {
 }
 
 /**
- * Resolves a name for a connection, which then uses exactly the checked addresses. A name that resolves to any private
- * address fails with `PrivateAddress`.
+ * Resolves a name for a connection, which then uses exactly the checked addresses. A name that resolves to any other
+ * address fails with the error of `refuse`.
  */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const isPublic = error === null && addresses.every(({ address }) => isPublicAddress(address));
-    const [first] = addresses ?? [];
-    if (!isPublic || !first) callback(error ?? new PrivateAddress(), '', 0);
-    else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export const createLookup =
+  (isAllowed: (address: string) => boolean, refuse: () => Error): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const areAllowed = error === null && addresses.every(({ address }) => isAllowed(address));
+      const [first] = addresses ?? [];
+      if (!areAllowed || !first) callback(error ?? refuse(), '', 0);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+export const lookupPublic = createLookup(isPublicAddress, () => new PrivateAddress());

@@ -1,8 +1,10 @@
 import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ServerRow } from '@guildhall/domain/wire/schemas/site/servers.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { StatusPoller } from '../status/status-poller.js';
+import { toServerCount, type ListedServer, type ServerStatuses } from '../status/server-statuses.js';
 
 interface Dependencies {
   historyId: string;
@@ -49,7 +51,28 @@ function siteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
   };
 }
 
-function playerFields({ site, status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
+function playerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
   const { players, unknown_since, modes } = status.current();
-  return { players: { count: players, unknown_since, counted: site.settings.statusUrl !== '' }, modes };
+  return { players: { count: players, unknown_since, counted: status.isCounting }, modes };
 }
+
+/** Never contains the address of a game server, which may be in a private network. */
+export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses }): ServerRow[] =>
+  serverStatuses.list().map((listed) => toServerRow(listed, serverStatuses.reportedPlayers(listed.server.serverId)));
+
+function toServerRow(listed: ListedServer, reportedPlayers: number | null): ServerRow {
+  const { server, status, state, since } = listed;
+  const isOnline = state === 'online';
+  return {
+    ...{ id: server.serverId, name: server.name, mode: server.mode, edition: server.edition, state, since },
+    players: toServerCount(listed).players,
+    max_players: status?.maxPlayers ?? null,
+    reported_players: reportedPlayers,
+    version: status?.version ?? '',
+    description: (status?.description ?? []).map((part) => ({ ...part, styles: [...part.styles] })),
+    icon: status?.icon && status.iconHash ? iconAddress(server.serverId, status.iconHash) : null,
+    latency_ms: isOnline ? (status?.latencyMs ?? null) : null,
+  };
+}
+
+const iconAddress = (serverId: number, hash: string): string => `/server-icons/${serverId}-${hash}.webp`;

@@ -84,7 +84,7 @@ export function pictureFiles({ files, sessions, apiKeys, gameHeads }: FileServic
 }
 
 /** Prevents a picture from loading or running anything, even if it is opened directly. */
-function sendFile(res: Response, type: string, cached: string, body: Buffer | string): void {
+export function sendFile(res: Response, type: string, cached: string, body: Buffer | string): void {
   res.set({ 'content-type': type, 'cache-control': cached });
   res.set('content-security-policy', "default-src 'none'; sandbox");
   res.send(body);

@@ -13,7 +13,7 @@ import { time } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { stringMatching, readQuery } from '../request/paging.js';
 
-const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
+export const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
 const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
@@ -78,14 +78,14 @@ export const statsRoutes = tagRoutes('Site', [
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
-const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
+export const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
 /** The default range of a plot for each step, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
 const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };
 const countedFields = Object.keys(noActivity) as (keyof typeof noActivity)[];
 
-function listIntervals(from: number, to: number, length: number): string[] {
+export function listIntervals(from: number, to: number, length: number): string[] {
   const first = Math.floor(from / length) * length;
   const count = Math.max(0, Math.ceil((to - first) / length));
   if (count > limits.points) throw new Refusal('too-many-points', 'from');

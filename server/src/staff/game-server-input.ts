@@ -7,6 +7,7 @@ import {
   gameAddressPattern,
   gameLimits,
 } from '@guildhall/domain/games/limits.js';
+import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import type { SiteState } from '../policy/site-state.js';
@@ -20,7 +21,7 @@ const conflictRule = z.enum(conflictRules);
 
 export const gameServerBody = z.object({
   name: text('name-required', 'name-too-long', gameLimits.serverName.max).refine(isOneLine, { error: 'one-line' }),
-  mode: z.string().nullable().default(null).describe("One of the settings' game modes"),
+  mode: z.string().nullable().default(null).describe(`One of the game modes in the settings, or ${offeredModes.join(', ')}`),
   address: z
     .string()
     .trim()
@@ -56,10 +57,11 @@ type GameServerBody = z.infer<typeof gameServerBody>;
 /** @throws Refusal mode-unknown */
 export function gameServerFields(body: GameServerBody, { settings }: Pick<SiteState, 'settings'>): GameServerFields {
   const { name, mode, address, edition, ranks, templates, conflicts } = body;
-  const knownMode = settings.statusModes.find((known) => known.mode.toLowerCase() === mode?.toLowerCase());
-  if (mode !== null && !knownMode) throw new Refusal('mode-unknown', 'mode');
+  const modes = [...offeredModes, ...settings.statusModes.map((known) => known.mode)];
+  const knownMode = mode === null ? null : modes.find((known) => modeKey(known) === modeKey(mode));
+  if (knownMode === undefined) throw new Refusal('mode-unknown', 'mode');
   return {
-    ...{ name, mode: knownMode?.mode ?? null, address: address.toLowerCase(), edition, conflicts },
+    ...{ name, mode: knownMode, address: address.toLowerCase(), edition, conflicts },
     ranks: ranks.map(({ role_id: roleId, rank }) => ({ roleId, rank })),
     templates: {
       ...{ ban: templates.ban, unban: templates.unban },

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeStatus } from '../testing/fake-status.js';
+import { serverStatus } from '../testing/vault/vault-samples.js';
+import type { ListedServer } from './server-statuses.js';
 import { StatusPoller, type PollTarget, type PollCounts, type StatusOptions } from './status-poller.js';
 
 let service: FakeStatus;
@@ -125,6 +127,41 @@ test('ignores the response from an address that was changed during the poll', as
   polling.settingsChanged();
   await until(polling, 9);
   expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
+});
+
+test('counts game servers without a status service, and reports their changes', async () => {
+  settings = { statusUrl: '', statusModes: [] };
+  const since = new Date().toISOString();
+  let players: number | null = null;
+  let notify: () => void = () => undefined;
+  const list = (): ListedServer[] => [
+    {
+      ...{ server: { serverId: 61, name: 'Lobby', mode: 'kingdoms', address: '127.0.0.1', edition: 'java' }, since },
+      ...{ state: players === null ? 'unknown' : 'online', status: serverStatus(61, since, { players }) },
+    },
+  ];
+  const polling = startPoller({ everyMs: 10, servers: { list, onChange: (listener) => void (notify = listener) } });
+  const changed = vi.fn();
+  polling.onChange(changed);
+  await vi.waitFor(() =>
+    expect(rounds[0]).toEqual({
+      ...{ players: null, modes: { kingdoms: null }, isComplete: false },
+      servers: { 61: { state: 'unknown', players: null } },
+    }),
+  );
+  expect(polling.isCounting).toBe(true);
+  players = 4;
+  notify();
+  notify();
+  expect(polling.current()).toMatchObject({ players: 4, modes: [{ mode: 'kingdoms', players: 4 }] });
+  await vi.waitFor(() =>
+    expect(rounds.at(-1)).toEqual({
+      ...{ players: 4, modes: { kingdoms: 4 }, servers: { 61: { state: 'online', players: 4 } } },
+      isComplete: true,
+    }),
+  );
+  expect(changed.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(service.asked).toBe(0);
 });
 
 test('polls and counts nothing without an address or before the poller starts', async () => {

@@ -1,6 +1,9 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import type { ServerCount } from '@guildhall/domain/status/events.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
+import { combineCounts } from './combine-counts.js';
 import { readPlayers } from './read-players.js';
+import { toServerCount, type ServerStatuses } from './server-statuses.js';
 
 export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
@@ -9,6 +12,7 @@ export interface StatusOptions {
   /** Varied by 10 % so that servers do not all poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
+  servers?: Pick<ServerStatuses, 'list' | 'onChange'>;
   /** Must not throw. A count is null if it could not be read. */
   onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
@@ -17,12 +21,13 @@ export interface StatusOptions {
 export interface PollCounts {
   players: number | null;
   modes: Record<string, number | null>;
+  servers?: Record<string, ServerCount>;
   isComplete: boolean;
 }
 
 type PlayerState = { players: number } | { unknownSince: string };
 
-/** Polls all status addresses in the settings concurrently and caches the results. */
+/** Polls all status addresses in the settings concurrently, caches the results and adds those of the game servers. */
 export class StatusPoller {
   private readonly states = new Map<string, PlayerState>();
   private polled: ReadonlySet<string> | null = null;
@@ -36,6 +41,7 @@ export class StatusPoller {
   constructor(private readonly options: StatusOptions) {}
 
   start(): void {
+    this.options.servers?.onChange(() => this.notifyListeners());
     this.run();
   }
 
@@ -59,7 +65,16 @@ export class StatusPoller {
   current(): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
-    return { ...this.countAt(statusUrl), modes };
+    return combineCounts({ ...this.countAt(statusUrl), modes }, statusUrl !== '', this.servers());
+  }
+
+  /** Whether the players of the whole network are counted. */
+  get isCounting(): boolean {
+    return this.options.settings().statusUrl !== '' || this.servers().length > 0;
+  }
+
+  private servers() {
+    return this.options.servers?.list() ?? [];
   }
 
   private countAt(address: string): PlayerCount {
@@ -99,32 +114,41 @@ export class StatusPoller {
   }
 
   private async pollAll(): Promise<void> {
-    const { statusUrl, statusModes } = this.options.settings();
     const addresses = this.addresses();
     this.polled = new Set(addresses);
     for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
-    if (addresses.length === 0) return;
-    const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
+    await Promise.all(addresses.map((address) => this.poll(address)));
     // The next round polls the new addresses.
     if (this.stopping.signal.aborted || this.pollAgain) return;
-    const getCount = (address: string) => counts.get(address) ?? null;
-    const modes = Object.fromEntries(statusModes.map((it) => [it.mode, getCount(it.statusUrl)]));
-    const isComplete = ![...counts.values()].includes(null);
-    await this.options.onRound?.({ players: getCount(statusUrl), modes, isComplete });
+    if (addresses.length > 0 || this.servers().length > 0) await this.options.onRound?.(this.takeCounts());
   }
 
-  private async poll(address: string): Promise<number | null> {
+  private takeCounts(): PollCounts {
+    const { modes, ...network } = this.current();
+    const toKnownNumber = ({ players, unknown_since }: PlayerCount) => (unknown_since === null ? players : null);
+    const servers = this.servers().map((one) => [one.server.serverId, toServerCount(one)] as const);
+    const players = this.isCounting ? toKnownNumber(network) : null;
+    return {
+      players,
+      modes: Object.fromEntries(modes.map((mode) => [mode.mode, toKnownNumber(mode)])),
+      ...(servers.length > 0 && { servers: Object.fromEntries(servers) }),
+      isComplete:
+        (players !== null || !this.isCounting) &&
+        modes.every((mode) => toKnownNumber(mode) !== null) &&
+        servers.every(([, { state }]) => state !== 'unknown'),
+    };
+  }
+
+  private async poll(address: string): Promise<void> {
     const { read = readPlayers, onFailure } = this.options;
     try {
       const players = await read(address, this.stopping.signal);
       this.states.set(address, { players });
-      return players;
     } catch (error) {
       const before = this.states.get(address);
-      if (before && 'unknownSince' in before) return null;
+      if (before && 'unknownSince' in before) return;
       this.states.set(address, { unknownSince: new Date().toISOString() });
       if (!this.stopping.signal.aborted) onFailure?.(address, error);
-      return null;
     }
   }
 

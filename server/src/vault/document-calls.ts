@@ -5,6 +5,7 @@ import { deliveryCalls, pushDeviceCalls } from './deliveries/delivery-calls.js';
 import type { Collection, OpenCollection } from './documents.js';
 import { fileCalls } from './file-calls.js';
 import { gameAccountCalls } from './games/game-account-calls.js';
+import { serverStatusCalls } from './games/server-statuses.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
@@ -26,6 +27,7 @@ export function documentCalls(open: OpenCollection) {
     ...programCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
     ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes'), open('gameHeads')),
+    ...serverStatusCalls(open('serverStatuses')),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Bookmark } from './bookmarks.js';
 import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
 import type { GameAccount, GameCode, GameHead, PlayerSession } from './games/game-accounts.js';
+import type { ServerStatus } from './games/server-statuses.js';
 import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
 import type { PushDevice, VapidKeys } from './deliveries/push-devices.js';
@@ -78,6 +79,7 @@ export interface VaultDocuments {
   playerSessions: PlayerSession;
   gameCodes: GameCode;
   gameHeads: GameHead;
+  serverStatuses: ServerStatus;
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -117,4 +119,5 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
   gameHeads: { indexes: [['fetchedAt']] },
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
+  serverStatuses: { indexes: [] },
 };

@@ -3,6 +3,7 @@ import type { BookmarkCalls } from './bookmarks.js';
 import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls } from './files.js';
 import type { GameAccountCalls } from './games/game-accounts.js';
+import type { ServerStatusCalls } from './games/server-statuses.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { PushDeviceCalls } from './deliveries/push-devices.js';
@@ -49,7 +50,8 @@ export interface Vault
     PresenceCalls,
     ProgramCalls,
     PushDeviceCalls,
-    ReactionCalls {
+    ReactionCalls,
+    ServerStatusCalls {
   /**
    * Removes everything personal, including these game accounts, except the files in `keptFiles` and, without `dropKey`,
    * the key that keeps the author's posts readable. In SQLite, nothing remains on the disk. MongoDB overwrites freed

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { buildAsyncApi, type AsyncApiDocument } from '@guildhall/server/openapi/async-api.js';
-import { numberedTopics, onlineTopic, siteTopic, staffTopics } from '@guildhall/domain/wire/topics.js';
+import { numberedTopics, siteWideTopics, staffTopics } from '@guildhall/domain/wire/topics.js';
 import { objectsIn } from '../../support/objects-in.js';
 import { Site } from '../../support/site/site.js';
 
@@ -63,7 +63,7 @@ test('the rules for clients name each topic and each kind of row', () => {
     typeof kind === 'string' && description !== undefined ? [kind] : [],
   );
   expect(kinds).toHaveLength(variants.length - 1); // One variant is the removal of several kinds.
-  const topics = [siteTopic, onlineTopic, ...numberedTopics, ...Object.keys(staffTopics)];
+  const topics = [...siteWideTopics, ...numberedTopics, ...Object.keys(staffTopics)];
   const isNamed = (word: string) => new RegExp(`\`${word}[\`:]`).test(info.description);
   expect([...kinds, ...topics].filter((word) => !isNamed(word))).toEqual([]);
 });

@@ -58,10 +58,11 @@ describe('game servers', () => {
     expect([status, json]).toMatchObject([400, { code, field }]);
   });
 
-  test("has one of the settings' game modes, as the settings write it", async () => {
+  test("has one of the settings' game modes, as the settings write it, or one that every site has", async () => {
     const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example.org' }] };
     await site.done('PUT', '/admin/settings', settings, { as: site.admin });
     expect(await serverRow(await create({ mode: 'sky block' }))).toMatchObject({ mode: 'Sky Block' });
+    expect(await serverRow(await create({ mode: 'Battle Royale' }))).toMatchObject({ mode: 'battleroyale' });
   });
 
   test('creating, changing and removing are in the audit, and each can be undone', async () => {

@@ -213,4 +213,6 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /status': 'open',
   'get /stats/players': 'open',
   'get /stats/growth': 'open',
+  'get /stats/servers': 'open',
+  'get /stats/servers/:id/history': 'open',
 };

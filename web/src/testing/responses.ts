@@ -1,3 +1,4 @@
+import type { ServerPoint, ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type {
@@ -92,6 +93,8 @@ export interface Responses {
   'GET /forums/member-stats': MemberStat[];
   'GET /forums/staff-stats': MemberStat[];
   'GET /stats/players': PlayersPoint[];
+  'GET /stats/servers': ServersResponse;
+  'GET /stats/servers/61/history': ServerPoint[];
   'GET /stats/growth': GrowthPoint[];
   'GET /usernames': string[];
   [mail: `POST /admin/mails/${string}/retry`]: WriteResponse;

@@ -1,8 +1,15 @@
+import type { ServerCount } from '@guildhall/domain/status/events.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
-import { startOfStep, playerCountsView, type PlayerCountDocument, type PlayerStep } from './project.js';
+import {
+  startOfStep,
+  playerCountsView,
+  type PlayerCountDocument,
+  type PlayerStep,
+  type ServerCountDocument,
+} from './project.js';
 
 const slotOf = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString();
 type Counted = [minutes: number, players: number | null, modes?: Record<string, number | null>];
@@ -54,6 +61,29 @@ describe('player counts per five minutes', () => {
     expect(one(folded, '1d', 0)).toMatchObject({ known: 1, sum: 10 });
     expect(one(folded, '1d', 0, 'kingdoms')).toMatchObject({ known: 1, sum: 4 });
     expect(one(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
+  });
+
+  it('adds up the states and players of game servers per hour and day', () => {
+    const history = new History();
+    const states: [number, ServerCount][] = [
+      [0, { state: 'online', players: 4 }],
+      [5, { state: 'online', players: null }],
+      [10, { state: 'offline', players: null }],
+      [60, { state: 'unknown', players: null }],
+      [60, { state: 'online', players: 99 }],
+      [65, { state: 'online', players: 8 }],
+    ];
+    for (const [minutes, server] of states) {
+      const data = { slot: slotOf(minutes), players: null, modes: {}, servers: { 61: server } };
+      history.add(`status-${data.slot.slice(0, 7)}`, { type: 'PlayersCounted.v1', data });
+    }
+    const folded = new FoldInMemory([playerCountsView], history.events);
+    const at = (step: string, minutes: number) =>
+      folded.getOne<ServerCountDocument>('serverCounts', `${step} ${slotOf(minutes)} 61`);
+    expect(at('1h', 0)).toMatchObject({ serverId: 61, online: 2, offline: 1, known: 1, sum: 4, max: 4 });
+    expect(at('1h', 60)).toMatchObject({ online: 1, offline: 0, known: 1, sum: 8, max: 8 });
+    expect(at('1d', 0)).toMatchObject({ online: 3, offline: 1, known: 2, sum: 12, max: 8 });
+    expect(folded.all('serverCounts')).toHaveLength(3);
   });
 
   it('adds up any sequence of player counts correctly', () => {

@@ -1,4 +1,4 @@
-import type { StatusEvent } from '@guildhall/domain/status/events.js';
+import type { ServerCount, StatusEvent } from '@guildhall/domain/status/events.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
@@ -19,6 +19,24 @@ export interface PlayerCountDocument extends ViewDocument {
   max: number | null;
 }
 
+/** Hours and days are enough for game servers, of which there may be many. */
+export const serverSteps = ['1h', '1d'] as const;
+export type ServerStep = (typeof serverSteps)[number];
+
+export interface ServerCountDocument extends ViewDocument {
+  /** Has the form `<step> <at> <server>`. */
+  id: string;
+  serverId: number;
+  step: ServerStep;
+  at: string;
+  online: number;
+  offline: number;
+  /** The number of counts with a number of players. If it is 0, `max` is null. */
+  known: number;
+  sum: number;
+  max: number | null;
+}
+
 const toSeries = (mode: string): string => mode.toLowerCase();
 
 export function startOfStep(step: PlayerStep, slot: string): string {
@@ -27,12 +45,23 @@ export function startOfStep(step: PlayerStep, slot: string): string {
 }
 
 export const playerCountsView = viewOf(
-  { playerCounts: { indexes: [['series', 'step', 'at']] } },
   {
-    'PlayersCounted.v1': ({ data }, get) =>
-      countsIn(data)
-        .filter(([series]) => get('playerCounts', buildId('5m', data.slot, series)) === null)
-        .flatMap(([series, players]) => playerSteps.map((step) => addCount(step, data.slot, series, players, get))),
+    playerCounts: { indexes: [['series', 'step', 'at']] },
+    serverCounts: { indexes: [['serverId', 'step', 'at']] },
+  },
+  {
+    'PlayersCounted.v1': ({ data }, get) => {
+      const { slot, servers = {} } = data;
+      if (get('playerCounts', buildId('5m', slot, '')) !== null) return [];
+      return [
+        ...countsIn(data).flatMap(([series, players]) =>
+          playerSteps.map((step) => addCount(step, slot, series, players, get)),
+        ),
+        ...Object.entries(servers).flatMap(([serverId, count]) =>
+          serverSteps.map((step) => addServerCount(step, slot, Number(serverId), count, get)),
+        ),
+      ];
+    },
   },
 );
 
@@ -44,15 +73,35 @@ function countsIn({ players, modes }: StatusEvent['data']): [series: string, pla
 function addCount(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
   const at = startOfStep(step, slot);
   const id = buildId(step, at, series);
-  const before = get<PlayerCountDocument>('playerCounts', id) ?? { known: 0, sum: 0, max: null };
-  const after =
-    players === null
-      ? { known: before.known, sum: before.sum, max: before.max }
-      : { known: before.known + 1, sum: before.sum + players, max: Math.max(before.max ?? 0, players) };
-  return { collection: 'playerCounts', document: { id, series, step, at, ...after } };
+  const totals = addPlayers(get<PlayerCountDocument>('playerCounts', id), players);
+  return { collection: 'playerCounts', document: { id, series, step, at, ...totals } };
 }
 
-const buildId = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;
+function addServerCount(
+  step: ServerStep,
+  slot: string,
+  serverId: number,
+  { state, players }: ServerCount,
+  get: Get,
+): Change {
+  const at = startOfStep(step, slot);
+  const id = buildId(step, at, serverId);
+  const before = get<ServerCountDocument>('serverCounts', id);
+  const online = (before?.online ?? 0) + (state === 'online' ? 1 : 0);
+  const offline = (before?.offline ?? 0) + (state === 'offline' ? 1 : 0);
+  const totals = addPlayers(before, players);
+  return { collection: 'serverCounts', document: { id, serverId, step, at, online, offline, ...totals } };
+}
+
+type Totals = Pick<PlayerCountDocument, 'known' | 'sum' | 'max'>;
+
+function addPlayers(before: Totals | null, players: number | null): Totals {
+  const { known, sum, max } = before ?? { known: 0, sum: 0, max: null };
+  if (players === null) return { known, sum, max };
+  return { known: known + 1, sum: sum + players, max: Math.max(max ?? 0, players) };
+}
+
+const buildId = (step: PlayerStep, at: string, series: string | number): string => `${step} ${at} ${series}`;
 
 export async function playerCounts(
   store: ViewStore,
@@ -63,4 +112,15 @@ export async function playerCounts(
 ): Promise<PlayerCountDocument[]> {
   const filter = { series: mode === null ? '' : toSeries(mode), step, at: { $gte: from, $lt: to } };
   return store.find<PlayerCountDocument>('playerCounts', filter, { sort: [['at', 1]] });
+}
+
+export async function serverCounts(
+  store: ViewStore,
+  serverId: number,
+  step: ServerStep,
+  from: string,
+  to: string,
+): Promise<ServerCountDocument[]> {
+  const filter = { serverId, step, at: { $gte: from, $lt: to } };
+  return store.find<ServerCountDocument>('serverCounts', filter, { sort: [['at', 1]] });
 }

@@ -1,14 +1,7 @@
 import { can, guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
-import {
-  isStaffTopic,
-  onlineTopic,
-  parseTopic,
-  siteTopic,
-  staffTopics,
-  type Topic,
-} from '@guildhall/domain/wire/topics.js';
+import { isStaffTopic, siteWideTopics, parseTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
@@ -56,9 +49,9 @@ export class Audience {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /** Everyone receives the site topic. A profile topic is available as long as the member exists. */
+  /** Everyone receives the site-wide topics. A profile topic is available as long as the member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
-    if (topic === siteTopic || topic === onlineTopic || isOwn(topic)) return true;
+    if (siteWideTopics.some((one) => one === topic) || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
     const parsed = parseTopic(topic);
     if (parsed?.kind === 'profile') return !this.policy.isGone(parsed.id);

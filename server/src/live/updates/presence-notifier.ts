@@ -1,8 +1,9 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
-import { onlineTopic, parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { onlineTopic, parseTopic, serversTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Connection, PresenceSnapshot } from '../../read-models/members/presence.js';
 import { listOnlineMembers, listThreadReaders } from '../../read-models/members/presence-rows.js';
+import { listServers } from '../../read-models/site-rows.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import { groupBy } from './group-by.js';
 import type { LiveContext } from './live-context.js';
@@ -11,7 +12,7 @@ import type { LiveContext } from './live-context.js';
 const writingExpiryMs = 8_000;
 
 /**
- * Compares what each page shows with the current presence at regular intervals, so changes do not have to be reported.
+ * Compares what each page shows with who is present and with the status of the game servers at regular intervals, so changes do not have to be reported.
  */
 export class PresenceNotifier {
   private readonly timer: NodeJS.Timeout;
@@ -44,7 +45,7 @@ export class PresenceNotifier {
 
   private async send(): Promise<void> {
     const { audience, services, signal } = this.deps;
-    const topics = audience.topics().filter((topic) => topic === onlineTopic || parseThreadId(topic) !== null);
+    const topics = audience.topics().filter(isFollowed);
     if (topics.length === 0 || this.isSending) return;
     this.isSending = true;
     try {
@@ -66,7 +67,7 @@ export class PresenceNotifier {
       .filter((roleId) => !notifiedRoles.has(roleId) && audience.mayReceive(roleId, topic))
       .flatMap((roleId) => audience.members(topic, roleId));
     if (sockets.length === 0) return;
-    const row = this.rowOf(topic, present);
+    const row = topic === serversTopic ? this.serversRow() : this.rowOf(topic, present);
     const guestRow = row.kind === 'readers' ? { ...row, members: [] } : row;
     for (const [isMember, some] of groupBy(sockets, ({ data }) => data.identity !== null))
       this.sendRow(some, topic, isMember ? row : guestRow);
@@ -78,6 +79,10 @@ export class PresenceNotifier {
     if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...listOnlineMembers(services, present) };
     const mayView = (userId: number) => audience.mayReceive(services.policy.roleOf(userId), topic);
     return listThreadReaders(services.directory, present, threadId, mayView);
+  }
+
+  private serversRow(): LiveRow {
+    return { kind: 'servers', id: 0, pos: beginning, servers: listServers(this.deps.services) };
   }
 
   private sendRow(sockets: readonly LiveSocket[], topic: Topic, row: LiveRow): void {
@@ -103,6 +108,9 @@ function toConnection({ data, handshake }: LiveSocket): Connection {
         : null,
   };
 }
+
+const isFollowed = (topic: Topic): boolean =>
+  topic === onlineTopic || topic === serversTopic || parseThreadId(topic) !== null;
 
 function parseThreadId(topic: Topic): number | null {
   const parsed = parseTopic(topic);

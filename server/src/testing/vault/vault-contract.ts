@@ -15,7 +15,16 @@ import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
 import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
-import { bindingOf, everyCall, hour, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
+import {
+  bindingOf,
+  everyCall,
+  hour,
+  keyOf,
+  newAccount,
+  newSession,
+  serverStatus,
+  withoutKey,
+} from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */
@@ -54,6 +63,21 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing bookmarks', () => bookmarkTests(current));
     describe('storing pending deliveries', () => deliveryTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
+
+    test("stores each game server's latest status, and removes those of removed servers", async () => {
+      await vault.saveServerStatus(serverStatus(61, hour(1)));
+      await vault.saveServerStatus(serverStatus(62, hour(1)));
+      const latest = serverStatus(61, hour(2), {
+        state: 'offline',
+        players: null,
+        description: [],
+        icon: null,
+        iconHash: null,
+      });
+      await vault.saveServerStatus(latest);
+      await vault.removeServerStatuses([62, 63]);
+      expect(await vault.serverStatuses()).toEqual([latest]);
+    });
 
     test('the first use of a program creates a key for its texts, and later uses only record the time', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));

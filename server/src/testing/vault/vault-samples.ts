@@ -2,6 +2,7 @@ import type { Bookmark } from '../../vault/bookmarks.js';
 import type { PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
 import type { OwnedFile, PictureFacts } from '../../vault/files.js';
 import type { GameAccount, GameCode, PlayerSession } from '../../vault/games/game-accounts.js';
+import type { ServerStatus } from '../../vault/games/server-statuses.js';
 import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { PushDevice } from '../../vault/deliveries/push-devices.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
@@ -126,6 +127,9 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.presence(hour(0), 1),
     () => vault.removePresence('any'),
     () => vault.prunePresence(hour(0)),
+    () => vault.saveServerStatus(serverStatus(61, hour(1))),
+    () => vault.serverStatuses(),
+    () => vault.removeServerStatuses([61]),
     () => vault.recordProgramUse(9, hour(1)),
     () => vault.programUses([9]),
     () => vault.savePushDevice(pushDevice('any', 9)),
@@ -187,6 +191,21 @@ export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({
 
 export const reactionRecord = (name: string, version: number): ReactionRecord => ({
   ...{ name, version, position: '1', event: null, lease: { owner: 'a', until: hour(version) }, skipped: [] },
+});
+
+export const serverStatus = (id: number, checkedAt: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
+  ...{
+    id,
+    target: 'java play.example.org',
+    checkedAt,
+    dueAt: hour(23),
+    failures: 0,
+    state: 'online',
+    since: checkedAt,
+  },
+  ...{ players: 7, maxPlayers: 100, version: '1.21.4', latencyMs: 12, icon: 'UklGRg==', iconHash: '0a1b' },
+  description: [{ text: 'Lobby', colour: 'gold', styles: ['bold'] }],
+  ...more,
 });
 
 export const presenceRow = (id: string, writtenAt: string, ...userIds: number[]): PresenceRow => ({

@@ -14,7 +14,13 @@ import { inTransaction, type Write } from './sqlite-writes.js';
 
 type Parameter = string | number | null;
 
-const numericIds: ReadonlySet<keyof VaultDocuments> = new Set(['accounts', 'programs', 'gameAccounts', 'gameHeads']);
+const numericIds: ReadonlySet<keyof VaultDocuments> = new Set([
+  'accounts',
+  'programs',
+  'gameAccounts',
+  'gameHeads',
+  'serverStatuses',
+]);
 
 export class SqliteDocuments<
   Name extends keyof VaultDocuments,

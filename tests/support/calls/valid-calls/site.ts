@@ -68,5 +68,12 @@ export const siteCalls: ValidCalls = {
     const from = new Date(Date.now() - 86_400_000).toISOString();
     return { query: { mode: 'Kingdoms', from, to: at(), step: '1h', after: after(site) } };
   },
+  'get /stats/servers': (site) => ({ query: { after: after(site) } }),
+  async 'get /stats/servers/:id/history'(site) {
+    const body = { name: site.newName(), address: 'mc.example.org' };
+    const { id } = await site.done('POST', '/admin/game-servers', body, { as: site.admin });
+    const from = new Date(Date.now() - 86_400_000).toISOString();
+    return { id, query: { from, to: at(), step: '1h', after: after(site) } };
+  },
   'get /stats/growth': (site) => ({ query: { from: at().slice(0, 10), to: '2100-01-01', after: after(site) } }),
 };

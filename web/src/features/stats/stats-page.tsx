@@ -7,6 +7,7 @@ import { Growth } from './growth.js';
 import { Leaders } from './leaders.js';
 import { buildModeLinks, findMode, type Mode } from './modes.js';
 import { Players } from './players.js';
+import { Servers } from './servers.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
@@ -42,6 +43,7 @@ function Stats({ mode }: { mode: Mode }) {
         ))}
       </nav>
       <Players mode={mode} />
+      <Servers mode={mode} />
       {global && <Growth />}
       {global && <Leaders />}
     </div>

@@ -20,6 +20,16 @@ export const texts = {
   toGlobal: 'Stats for the whole network',
   playersSummary: (average: string, most: number, when: string) =>
     `${average} players on average; the peak was ${most}, ${when} (UTC).`,
+  servers: 'Servers',
+  serverStates: { online: 'Online', offline: 'Offline', unknown: 'Unknown' },
+  since: (time: string) => `since ${time} UTC`,
+  serverPlayers: (count: number, max: number | null) =>
+    max === null ? (count === 1 ? '1 player' : `${count} players`) : `${count} of ${max} players`,
+  reportedPlayers: (count: number) => `${count} reported by the server`,
+  latency: (ms: number) => `${ms} ms`,
+  serverHistory: 'Uptime and players in 90 days',
+  uptime: (share: string, days: number) =>
+    `Online ${share} of the time, measured on ${days === 1 ? '1 day' : `${days} days`}.`,
   growth: 'Growth',
   registrations: 'Registrations per day (UTC)',
   registered: 'Registered',

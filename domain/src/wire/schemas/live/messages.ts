@@ -1,8 +1,7 @@
 import {
   numberedTopicPattern,
   numberedTopics,
-  onlineTopic,
-  siteTopic,
+  siteWideTopics,
   staffTopics,
   maxTopics,
   type StaffTopic,
@@ -18,7 +17,7 @@ import { liveRow } from './rows.js';
  */
 export const topicName = z
   .union([
-    z.enum([siteTopic, onlineTopic, ...(Object.keys(staffTopics) as StaffTopic[])]),
+    z.enum([...siteWideTopics, ...(Object.keys(staffTopics) as StaffTopic[])]),
     z
       .templateLiteral([z.enum(numberedTopics), ':', z.int()])
       .check(z.regex(numberedTopicPattern))

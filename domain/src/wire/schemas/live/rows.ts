@@ -4,6 +4,7 @@ import { postRow } from '../forum/posts.js';
 import { maxListedReaders, online, reader } from '../members/members.js';
 import { wallPostRow, wallReplyRow } from '../members/profiles.js';
 import { counts } from '../forum/sections.js';
+import { serverRow } from '../site/servers.js';
 import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
@@ -72,6 +73,12 @@ export const liveRow = z
       ...{ id: count, pos },
     }),
     z.strictObject({ ...kind('online', 'Who is online'), id: z.literal(0), pos, ...online }),
+    z.strictObject({
+      ...kind('servers', 'The status of the game servers'),
+      id: z.literal(0),
+      pos,
+      servers: z.array(serverRow),
+    }),
     z.strictObject({
       ...kind('readers', 'How many have the thread with this id open, and for members, who'),
       ...{ id, pos, readers: count, members: z.array(reader).max(maxListedReaders) },

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { serverStatus } from '../testing/vault/vault-samples.js';
+import { combineCounts } from './combine-counts.js';
+import type { ListedServer } from './server-statuses.js';
+
+const [earlier, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z'];
+const server = (mode: string | null, state: ListedServer['state'], players: number | null = null, since = later) => ({
+  ...{ server: { serverId: 61, name: 'Lobby', mode, address: 'play.example.org', edition: 'java' as const } },
+  ...{ state, since, status: serverStatus(61, since, { players }) },
+});
+const polled = { players: 40, unknown_since: null, modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }] };
+const notPolled = { players: 0, unknown_since: null, modes: [] };
+
+describe('player counts of the status service and the game servers', () => {
+  test('the counts of the status service take precedence', () => {
+    expect(combineCounts(polled, true, [])).toEqual(polled);
+    expect(combineCounts(polled, true, [server('kingdoms', 'online', 7), server('wildwestern', 'online', 5)])).toEqual({
+      ...polled,
+      modes: [...polled.modes, { mode: 'wildwestern', players: 5, unknown_since: null }],
+    });
+  });
+
+  test('adds up the game servers of each mode, and all for the network', () => {
+    const servers = [server('kingdoms', 'online', 7), server('kingdoms', 'online', 5), server(null, 'online', 1)];
+    expect(combineCounts(notPolled, false, servers)).toEqual({
+      ...{ players: 13, unknown_since: null },
+      modes: [{ mode: 'kingdoms', players: 12, unknown_since: null }],
+    });
+  });
+
+  test('nobody plays on a server that is offline, but an unknown one is not counted', () => {
+    const offline = [server('kingdoms', 'offline', 7), server('kingdoms', 'unknown', 7)];
+    expect(combineCounts(notPolled, false, offline)).toMatchObject({ players: 0, unknown_since: null });
+    const unknown = [server('kingdoms', 'unknown', 7, later), server('kingdoms', 'unknown', 7, earlier)];
+    expect(combineCounts(notPolled, false, unknown)).toEqual({
+      ...{ players: 0, unknown_since: earlier },
+      modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
+    });
+  });
+});

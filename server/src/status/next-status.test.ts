@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { serverStatus } from '../testing/vault/vault-samples.js';
+import { nextStatus, type PingResult } from './next-status.js';
+import { StatusUnknown } from './pings/game-status.js';
+
+const start = Date.UTC(2026, 10, 21, 12);
+const attempt = { id: 61, target: 'java play.example.org', now: start, jitter: 1 };
+const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+const online: PingResult = {
+  ...{ players: 3, maxPlayers: 20, version: '1.21.5', latencyMs: 9, icon: null },
+  description: [{ text: 'Open', colour: null, styles: [] }],
+};
+const refused: PingResult = { error: new Error('ECONNREFUSED') };
+const unresolved: PingResult = { error: new StatusUnknown('ENOTFOUND') };
+const before = at(-900);
+
+test('a status starts when the state changes, and its data changes with each ping', () => {
+  const first = nextStatus(null, attempt, online);
+  expect(first).toMatchObject({ state: 'online', since: at(0), dueAt: at(30), failures: 0, players: 3, icon: null });
+  const next = nextStatus(first, { ...attempt, now: start + 30_000 }, { ...online, players: 4 });
+  expect(next).toMatchObject({ state: 'online', since: at(0), checkedAt: at(30), dueAt: at(60), players: 4 });
+});
+
+test('a server is offline only after a second failed ping, and keeps its description', () => {
+  const stored = serverStatus(61, before);
+  const first = nextStatus(stored, attempt, refused);
+  expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1 });
+  const second = nextStatus(first, { ...attempt, now: start + 30_000 }, refused);
+  expect(second).toMatchObject({ state: 'offline', since: at(30), dueAt: at(90), failures: 2, players: null });
+  expect(second).toMatchObject({ version: stored.version, description: stored.description, latencyMs: null });
+});
+
+test('a server that never responded is offline at once, and unknown if its name does not resolve', () => {
+  expect(nextStatus(null, attempt, refused)).toMatchObject({ state: 'offline', since: at(0), version: '' });
+  expect(nextStatus(null, attempt, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
+});
+
+test('waits longer after each failed ping, up to five minutes', () => {
+  const delaySeconds: number[] = [];
+  let status = nextStatus(null, attempt, refused);
+  for (let n = 0; n < 6; n++) {
+    delaySeconds.push((Date.parse(status.dueAt) - start) / 1_000);
+    status = nextStatus(status, attempt, refused);
+  }
+  expect(delaySeconds).toEqual([30, 60, 120, 240, 300, 300]);
+  expect(nextStatus(status, { ...attempt, jitter: 1.1 }, online)).toMatchObject({ failures: 0, dueAt: at(33) });
+});

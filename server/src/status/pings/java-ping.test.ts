@@ -1,0 +1,193 @@
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeGameServer, isPing, packetOf, sampleStatus, varintOf } from '../../testing/games/fake-game-server.js';
+import { StatusUnknown } from './game-status.js';
+import { pingJava } from './java-ping.js';
+import { pingServer } from './ping-server.js';
+import type { PingTarget } from './target-address.js';
+
+let server: FakeGameServer;
+let target: PingTarget;
+beforeEach(async () => {
+  server = await FakeGameServer.start();
+  target = { host: '127.0.0.1', port: server.port };
+});
+afterEach(() => server.stop());
+
+const { signal } = new AbortController();
+const ping = (timeoutMs?: number) => pingServer(target, 'java', signal, timeoutMs);
+const untilClosed = () => vi.waitFor(() => expect(server.openConnections).toBe(0));
+
+test('reads the status of a Java server and measures the latency', async () => {
+  const status = await ping();
+  expect(status).toEqual({
+    ...{ players: 7, maxPlayers: 100, version: 'Paper 1.21.4', icon: null },
+    description: [{ text: 'Lobby', colour: 'gold', styles: [] }],
+    latencyMs: expect.any(Number) as number,
+  });
+  // The handshake of protocol -1 contains host, port and the wish for the status.
+  const handshake = Buffer.from([19, 0, 0xff, 0xff, 0xff, 0xff, 0x0f, 9]);
+  const port = Buffer.from([server.port >> 8, server.port & 0xff]);
+  expect(server.received.subarray(0, 22)).toEqual(
+    Buffer.concat([handshake, Buffer.from('127.0.0.1'), port, Buffer.from([1, 1, 0])]),
+  );
+  await untilClosed();
+});
+
+test('reads a status that arrives byte by byte', async () => {
+  server.onData(
+    (socket, bytes) => void sendSlowly(socket, isPing(bytes) ? bytes : packetOf('{"players":{"online":3}}')),
+  );
+  expect(await ping()).toMatchObject({ players: 3, maxPlayers: null, version: '', description: [] });
+});
+
+test('reads a status that arrives together with the next packet', async () => {
+  server.onData((socket) => socket.write(Buffer.concat([packetOf('{"players":{"online":3}}'), Buffer.from([1, 1])])));
+  expect(await ping()).toMatchObject({ players: 3, latencyMs: null });
+});
+
+test('returns the status of a server that does not respond to the second packet', async () => {
+  server.onData((socket, bytes) => !isPing(bytes) && socket.write(packetOf(JSON.stringify(sampleStatus))));
+  expect(await ping()).toMatchObject({ players: 7, latencyMs: null });
+  await untilClosed();
+});
+
+test('reads the longest status that a server may send, and the picture in it', async () => {
+  const favicon = `data:image/png;base64,${'A'.repeat(1_000)}\n${'A'.repeat(1_000)}`;
+  const padding = '€'.repeat(32_767 - JSON.stringify({ favicon, padding: '' }).length);
+  server.show({ favicon, padding });
+  expect((await ping()).icon).toEqual(Buffer.alloc(1_500));
+});
+
+test.each([
+  ['counts that are impossible', { players: { online: -1, max: 1e300 } }, { players: null, maxPlayers: null }],
+  ['counts that are no numbers', { players: { online: '7', max: [] } }, { players: null, maxPlayers: null }],
+  ['a list of players', { players: [1] }, { players: null }],
+  ['a version that is a list', { version: ['1.21'] }, { version: '' }],
+  ['a picture of another type', { favicon: 'data:image/svg+xml;base64,AAAA' }, { icon: null }],
+  [
+    'a long version with codes',
+    { version: { name: `§cPaper\n${'1'.repeat(99)}` } },
+    { version: `Paper${'1'.repeat(54)}` },
+  ],
+])('treats as unknown %s', async (_, status, expected) => {
+  server.show(status);
+  expect(await ping()).toMatchObject(expected);
+});
+
+test('follows the SRV record only without a port, and sends the name that players enter', async () => {
+  const find = vi.fn(() => Promise.resolve({ name: '127.0.0.1', port: server.port }));
+  expect(await pingJava({ host: 'play.example.org', port: null }, signal, find)).toMatchObject({ players: 7 });
+  expect(server.received.toString('latin1')).toContain('play.example.org');
+  await pingJava(target, signal, find);
+  expect(find).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  '169.254.169.254',
+  '0.0.0.0',
+  '255.255.255.255',
+  '224.0.0.1',
+  'fe80::1',
+  'ff02::1',
+  '::ffff:169.254.169.254',
+])('never connects to %s, even if an SRV record leads to it', async (name) => {
+  await expect(pingJava({ host: name, port: null }, signal)).rejects.toThrow(StatusUnknown);
+  const find = () => Promise.resolve({ name, port: server.port });
+  await expect(pingJava({ host: 'play.example.org', port: null }, signal, find)).rejects.toThrow(StatusUnknown);
+});
+
+const endlessly = (bytes: Buffer) => (socket: Socket) => {
+  const send = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on('drain', send);
+  send();
+};
+const largeChunk = Buffer.alloc(65_536, 0x41);
+
+describe('a hostile Java server', () => {
+  test.each<[string, (socket: Socket) => void]>([
+    ['sends a packet that is too long', (socket) => socket.write(Buffer.from([0xff, 0xff, 0x7f]))],
+    ['sends a length without an end', (socket) => socket.write(Buffer.alloc(100, 0xff))],
+    ['sends an empty packet', (socket) => socket.write(Buffer.from([0]))],
+    ['responds like a web server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'.padEnd(99))],
+    ['sends another packet', (socket) => socket.write(Buffer.from([2, 5, 0]))],
+    ['sends a text that is shorter than its length', (socket) => socket.write(Buffer.from([4, 0, 99, 123, 125]))],
+    ['sends a text that is longer than its length', (socket) => socket.write(Buffer.from([4, 0, 1, 123, 125]))],
+    ['sends a text whose length has no end', (socket) => socket.write(Buffer.from([4, 0, 0xff, 0xff, 0xff]))],
+    ['sends a status that is not JSON', (socket) => socket.write(packetOf('<html>'))],
+    ['sends a list', (socket) => socket.write(packetOf('[]'))],
+    ['sends null', (socket) => socket.write(packetOf('null'))],
+    ['sends data endlessly', endlessly(largeChunk)],
+  ])('that %s leaves its state unknown', async (_, respond) => {
+    server.onData(respond);
+    await expect(ping()).rejects.toThrow(StatusUnknown);
+    await untilClosed();
+    expect(server.bytesWritten).toBeLessThan(8 * 2 ** 20);
+  });
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['closes the connection', (socket) => socket.end()],
+    ['resets the connection', (socket) => socket.resetAndDestroy()],
+    ['ends in a packet', (socket) => socket.end(packetOf('{}').subarray(0, 4))],
+    ['never responds', () => undefined],
+    ['never ends its response', (socket) => socket.write(varintOf(9_000))],
+    [
+      'sends its response slowly',
+      (socket) => void sendSlowly(socket, packetOf(JSON.stringify({ text: 'x'.repeat(9_000) })), 20),
+    ],
+  ])('that %s is offline', async (_, respond) => {
+    server.onData(respond);
+    const error: unknown = await ping(300).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(StatusUnknown);
+    await untilClosed();
+  });
+
+  test('cannot delay the ping with data after its status', async () => {
+    server.onData((socket) => {
+      socket.write(packetOf('{}'));
+      endlessly(largeChunk)(socket);
+    });
+    expect(await ping()).toMatchObject({ latencyMs: null });
+    await untilClosed();
+  });
+
+  test('uses no more memory than its longest packet', async () => {
+    const json = `{"a":"${'x'.repeat(32_000)}"}`;
+    server.onData((socket) => socket.write(packetOf(json)));
+    await ping();
+    globalThis.gc?.();
+    const before = process.memoryUsage().arrayBuffers;
+    for (let n = 0; n < 50; n++) await ping();
+    globalThis.gc?.();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * 2 ** 20);
+  });
+});
+
+test('a server that refuses connections is offline', async () => {
+  await server.stop();
+  await expect(ping()).rejects.toThrow('ECONNREFUSED');
+});
+
+test.each(['java', 'bedrock'] as const)('a %s server whose name does not resolve is unknown', async (edition) => {
+  await expect(pingServer({ host: 'nowhere.invalid', port: 1 }, edition, signal)).rejects.toThrow(StatusUnknown);
+});
+
+test('stopping ends a ping immediately', async () => {
+  server.onData(() => undefined);
+  const stopping = new AbortController();
+  const pinging = pingServer(target, 'java', stopping.signal);
+  await vi.waitFor(() => expect(server.connections).toBe(1));
+  stopping.abort();
+  await expect(pinging).rejects.toThrow('stops');
+  await untilClosed();
+});
+
+async function sendSlowly(socket: Socket, bytes: Buffer, pauseMs = 0): Promise<void> {
+  for (const byte of bytes) {
+    if (socket.destroyed) return;
+    await new Promise<void>((resolve) => socket.write(Buffer.from([byte]), () => setTimeout(resolve, pauseMs)));
+  }
+}

@@ -1,0 +1,45 @@
+import { pingBedrock } from './bedrock-ping.js';
+import { StatusUnknown, type GameStatus } from './game-status.js';
+import { pingJava } from './java-ping.js';
+import type { PingTarget } from './target-address.js';
+
+const defaultTimeoutMs = 5_000;
+
+/** The name does not resolve, or this server has no network or no free socket. */
+const ownFailures = new Set([
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
+  ...['EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
+]);
+
+export type PingEdition = 'java' | 'bedrock';
+
+/**
+ * Pings a server once, within five seconds.
+ * @throws StatusUnknown if it remains unknown whether the server is online, and any other error if it is offline
+ */
+export async function pingServer(
+  target: PingTarget,
+  edition: PingEdition,
+  stopping: AbortSignal,
+  timeoutMs = defaultTimeoutMs,
+): Promise<GameStatus> {
+  const attempt = new AbortController();
+  const abort = () => attempt.abort(new Error('The server stops'));
+  stopping.addEventListener('abort', abort);
+  const timer = setTimeout(() => attempt.abort(new Error('The server did not respond in time')), timeoutMs);
+  try {
+    stopping.throwIfAborted();
+    const ping = edition === 'bedrock' ? pingBedrock(target, attempt.signal) : pingJava(target, attempt.signal);
+    // Resolving a name cannot be aborted.
+    return await Promise.race([ping, rejectOnAbort(attempt.signal)]);
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    throw ownFailures.has(code) ? new StatusUnknown(code, { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', abort);
+  }
+}
+
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));

@@ -1,0 +1,102 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findService, parseTarget } from './target-address.js';
+
+type Service = [priority: number, weight: number, port: number, name: string];
+
+let dns: Socket;
+let services: Service[] | 'silent' | 'garbage';
+let questions: number;
+beforeEach(async () => {
+  [services, questions] = [[], 0];
+  dns = createSocket('udp4');
+  dns.on('message', (question, from) => {
+    questions++;
+    if (services === 'silent') return;
+    const response = services === 'garbage' ? Buffer.alloc(500, 0xff) : respond(question, services);
+    dns.send(response, from.port, from.address);
+  });
+  dns.bind(0, '127.0.0.1');
+  await once(dns, 'listening');
+  // The resolver itself is real.
+  const { resolveSrv } = Resolver.prototype;
+  vi.spyOn(Resolver.prototype, 'resolveSrv').mockImplementation(function (this: Resolver, name) {
+    this.setServers([`127.0.0.1:${dns.address().port}`]);
+    return resolveSrv.call(this, name);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  dns.close();
+});
+
+function respond(question: Buffer, records: readonly Service[]): Buffer {
+  const counts = Buffer.from([0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0]);
+  // An additional record of the question is left out.
+  const asked = question.subarray(12, question.indexOf(0, 12) + 5);
+  return Buffer.concat([question.subarray(0, 2), counts, asked, ...records.map(encodeService)]);
+}
+
+function encodeService([priority, weight, port, name]: Service): Buffer {
+  const labels = name === '' ? [] : name.split('.');
+  const target = Buffer.concat([
+    ...labels.map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`)),
+    Buffer.alloc(1),
+  ]);
+  const data = Buffer.alloc(8);
+  [target.length + 6, priority, weight, port].forEach((value, index) => data.writeUInt16BE(value, 2 * index));
+  return Buffer.concat([Buffer.from([0xc0, 12, 0, 33, 0, 1, 0, 0, 0, 60]), data, target]);
+}
+
+const find = (host = 'play.example.org', signal = new AbortController().signal) => findService(host, signal);
+
+test('finds the service with the lowest priority, and of those, the one with the highest weight', async () => {
+  services = [
+    [20, 90, 1_001, 'a.example.org'],
+    [10, 10, 1_002, 'b.example.org'],
+    [10, 50, 1_003, 'c.example.org'],
+  ];
+  expect(await find()).toMatchObject({ name: 'c.example.org', port: 1_003 });
+});
+
+test.each<[string, Service[] | 'garbage']>([
+  ['there is no service', []],
+  ['the service is not available', [[0, 0, 0, '']]],
+  ['the name of the service is not one of a host', [[0, 0, 25_565, 'a b\r\nFLUSHALL']]],
+  ['the response is garbage', 'garbage'],
+])('finds no service if %s', async (_, response) => {
+  services = response;
+  expect(await find()).toBeNull();
+});
+
+test('asks nothing about addresses and local names', async () => {
+  services = [[0, 0, 1, 'a.example.org']];
+  for (const host of ['localhost', '127.0.0.1', 'fd00::5']) expect(await find(host)).toBeNull();
+  expect(questions).toBe(0);
+});
+
+test('finds no service if the name server does not respond, and can be aborted', async () => {
+  services = 'silent';
+  const stopping = new AbortController();
+  const finding = find('play.example.org', stopping.signal);
+  await vi.waitFor(() => expect(questions).toBe(1));
+  stopping.abort(new Error('stopped'));
+  await expect(finding).rejects.toThrow('stopped');
+  expect(await find()).toBeNull();
+});
+
+test.each([
+  ['localhost', { host: 'localhost', port: null }],
+  ['play.example.org:25566', { host: 'play.example.org', port: 25_566 }],
+  ['10.0.0.5', { host: '10.0.0.5', port: null }],
+  ['[fd00::5]:19132', { host: 'fd00::5', port: 19_132 }],
+  ['play.example.org:0', null],
+  ['play.example.org:65536', null],
+  ['a b', null],
+  ['host\r\nFLUSHALL', null],
+  ['', null],
+])('parses the address %s', (address, expected) => {
+  expect(parseTarget(address)).toEqual(expected);
+});

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { encodeServerIcon } from '../pictures/encode-picture.js';
+import { FakeGameServer, isPing, packetOf, sampleStatus } from '../testing/games/fake-game-server.js';
+import { pictureFile } from '../testing/picture-files.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
+import { VaultUnavailable, type Vault } from '../vault/vault.js';
+import { pingServer } from './pings/ping-server.js';
+import { ServerStatuses, type PingedServer } from './server-statuses.js';
+
+const logger = pino({ level: 'silent' });
+const start = Date.UTC(2026, 10, 21, 12);
+
+let folder: string;
+let now: number;
+let vaults: Vault[];
+let game: FakeGameServer;
+let servers: PingedServer[];
+beforeEach(async () => {
+  [folder, now, vaults] = [temporaryFolder(), start, []];
+  game = await FakeGameServer.start();
+  servers = [serverOf(61, game.address)];
+});
+afterEach(async () => {
+  for (const vault of vaults) await vault.close();
+  await game.stop();
+});
+
+const serverOf = (serverId: number, address: string): PingedServer => ({
+  ...{ serverId, name: `Lobby ${serverId}`, mode: 'kingdoms', address, edition: 'java' },
+});
+
+/** Each one acts like another Guildhall server. */
+async function open(ping: typeof pingServer = pingServer) {
+  const vault = await openSqliteVault(join(folder, 'vault.db'));
+  vaults.push(vault);
+  const countReported = vi.fn((id: number) => Promise.resolve(id === 61 ? 9 : 0));
+  const statuses = new ServerStatuses({
+    ...{ vault, logger, ping, countReported, encodeIcon: encodeServerIcon },
+    servers: () => servers,
+    now: () => now,
+  });
+  return { vault, statuses, countReported };
+}
+
+test('only the server with the lease pings, and the other one reads the result', async () => {
+  const [first, second] = [await open(), await open()];
+  for (let n = 0; n < 5; n++) {
+    await Promise.all([first.statuses.exchange(true), second.statuses.exchange(false)]);
+    now += 5_000;
+  }
+  expect(game.connections).toBe(1);
+  expect(second.statuses.list()).toEqual(first.statuses.list());
+  expect(second.statuses.list()).toMatchObject([
+    { state: 'online', since: new Date(start).toISOString(), status: { players: 7, version: 'Paper 1.21.4' } },
+  ]);
+  expect(second.statuses.reportedPlayers(61)).toBe(9);
+  expect(second.countReported).toHaveBeenCalledTimes(1);
+});
+
+test('pings every 30 seconds, and a server that takes over continues with the same interval', async () => {
+  const [first, second] = [await open(), await open()];
+  await first.statuses.exchange(true);
+  now += 20_000;
+  await second.statuses.exchange(true);
+  expect(game.connections).toBe(1);
+  game.players(8);
+  now += 15_000;
+  await second.statuses.exchange(true);
+  expect(game.connections).toBe(2);
+  expect(second.statuses.list()).toMatchObject([{ status: { players: 8 } }]);
+});
+
+test('a server that is not pinged any more becomes unknown instead of offline', async () => {
+  const [first, second] = [await open(), await open()];
+  await first.statuses.exchange(true);
+  await second.statuses.exchange(false);
+  now += 100_000;
+  expect(second.statuses.list()).toMatchObject([{ state: 'online' }]);
+  now += 40_000;
+  await second.statuses.exchange(false);
+  const [listed] = second.statuses.list();
+  expect(listed).toMatchObject({ state: 'unknown', since: listed?.status?.dueAt });
+  await second.statuses.exchange(true);
+  expect(second.statuses.list()).toMatchObject([{ state: 'online' }]);
+});
+
+test('pings a changed address at once, forgets removed servers, and never pings one without an address', async () => {
+  const { statuses, vault } = await open();
+  servers.push(serverOf(62, game.address), serverOf(63, ''));
+  await statuses.exchange(true);
+  expect(statuses.list().map(({ state }) => state)).toEqual(['online', 'online']);
+  const other = await FakeGameServer.start({ ...sampleStatus, players: { online: 1, max: 2 } });
+  servers = [serverOf(61, other.address)];
+  expect(statuses.list()).toMatchObject([{ server: { serverId: 61 } }]);
+  await statuses.exchange(true);
+  expect(statuses.list()).toMatchObject([{ state: 'online', status: { players: 1 } }]);
+  expect((await vault.serverStatuses()).map(({ id }) => id)).toEqual([61]);
+  expect([game.connections, other.connections]).toEqual([2, 1]);
+  servers = [];
+  await statuses.exchange(true);
+  expect([statuses.list(), await vault.serverStatuses()]).toEqual([[], []]);
+  await other.stop();
+});
+
+test('has at most eight pings at once, and one that hangs does not delay the result of another', async () => {
+  let [running, max] = [0, 0];
+  const releases: (() => void)[] = [];
+  const { statuses } = await open(async (target, edition, stopping) => {
+    max = Math.max(max, ++running);
+    if (target.port !== game.port) await new Promise<void>((resolve) => releases.push(resolve));
+    running--;
+    return pingServer({ host: '127.0.0.1', port: game.port }, edition, stopping);
+  });
+  const changed = vi.fn();
+  statuses.onChange(changed);
+  servers = [
+    ...Array.from({ length: 20 }, (_, n) => serverOf(n + 1, `127.0.0.1:${n + 1}`)),
+    serverOf(61, game.address),
+  ];
+  servers.reverse();
+  const exchanging = statuses.exchange(true);
+  await vi.waitFor(() => expect(statuses.list()[0]).toMatchObject({ state: 'online' }));
+  expect(changed).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => {
+    for (const release of releases.splice(0)) release();
+    expect(statuses.list().every(({ state }) => state === 'online')).toBe(true);
+  });
+  await exchanging;
+  expect(max).toBe(8);
+});
+
+test('encodes a picture again only after it has changed, and rejects one that is not a small PNG', async () => {
+  const { statuses } = await open();
+  const show = async (bytes: Uint8Array) => {
+    game.show({ ...sampleStatus, favicon: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}` });
+    now += 60_000;
+    await statuses.exchange(true);
+    return statuses.list()[0]?.status;
+  };
+  const png = await pictureFile('png', 64, 64);
+  const first = await show(png);
+  const icon = Buffer.from(first?.icon ?? '', 'base64');
+  expect(icon.toString('latin1')).toMatch(/^RIFF[^]{4}WEBP/);
+  expect(statuses.icon(61, first?.iconHash ?? '')).toEqual(icon);
+  expect(statuses.icon(61, '0'.repeat(32))).toBeNull();
+  expect((await show(png))?.icon).toBe(first?.icon);
+  expect((await show(await pictureFile('webp', 64, 64)))?.icon).toBeNull();
+  expect((await show(await pictureFile('png', 600, 600)))?.icon).toBeNull();
+  expect((await show(png.subarray(0, 60)))?.icon).toBeNull();
+  expect(statuses.list()[0]?.state).toBe('online');
+});
+
+test('states become unknown while the vault is unavailable', async () => {
+  const { statuses, vault } = await open();
+  await statuses.exchange(true);
+  vi.spyOn(vault, 'serverStatuses').mockRejectedValue(new VaultUnavailable('away'));
+  now += 200_000;
+  await statuses.exchange(true);
+  expect(statuses.list()).toMatchObject([{ state: 'unknown' }]);
+  expect(game.connections).toBe(1);
+});
+
+test('stopping ends a ping and stores nothing', async () => {
+  const { statuses, vault } = await open();
+  game.onData(() => undefined);
+  const exchanging = statuses.exchange(true);
+  await vi.waitFor(() => expect(game.connections).toBe(1));
+  statuses.stop();
+  await exchanging;
+  expect(await vault.serverStatuses()).toEqual([]);
+});
+
+test('does not grow with hostile servers', async () => {
+  const { statuses, vault } = await open();
+  const huge = {
+    version: { name: 'x'.repeat(5_000) },
+    description: { extra: Array(900).fill({ text: '§ax§by', color: 'red' }) },
+  };
+  game.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : packetOf(JSON.stringify(huge))));
+  await statuses.exchange(true);
+  const [stored] = await vault.serverStatuses();
+  expect(stored?.state).toBe('online');
+  expect(JSON.stringify(stored).length).toBeLessThan(8_000);
+});

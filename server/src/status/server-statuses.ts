@@ -1,0 +1,178 @@
+import type { GameEdition } from '@guildhall/domain/games/events.js';
+import type { ServerCount, ServerState } from '@guildhall/domain/status/events.js';
+import type { Logger } from 'pino';
+import { Limiter } from '../process/limiter.js';
+import type { ServerStatus, ServerStatusCalls } from '../vault/games/server-statuses.js';
+import { VaultUnavailable } from '../vault/vault.js';
+import { hashIcon, nextStatus, type PingResult } from './next-status.js';
+import { StatusUnknown } from './pings/game-status.js';
+import { pingServer } from './pings/ping-server.js';
+import { parseTarget } from './pings/target-address.js';
+
+export interface PingedServer {
+  serverId: number;
+  name: string;
+  mode: string | null;
+  address: string;
+  edition: GameEdition;
+}
+
+export interface ListedServer {
+  server: PingedServer;
+  state: ServerState;
+  since: string;
+  /** The last result. Null if there is none yet. */
+  status: ServerStatus | null;
+}
+
+interface Dependencies {
+  /** All game servers, including those without an address. */
+  servers: () => readonly PingedServer[];
+  vault: ServerStatusCalls;
+  logger: Logger;
+  encodeIcon: (png: Buffer) => Promise<Buffer>;
+  /** The number of players whose arrival the game server has reported. */
+  countReported: (serverId: number) => Promise<number>;
+  ping?: typeof pingServer;
+  now?: () => number;
+}
+
+const maxConcurrentPings = 8;
+const countReportedMs = 30_000;
+/** Longer than another server needs to take over. */
+const staleMs = 90_000;
+
+/**
+ * Pings the game servers on the server that has the lease and stores each result in the vault, from which the other
+ * servers read it. The time of the next ping is stored with it, so another server continues with the same intervals.
+ */
+export class ServerStatuses {
+  private statuses: ReadonlyMap<number, ServerStatus> = new Map();
+  private reported: ReadonlyMap<number, number> = new Map();
+  private reportedAt = 0;
+  private readonly stopping = new AbortController();
+  private readonly limiter = new Limiter({ running: maxConcurrentPings });
+  private readonly listeners = new Set<() => void>();
+  private readonly now: () => number;
+  private readonly startedAt: string;
+
+  constructor(private readonly deps: Dependencies) {
+    this.now = deps.now ?? Date.now;
+    this.startedAt = new Date(this.now()).toISOString();
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Must run every few seconds. While the vault is unavailable, the statuses become unknown. */
+  async exchange(hasLease: boolean): Promise<void> {
+    const servers = this.pinged();
+    if (servers.length === 0 && this.statuses.size === 0) return;
+    try {
+      const stored = await this.deps.vault.serverStatuses();
+      const isCurrent = ({ id, target }: ServerStatus) =>
+        servers.some((server) => server.serverId === id && formatTarget(server) === target);
+      this.statuses = new Map(stored.filter(isCurrent).map((status) => [status.id, status]));
+      await this.readReported(servers);
+      if (hasLease) await this.pingDue(servers, stored);
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error;
+    } finally {
+      this.notifyListeners();
+    }
+  }
+
+  list(): ListedServer[] {
+    const staleBefore = new Date(this.now() - staleMs).toISOString();
+    return this.pinged().map((server) => {
+      const status = this.statuses.get(server.serverId) ?? null;
+      if (status === null) return { server, status, state: 'unknown', since: this.startedAt };
+      if (status.dueAt < staleBefore) return { server, status, state: 'unknown', since: status.dueAt };
+      return { server, status, state: status.state, since: status.since };
+    });
+  }
+
+  /** Returns null without reports. */
+  reportedPlayers(serverId: number): number | null {
+    return this.reported.get(serverId) ?? null;
+  }
+
+  icon(serverId: number, hash: string): Buffer | null {
+    const { icon = null, iconHash } = this.statuses.get(serverId) ?? {};
+    return icon !== null && iconHash === hash ? Buffer.from(icon, 'base64') : null;
+  }
+
+  private pinged(): PingedServer[] {
+    return this.deps.servers().filter(({ address }) => address !== '');
+  }
+
+  private async readReported(servers: readonly PingedServer[]): Promise<void> {
+    if (this.now() - this.reportedAt < countReportedMs) return;
+    this.reportedAt = this.now();
+    const counts = new Map<number, number>();
+    for (const { serverId } of servers) {
+      const count = await this.deps.countReported(serverId);
+      if (count > 0) counts.set(serverId, count);
+    }
+    this.reported = counts;
+  }
+
+  private async pingDue(servers: readonly PingedServer[], stored: readonly ServerStatus[]): Promise<void> {
+    const removed = stored.map(({ id }) => id).filter((id) => !servers.some(({ serverId }) => serverId === id));
+    if (removed.length > 0) await this.deps.vault.removeServerStatuses(removed);
+    const now = new Date(this.now()).toISOString();
+    const due = servers.filter(({ serverId }) => (this.statuses.get(serverId)?.dueAt ?? '') <= now);
+    await Promise.all(due.map((server) => this.limiter.run(() => this.pingOne(server))));
+  }
+
+  private async pingOne(server: PingedServer): Promise<void> {
+    const { vault, logger } = this.deps;
+    const { serverId: id } = server;
+    const previous = this.statuses.get(id) ?? null;
+    const result = await this.tryPing(server);
+    if (this.stopping.signal.aborted) return;
+    if ('error' in result && (previous?.failures ?? 0) === 0)
+      logger.info({ err: result.error, serverId: id }, 'a game server did not respond to a ping');
+    const attempt = { id, target: formatTarget(server), now: this.now(), jitter: 0.9 + 0.2 * Math.random() };
+    const status = nextStatus(previous, attempt, result, await this.findIcon(previous, result));
+    await vault.saveServerStatus(status);
+    this.statuses = new Map(this.statuses).set(id, status);
+    this.notifyListeners();
+  }
+
+  /** The count of a Java server that Bedrock players can also join includes them. */
+  private async tryPing({ address, edition }: PingedServer): Promise<PingResult> {
+    const { ping = pingServer } = this.deps;
+    try {
+      const target = parseTarget(address);
+      if (!target) throw new StatusUnknown('The address is invalid');
+      return await ping(target, edition === 'bedrock' ? 'bedrock' : 'java', this.stopping.signal);
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  private async findIcon(previous: ServerStatus | null, result: PingResult) {
+    const png = 'error' in result ? null : result.icon;
+    if (png === null) return { icon: null, iconHash: null };
+    const iconHash = hashIcon(png);
+    if (previous?.iconHash === iconHash) return { icon: previous.icon, iconHash };
+    const icon = await this.deps.encodeIcon(png).catch(() => null);
+    return { icon: icon?.toString('base64') ?? null, iconHash };
+  }
+
+  private notifyListeners(): void {
+    if (!this.stopping.signal.aborted) for (const listener of this.listeners) listener();
+  }
+}
+
+const formatTarget = ({ address, edition }: PingedServer): string => `${edition} ${address}`;
+
+export function toServerCount({ state, status }: ListedServer): ServerCount {
+  return { state, players: state === 'online' ? (status?.players ?? null) : null };
+}

@@ -1,0 +1,46 @@
+import type { DescriptionPart } from '@guildhall/domain/status/description.js';
+import type { ServerState } from '@guildhall/domain/status/events.js';
+
+/** The result of the last ping of a game server, written by the server that sent it. */
+export interface ServerStatus {
+  /** The id of the game server. */
+  id: number;
+  /** The pinged address with the edition. Another address makes the result useless. */
+  target: string;
+  checkedAt: string;
+  /** The time of the next ping. */
+  dueAt: string;
+  /** The number of failed pings since the last one that succeeded. */
+  failures: number;
+  state: ServerState;
+  /** Since when the server has been in this state. */
+  since: string;
+  players: number | null;
+  maxPlayers: number | null;
+  version: string;
+  description: readonly DescriptionPart[];
+  latencyMs: number | null;
+  /** A WebP picture in base64. Null also if the server's picture is invalid. */
+  icon: string | null;
+  /** Of the picture as the server sent it. */
+  iconHash: string | null;
+}
+
+/** The part of `Documents` that is needed here. */
+interface StatusDocuments {
+  put(status: ServerStatus): Promise<void>;
+  find(filter: object): Promise<ServerStatus[]>;
+  remove(filter: { id: { in: readonly number[] } }): Promise<number>;
+}
+
+export interface ServerStatusCalls {
+  saveServerStatus(status: ServerStatus): Promise<void>;
+  serverStatuses(): Promise<ServerStatus[]>;
+  removeServerStatuses(ids: readonly number[]): Promise<void>;
+}
+
+export const serverStatusCalls = (statuses: StatusDocuments): ServerStatusCalls => ({
+  saveServerStatus: (status) => statuses.put(status),
+  serverStatuses: () => statuses.find({}),
+  removeServerStatuses: async (ids) => void (await statuses.remove({ id: { in: ids } })),
+});

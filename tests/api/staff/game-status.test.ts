@@ -1,0 +1,150 @@
+import { streams } from '@guildhall/domain/events.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { ServerPoint, ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
+import { serversTopic } from '@guildhall/domain/wire/topics.js';
+import { createSystemContext } from '@guildhall/server/commands/command-context.js';
+import { createStatus } from '@guildhall/server/status/create-status.js';
+import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testSite } from '../../support/site/site.js';
+
+const site = testSite({ live: { presenceIntervalMs: 50 } });
+let game: FakeGameServer;
+let serverId: number;
+beforeAll(async () => {
+  const icon = Buffer.from(await pictureFile('png', 64, 64)).toString('base64');
+  game = await FakeGameServer.start({ ...sampleStatus, favicon: `data:image/png;base64,${icon}` });
+  const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: game.address };
+  serverId = (await site.done('POST', '/admin/game-servers', body, { as: site.admin })).id;
+});
+afterAll(() => game.stop());
+
+const pings = () => site.services.serverStatuses.exchange(true);
+const shown = async () => (await site.get<ServersResponse>('/stats/servers')).servers[0];
+/** Pings again, although the next ping is not due. */
+async function pingAgain(): Promise<void> {
+  const [stored] = await site.services.vault.serverStatuses();
+  if (stored) await site.services.vault.saveServerStatus({ ...stored, dueAt: new Date(0).toISOString() });
+  await pings();
+}
+
+test('shows the status of a game server to everyone, but not its address', async () => {
+  expect(await shown()).toMatchObject({ state: 'unknown', players: null, version: '', icon: null });
+  await pings();
+  const row = await shown();
+  expect(row).toMatchObject({
+    ...{ id: serverId, name: 'Kingdoms EU', mode: 'kingdoms', edition: 'java', state: 'online' },
+    ...{ players: 7, max_players: 100, reported_players: null, version: 'Paper 1.21.4' },
+    description: [{ text: 'Lobby', colour: 'gold', styles: [] }],
+  });
+  expect(JSON.stringify(row)).not.toMatch(/127\.0\.0\.1|Anna/);
+});
+
+test('serves the picture of a game server as an image that runs nothing', async () => {
+  const { icon = '' } = (await shown()) ?? {};
+  const response = await fetch(site.url + icon);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  for (const address of [icon?.replace(/-./, '-f'), '/server-icons/1-0.webp', `/server-icons/${serverId}-.webp`])
+    expect((await fetch(site.url + address)).status).toBe(404);
+});
+
+test('the header and the mode show the players of the game servers', async () => {
+  const players = { count: 7, unknown_since: null, counted: true };
+  const modes = [{ mode: 'kingdoms', players: 7, unknown_since: null }];
+  expect(await site.get<SiteResponse>('/site')).toMatchObject({ players, modes });
+  const { status } = await site.send('GET', '/stats/kingdoms', undefined, {
+    prefix: '',
+    headers: { accept: 'text/html' },
+  });
+  expect(status).toBe(200);
+});
+
+test('a second server reads the result, and both send changes to open pages', async () => {
+  const second = await site.startSecond();
+  const connections = game.connections;
+  await Promise.all([pings(), second.services.serverStatuses.exchange(false)]);
+  expect(game.connections).toBe(connections);
+  expect(second.services.serverStatuses.list()).toMatchObject([{ state: 'online', status: { players: 7 } }]);
+  const position = `${site.services.historyId}.${await site.head()}`;
+  const pages = await Promise.all([site.url, second.url].map((url) => TestListener.open(url)));
+  for (const page of pages) await page.listen(serversTopic, position);
+  game.players(9);
+  await pingAgain();
+  await second.services.serverStatuses.exchange(false);
+  for (const page of pages)
+    await page.until(() => {
+      const row = page.rows(serversTopic).at(-1);
+      return row?.kind === 'servers' && row.servers[0]?.players === 9;
+    }, 'the new number');
+  for (const page of pages) page.close();
+  await second.stop();
+});
+
+test('a game server that stops is offline, and one whose name does not resolve is unknown', async () => {
+  await game.stop();
+  await pingAgain();
+  await pingAgain();
+  expect(await shown()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
+  expect((await site.get<SiteResponse>('/site')).players).toEqual({ count: 0, unknown_since: null, counted: true });
+  const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: 'nowhere.invalid' };
+  await site.done('PUT', `/admin/game-servers/${serverId}`, body, { as: site.admin });
+  await pings();
+  const row = await shown();
+  expect(row).toMatchObject({ state: 'unknown', version: '' });
+  const unknown = { count: 0, unknown_since: row?.since, counted: true };
+  expect((await site.get<SiteResponse>('/site')).players).toEqual(unknown);
+});
+
+describe('uptime and players', () => {
+  const day = '2026-03-01';
+  const count = async (minute: number, state: 'online' | 'offline' | 'unknown', players: number | null = null) => {
+    const slot = `${day}T10:${String(minute).padStart(2, '0')}:00.000Z`;
+    const context = createSystemContext('count-players', slot);
+    const servers = { [serverId]: { state, players } };
+    const { position } = await site.services.commands.countPlayers(
+      { type: 'CountPlayers', slot, players: null, modes: {}, servers },
+      context,
+    );
+    if (position) await site.services.views.waitFor(position, 5_000);
+  };
+  const history = (query: string) => site.get<ServerPoint[]>(`/stats/servers/${serverId}/history?${query}`);
+
+  test('adds up states and players per hour and per day', async () => {
+    await count(0, 'online', 4);
+    await count(5, 'online', 5);
+    await count(10, 'offline');
+    await count(15, 'unknown');
+    const range = `from=${day}T00:00:00Z&to=${day}T23:00:00Z`;
+    const point = { average: 4.5, max: 5, uptime: 0.667 };
+    expect(await history(range)).toEqual([{ at: `${day}T00:00:00.000Z`, ...point }]);
+    const hours = await history(`${range}&step=1h`);
+    expect(hours).toHaveLength(23);
+    expect(hours.filter(({ uptime }) => uptime !== null)).toEqual([{ at: `${day}T10:00:00.000Z`, ...point }]);
+  });
+
+  test('covers 90 days by default, and nothing of a server that does not exist', async () => {
+    expect(await history('')).toHaveLength(90);
+    expect((await site.send('GET', '/stats/servers/7/history')).status).toBe(404);
+    const tooLong = await site.send('GET', `/stats/servers/${serverId}/history?from=2000-01-01T00:00:00Z`);
+    expect(tooLong.json).toMatchObject({ code: 'too-many-points' });
+  });
+
+  test('records the state of each game server once in five minutes', async () => {
+    const { logger, site: state, commands, serverStatuses } = site.services;
+    // A round that is not complete is recorded near the end of the five minutes.
+    const now = () => Date.UTC(2026, 4, 31, 23, 59);
+    const status = createStatus({ site: state, commands, servers: serverStatuses, logger, now });
+    status.start();
+    await vi.waitFor(async () => {
+      const [event] = await site.services.log.readStream(streams.status('2026-05'));
+      expect(event?.data).toEqual({
+        ...{ slot: '2026-05-31T23:55:00.000Z', players: null, modes: { kingdoms: null } },
+        servers: { [serverId]: { state: 'unknown', players: null } },
+      });
+    });
+    await status.stop();
+  });
+});

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/browser.js';
+import { registered, type Person } from '../support/site/member.js';
+
+const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk';
+
+describe.runIf(hasBrowser('the status of game servers in a browser'))('status of game servers', () => {
+  const site = browserSite();
+  let mila: Person;
+  let game: FakeGameServer;
+  let hostile: FakeGameServer;
+
+  beforeAll(async () => {
+    mila = await registered(site.server, 'Mila');
+    const icon = Buffer.from(await pictureFile('png', 64, 64)).toString('base64');
+    const codes = '0123456789abcdef';
+    game = await FakeGameServer.start({
+      ...{ ...sampleStatus, favicon: `data:image/png;base64,${icon}` },
+      description: `§lKingdoms§r open\n${[...codes].map((code) => `§${code}${code}`).join('')}`,
+    });
+    hostile = await FakeGameServer.start({
+      version: { name: longWord.repeat(9) },
+      players: { online: 999_999_999, max: 1 },
+      description: `<img src=x onerror="document.title='broken'">${longWord.repeat(9)}`,
+    });
+    const add = (body: object) => mila.done('POST', '/admin/game-servers', body);
+    await add({ name: 'Kingdoms EU', mode: 'kingdoms', address: game.address });
+    await add({ name: longWord.slice(0, 40), address: hostile.address });
+    await add({ name: 'Not reachable', mode: 'wildwestern', address: 'nowhere.invalid' });
+  });
+  afterAll(async () => {
+    await game.stop();
+    await hostile.stop();
+  });
+
+  const open = (path: string, more = {}): Promise<Visit> => visit(site.browser, site.server.url + path, more);
+
+  it.each([
+    ['desktop', 'dark', { width: 1280, height: 900 }],
+    ['phone', 'light', { width: 390, height: 844 }],
+  ] as const)('shows each game server readably on a %s in the %s appearance', async (_, scheme, viewport) => {
+    const { page, faults } = await open('/stats/global', { viewport });
+    await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
+    await page.reload();
+    await page.getByText(/^7 of 100 players · Paper 1\.21\.4/).waitFor();
+    await page.getByText('Unknown', { exact: true }).waitFor();
+    await page.getByText(/<img src=x/).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const toggle = page.getByText('Uptime and players in 90 days').first();
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/^Online|^No data yet/)
+      .first()
+      .waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('main').withTags(['wcag2a', 'wcag2aa']).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect([faults, await page.title()]).toEqual([[], expect.not.stringContaining('broken')]);
+  });
+
+  it('updates the page of a mode and the header while they are open', async () => {
+    const { page } = await open('/stats/kingdoms', loggedInAs(mila));
+    await page.getByText(/^7 of 100 players/).waitFor();
+    expect(await page.getByText('Not reachable').count()).toBe(0);
+    game.players(12);
+    await page.getByText(/^12 of 100 players/).waitFor({ timeout: 60_000 });
+    await page.getByRole('banner').getByText('1.000.000.011').waitFor();
+    await page.getByText('12 players online now').waitFor();
+  });
+});

