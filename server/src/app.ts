@@ -30,6 +30,7 @@ import { editHistoryRoutes } from './routes/edit-history.js';
 import { gameLinkRoutes } from './routes/game-links.js';
 import { memberRoutes } from './routes/members.js';
 import { deviceRoutes } from './routes/devices.js';
+import { namelessRoutes } from './routes/nameless.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
@@ -129,7 +130,7 @@ export function createApp(services: Services): App {
   app.set('trust proxy', compileTrustedProxies(services.env));
   app.use(prepareRequests(app, services), compressResponses());
   app.use(mountOperations(services, operations));
-  app.use(metricsRoutes(services), healthRoutes(services), bounceRoutes(services));
+  app.use(metricsRoutes(services), healthRoutes(services), bounceRoutes(services), namelessRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();

@@ -15,6 +15,8 @@ export interface GamesState {
   servers: Map<number, GameServer>;
   memberOfAccount: Map<number, number>;
   accountsOfMember: Map<number, readonly number[]>;
+  /** Counts the members who have ever linked an account, for clients with ids of 32 bits. */
+  memberNumbers: Map<number, number>;
   /** By account. Includes expired bans because the state has no clock. */
   bans: Map<number, Ban>;
 }
@@ -23,6 +25,7 @@ export const createGamesState = (): GamesState => ({
   servers: new Map(),
   memberOfAccount: new Map(),
   accountsOfMember: new Map(),
+  memberNumbers: new Map(),
   bans: new Map(),
 });
 
@@ -59,6 +62,7 @@ function setServer(state: GamesState, serverId: number, fields: GameServerFields
 function link(state: GamesState, { accountId, userId }: { accountId: number; userId: number }): void {
   unlink(state, accountId);
   state.memberOfAccount.set(accountId, userId);
+  if (!state.memberNumbers.has(userId)) state.memberNumbers.set(userId, state.memberNumbers.size + 1);
   state.accountsOfMember.set(userId, [...(state.accountsOfMember.get(userId) ?? []), accountId]);
 }
 

@@ -4,7 +4,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { foldNow } from '../log/fold.js';
-import { addMail, mailLifetimesMs, newMail } from '../mail/new-mail.js';
+import { addMail, mailLifetimesMs, newMail, type ProofKind } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { noAddress } from '../vault/account/account-record.js';
 import type { NewAccount } from '../vault/account/account.js';
@@ -28,10 +28,11 @@ export async function createAccount(
   services: Dependencies,
   userId: number,
   { username, email, password }: { username: string; email: string; password: string },
+  mail: ProofKind = 'verify',
 ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
   const { vault, passwords, bannedAddresses } = services;
   await requireUnusedId(services, userId);
-  const account = createNewAccount(userId, username, email, await passwords.hash(password));
+  const account = createNewAccount(userId, username, email, await passwords.hash(password), mail);
   const banned = await bannedAddresses.has(email);
   let created = await vault.createAccount(banned ? withoutAddress(account) : account);
   const emailTaken = created === 'email-taken';
@@ -49,7 +50,13 @@ async function requireUnusedId({ log, policy }: Dependencies, userId: number): P
   if (isUsed) throw new Refusal('id-in-use');
 }
 
-export function createNewAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
+export function createNewAccount(
+  id: number,
+  username: string,
+  email: string,
+  passwordHash: string,
+  mail: ProofKind = 'verify',
+): NewAccount {
   return {
     id,
     username,
@@ -59,7 +66,7 @@ export function createNewAccount(id: number, username: string, email: string, pa
     createdAt: new Date().toISOString(),
     registered: false,
     verified: false,
-    mails: [newMail('verify')],
+    mails: [newMail(mail)],
     key: randomBytes(32),
   };
 }

@@ -7,13 +7,14 @@ import {
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
+import { notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
 import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
-import { allMark, getGroup, readCheck } from '../notifications/notification-marks.js';
+import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { notificationRows } from '../notifications/notification-rows.js';
 import { requestedMarks } from '../notifications/requested-marks.js';
+import { countUnread } from '../notifications/unread-notifications.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { requireUser } from '../request/request-context.js';
@@ -38,8 +39,6 @@ const readBody = z.object({
   up_to: order.optional(),
 });
 const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])));
-
-const maxCountedNotifications = 100;
 
 const path = '/notifications';
 
@@ -69,7 +68,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
           : [];
       const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(reader.actor) : [];
       const body: NotificationsResponse = {
-        unread: (await unreadAfter(services, reader, upTo)) + threads.length + reminders.length,
+        unread: (await countUnread(services, reader, upTo)) + threads.length + reminders.length,
         threads,
         reminders,
         notices: await notificationRows(services, visibleRows, isRead),
@@ -147,16 +146,4 @@ async function watchedThreads(
 ): Promise<NotificationsResponse['threads']> {
   const updates = await watchedUpdates(services, actor, mutedMembers, upTo);
   return watchedThreadRows(services, updates, new Set([...mutedMembers, actor.userId]));
-}
-
-/** Counts all staff actions on one post as one. Counts only up to a limit because no screen shows a larger number. */
-async function unreadAfter(services: Services, reader: NotificationReader, upTo: string): Promise<number> {
-  const { userId } = reader.actor;
-  const visibleDocuments = await visibleAmong(
-    services,
-    reader,
-    await notificationsAfter(services.views.store, userId, upTo, maxCountedNotifications),
-  );
-  const isRead = await readCheck(services, userId, visibleDocuments);
-  return new Set(visibleDocuments.filter((notification) => !isRead(notification)).map(getGroup)).size;
 }

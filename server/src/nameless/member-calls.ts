@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { foldName } from '@guildhall/domain/account/names.js';
+import { deriveAggregateId } from '@guildhall/domain/ids.js';
+import { uuidPattern } from '@guildhall/domain/games/identity.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { z } from 'zod';
+import { createAccount, notifyOwner } from '../accounts/accounts.js';
+import { registerAccount } from '../accounts/account-lifecycle.js';
+import { email, username } from '../accounts/registration.js';
+import type { Commands } from '../commands/commands.js';
+import { contextOf } from '../commands/command-context.js';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
+import { allMark } from '../notifications/notification-marks.js';
+import { notificationReader } from '../notifications/notification-reader.js';
+import { countUnread } from '../notifications/unread-notifications.js';
+import type { Writing } from '../pictures/writing.js';
+import { check } from '../request/input.js';
+import type { Limits } from '../request/rate-limits.js';
+import {
+  checkBody,
+  NamelessError,
+  translate,
+  type NamelessCall,
+  type NamelessErrorCode,
+  type NamelessResponse,
+} from './nameless-call.js';
+import { toReportedPlayer, requireMember, type LinkedMember } from './users.js';
+
+type Dependencies = Parameters<typeof requireMember>[0] &
+  Parameters<typeof createAccount>[0] &
+  Parameters<typeof registerAccount>[0] &
+  Parameters<typeof notificationReader>[0] &
+  Parameters<typeof countUnread>[0] & {
+    commands: Commands;
+    gameAccounts: GameAccounts;
+    limits: Limits;
+    mail: { nudge(): void };
+    writing: Writing;
+  };
+
+const registration = z.object({
+  username: z.string().max(1_000),
+  email: z.string().max(1_000),
+  integrations: z.object({ Minecraft: z.object({ identifier: z.string().max(100) }) }).optional(),
+});
+
+/**
+ * Registers a member without a password. The email lets its reader set one, which also verifies the address. A known
+ * address gets the same response, and its owner an email.
+ */
+export async function registerMember(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
+  const input = checkBody(registration, call);
+  const name = requireValid(username, input.username, 'core:invalid_username');
+  const address = requireValid(email, input.email, 'core:invalid_email_address');
+  const actorId = String(call.server.serverId);
+  await services.limits.take('register', `player ${input.integrations?.Minecraft.identifier ?? actorId}`);
+  await services.limits.take('register-in-game', actorId);
+  const context = contextOf(actorId, `register ${foldName(name)}`, undefined, call.correlationId);
+  const userId = deriveAggregateId(context.commandId);
+  const account = { username: name, email: address, password: randomBytes(32).toString('base64url') };
+  const { emailTaken } = await createAccount(services, userId, account, 'reset').catch(
+    translate({ 'username-taken': 'core:username_already_exists' }),
+  );
+  await registerAccount(services, userId, context);
+  services.mail.nudge();
+  if (emailTaken) call.afterSend(() => notifyOwner(services, address));
+  // The account gets a number when it is linked. Clients only require one.
+  return { message: 'We sent an email to this address. Follow its link to set a password.', user_id: 0 };
+}
+
+function requireValid<T>(schema: z.ZodType<T>, input: unknown, code: NamelessErrorCode): T {
+  try {
+    return check(schema, input);
+  } catch (error) {
+    throw error instanceof Refusal ? new NamelessError(code, error.message) : error;
+  }
+}
+
+const reportBody = z.object({
+  reporter: z.int(),
+  reported_uid: z.string().regex(uuidPattern),
+  reported_username: z.string().max(40),
+  content: z.string().trim().min(1).max(1_000),
+});
+
+/** Files a report in the name of a member who is on the game server. */
+export async function fileReport(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
+  const { policy, gameAccounts, commands, limits, writing } = services;
+  const { reporter, reported_uid: uuid, reported_username: name, content } = checkBody(reportBody, call);
+  const { userId } = await requireMember(services, call, `id:${reporter}`);
+  if (policy.banOf(userId)) throw new NamelessError('core:banned_from_website');
+  const account = await gameAccounts.find(toReportedPlayer(uuid), call.server.serverId);
+  const reportedId = (account && policy.games.memberOfAccount.get(account.id)) ?? null;
+  if (reportedId === userId) throw new NamelessError('core:cannot_report_yourself');
+  if (reportedId !== null && (await hasOpenReport(services, userId, reportedId)))
+    throw new NamelessError('core:open_report_already');
+  await limits.take('write', String(userId));
+  const context = contextOf(String(userId), 'file-report', undefined, call.correlationId);
+  const reportId = deriveAggregateId(context.commandId);
+  const source = `${content}\n\nReported on ${call.server.name}: ${name}`;
+  const { content: text, ...uploads } = await writing.sealReport(userId, source);
+  const subject = reportedId === null ? null : ({ kind: 'member', id: reportedId } as const);
+  const command = { type: 'File', reportId, kind: 'player', subject, text, ...uploads } as const;
+  await commands.report(reportId, command, policy.actor(userId), context);
+  return { message: 'ok' };
+}
+
+async function hasOpenReport({ views }: Dependencies, authorId: number, memberId: number): Promise<boolean> {
+  const filter = { status: 'pending', kind: 'player', authorId, memberId } as const;
+  return (await reportPage(views.store, filter, undefined, 1)).length > 0;
+}
+
+/** Only their number, because what the notifications say is for the member alone. */
+export async function showNotifications(services: Dependencies, { userId }: LinkedMember): Promise<NamelessResponse> {
+  const { policy, readMarks, env } = services;
+  const reader = await notificationReader(services, { ...policy.actor(userId), userId });
+  const [all] = await readMarks.marksOf(userId, [allMark]);
+  const count = await countUnread(services, reader, all?.order ?? '');
+  if (count === 0) return { notifications: [] };
+  const message = count === 1 ? 'You have an unread notification.' : `You have ${count} unread notifications.`;
+  return { notifications: [{ type: 'unread', message, url: new URL('/notifications', env.publicUrl).href }] };
+}

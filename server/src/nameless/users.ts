@@ -1,0 +1,163 @@
+import { uuidPattern } from '@guildhall/domain/games/identity.js';
+import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
+import type { Policy } from '../policy/policy.js';
+import type { Env } from '../process/env.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { GameAccount } from '../vault/games/game-accounts.js';
+import type { Vault } from '../vault/vault.js';
+import { getGroupId, getGroups, type NamelessGroup } from './groups.js';
+import { minecraft, NamelessError, toSeconds, type NamelessCall, type NamelessResponse } from './nameless-call.js';
+
+interface Dependencies {
+  policy: Policy;
+  directory: Directory;
+  gameAccounts: GameAccounts;
+  vault: Pick<Vault, 'account' | 'lastSeen'>;
+  env: Pick<Env, 'publicUrl'>;
+}
+
+/** A member with a linked account. Others do not exist for game servers. */
+export interface LinkedMember {
+  userId: number;
+  account: GameAccount;
+}
+
+const maxUsers = 10_000;
+
+/**
+ * Finds a member by `id:7`, `username:Anna`, `integration_id:Minecraft:<uuid>` or `integration_name:Minecraft:Anna`.
+ * @throws NamelessError nameless:cannot_find_user
+ */
+export async function requireMember(
+  services: Dependencies,
+  { server }: Pick<NamelessCall, 'server'>,
+  reference: string,
+): Promise<LinkedMember> {
+  const { policy, directory, gameAccounts } = services;
+  const [, kind, value = ''] =
+    /^(id|username|integration_id:Minecraft|integration_name:Minecraft):(.+)$/.exec(reference) ?? [];
+  const { memberNumbers, memberOfAccount, accountsOfMember } = policy.games;
+  let account: GameAccount | null = null;
+  if (kind === 'integration_id:Minecraft' && uuidPattern.test(value))
+    account = await gameAccounts.find(toReportedPlayer(value), server.serverId);
+  else if (kind === 'integration_name:Minecraft') account = await gameAccounts.findNamed(value, server.serverId);
+  const userId = account
+    ? memberOfAccount.get(account.id)
+    : kind === 'id'
+      ? [...memberNumbers.keys()][Number(value) - 1]
+      : kind === 'username'
+        ? directory.idOf(value)
+        : null;
+  const isMember = userId !== undefined && userId !== null && directory.isMember(userId);
+  if (isMember && !account)
+    account = (await describeAccounts(services, server.serverId, accountsOfMember.get(userId) ?? []))[0] ?? null;
+  if (!isMember || !account) throw new NamelessError('nameless:cannot_find_user');
+  return { userId, account };
+}
+
+/** NamelessMC's clients report UUIDs only. Those of Bedrock and offline players show what they are. */
+export const toReportedPlayer = (uuid: string) => ({ edition: 'java', loginMode: 'online', uuid }) as const;
+
+/** Returns the accounts that can join this game server, those seen last first. */
+async function describeAccounts(
+  { gameAccounts }: Dependencies,
+  serverId: number,
+  ids: readonly number[],
+): Promise<GameAccount[]> {
+  const accounts = [...(await gameAccounts.describe(ids)).values()];
+  return accounts
+    .filter((account) => account.serverId === null || account.serverId === serverId)
+    .sort((one, other) => other.seenAt.localeCompare(one.seenAt));
+}
+
+export async function showUser(services: Dependencies, member: LinkedMember): Promise<NamelessResponse> {
+  const { vault, directory, env } = services;
+  const stored = await vault.account(member.userId);
+  if (!stored) throw new NamelessError('nameless:cannot_find_user');
+  const lastSeen = (await vault.lastSeen([member.userId])).get(member.userId);
+  const { verified, ...row } = buildUserRow(services, member);
+  const { avatar_url: avatar } = directory.author(member.userId);
+  return {
+    exists: true,
+    ...row,
+    displayname: row.username,
+    registered_timestamp: toSeconds(stored.createdAt),
+    last_online_timestamp: toSeconds((!lastSeen?.isHidden && lastSeen?.at) || stored.createdAt),
+    validated: verified,
+    locale: 'en_UK',
+    avatar_url: avatar === null ? '' : new URL(avatar, env.publicUrl).href,
+    profile_fields: {},
+  };
+}
+
+function buildUserRow(
+  { policy, directory }: Dependencies,
+  { userId, account }: LinkedMember,
+  groups: readonly NamelessGroup[] = getGroups(policy.staff),
+) {
+  const now = new Date().toISOString();
+  const groupId = getGroupId(policy.staff, policy.roleOf(userId));
+  const isBanned = policy.banOf(userId, now) !== null || findActivePlayerBan(policy.games, account.id, now) !== null;
+  return {
+    id: policy.games.memberNumbers.get(userId) ?? 0,
+    username: directory.nameOf(userId),
+    banned: isBanned,
+    verified: true,
+    integrations: [
+      {
+        integration: minecraft,
+        identifier: account.uuid.replaceAll('-', ''),
+        username: account.name,
+        verified: true,
+        // When the account was linked matters to no client, but they require a time.
+        linked_date: toSeconds(account.seenAt),
+        show_publicly: true,
+      },
+    ],
+    groups: groups.filter(({ id }) => id === groupId),
+  };
+}
+
+type UserRow = ReturnType<typeof buildUserRow>;
+
+/** A member with several linked accounts is listed once for each, because clients know only one per user. */
+export async function listUsers(services: Dependencies, { server, query }: NamelessCall): Promise<NamelessResponse> {
+  const { policy, directory } = services;
+  const linked = [...policy.games.accountsOfMember].filter(([userId]) => directory.isMember(userId));
+  const userIds = new Map(linked.flatMap(([userId, ids]) => ids.map((id) => [id, userId] as const)).slice(0, maxUsers));
+  const accounts = await describeAccounts(services, server.serverId, [...userIds.keys()]);
+  const groups = getGroups(policy.staff);
+  const users = accounts
+    .map((account) => buildUserRow(services, { userId: userIds.get(account.id) ?? 0, account }, groups))
+    .sort((one, other) => one.id - other.id)
+    .filter(createFilter(query));
+  const [limit, offset] = [readNumber(query, 'limit'), readNumber(query, 'offset')];
+  const shown = users.slice(offset, limit > 0 ? offset + limit : undefined);
+  return { limit: limit || -1, offset, next_page: null, previous_page: null, users: shown };
+}
+
+function readNumber(query: URLSearchParams, name: string): number {
+  const value = query.get(name) ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : 0;
+}
+
+/** Filters can be combined with `operator=AND` (the default) or `OR`. */
+function createFilter(query: URLSearchParams): (row: UserRow) => boolean {
+  const matchers: Record<string, (row: UserRow, value: string) => boolean> = {
+    banned: ({ banned }, value) => banned === isTrue(value),
+    verified: (_, value) => isTrue(value),
+    active: (_, value) => isTrue(value),
+    group_id: ({ groups }, value) => groups.some(({ id }) => String(id) === value),
+    integration: (_, value) => value.toLowerCase() === minecraft.toLowerCase(),
+  };
+  const filters = [...query].flatMap(([name, value]) => {
+    const matches = matchers[name];
+    return matches ? [(row: UserRow) => matches(row, value)] : [];
+  });
+  if (filters.length === 0) return () => true;
+  const isAny = query.get('operator')?.toUpperCase() === 'OR';
+  return (row) => (isAny ? filters.some((matches) => matches(row)) : filters.every((matches) => matches(row)));
+}
+
+const isTrue = (value: string): boolean => value === 'true' || value === '1';

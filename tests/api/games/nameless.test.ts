@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { missingFields, NamelessClient, recordedCalls } from '../../support/games/nameless-client.js';
+import { exchange } from '../../support/site/exchange.js';
+import { testSite } from '../../support/site/site.js';
+
+const site = testSite({ live: {} });
+const anna = 'ea283120d753347990329e51bbc1b8c0';
+const robin = '11111111111141118111111111111111';
+
+let survival: NamelessClient;
+beforeAll(async () => {
+  const as = site.admin;
+  await site.done('PUT', '/admin/settings', { game_accounts: 5 }, { as });
+  survival = await NamelessClient.create(site);
+  await survival.link(site.member, anna, 'Anna');
+  await survival.link(site.other, robin, 'Robin');
+});
+
+const user = async (reference: string, client = survival) => client.call('GET', `users/${reference}`);
+const numberOf = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
+/** These calls need the ledger. */
+const unserved = /store\/|update-groups|groups\/add|\/ban$/;
+/** Clients ignore these fields. */
+const unused = new Set(['message_short', 'received_at', 'link']);
+
+describe('recorded calls of NamelessMC’s clients', () => {
+  test.each(recordedCalls.filter(({ url }) => !unserved.test(url)).map((call, n) => ({ ...call, n })))(
+    '$n: $client sends $method $url and finds every field that it uses',
+    async ({ method, url, body, response }) => {
+      const values = {
+        ...{
+          member: await numberOf(anna),
+          reporter: await numberOf(robin),
+          name: site.member.name,
+          new: site.newName(),
+        },
+        ...{ code: '' },
+      };
+      if (body?.includes('{code}'))
+        values.code = (
+          await site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: site.member })
+        ).code;
+      const fill = (text: string) =>
+        Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);
+      const sent = await survival.send(method, fill(url), body === undefined ? undefined : fill(body));
+      expect(sent.status).toBe('error' in response ? 400 : 200);
+      if ('error' in response) return expect(sent.json).toMatchObject({ error: response.error });
+      const missing = missingFields(response, sent.json).filter((path) => !unused.has(path.replace(/^.*\./, '')));
+      expect(missing).toEqual([]);
+    },
+  );
+});
+
+describe('the address and the connection', () => {
+  const info = { nameless_version: '2.2.2', locale: 'en_UK', modules: ['Core'] };
+
+  test.each(['/index.php?route=/api/v2/info', '/api/v2/info', '/index.php?route=%2Fapi%2Fv2%2Finfo&x=y'])(
+    'responds at %s, also to clients that offer HTTP/2',
+    async (url) => {
+      expect((await survival.send('GET', url)).json).toEqual(info);
+      expect((await survival.send('GET', url, undefined, { connection: 'keep-alive', upgrade: '' })).json).toEqual(
+        info,
+      );
+    },
+  );
+
+  test.each(['content-length', 'transfer-encoding'])(
+    'receives large bodies with %s on one connection that offers HTTP/2 each time',
+    async (header) => {
+      const player = { name: 'Anna', login_time: 1, placeholders: { text: 'x'.repeat(70_000) } };
+      const body = JSON.stringify({ players: { [anna]: player } });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const sockets = new Set<unknown>();
+      for (let n = 0; n < 3; n++) {
+        const value = header === 'content-length' ? body.length : 'chunked';
+        const headers = { ...survival.headers, 'content-type': 'application/json', [header]: value };
+        const path = '/index.php?route=/api/v2/minecraft/server-info';
+        const call = request(`${site.url}${path}`, { agent, method: 'POST', headers });
+        call.on('socket', (socket) => sockets.add(socket));
+        call.write(body.slice(0, 1_000));
+        call.end(body.slice(1_000));
+        const [response] = (await once(call, 'response')) as [IncomingMessage];
+        expect(await json(response)).toEqual({ message: 'ok' });
+      }
+      expect(sockets.size).toBe(1);
+      agent.destroy();
+    },
+  );
+
+  test.each([
+    ['without a key', {}, 401, 'nameless:missing_api_key'],
+    ['with a key of another form', { authorization: 'Bearer KEY123' }, 401, 'nameless:invalid_api_key'],
+    ['with an empty key', { 'x-api-key': '' }, 401, 'nameless:invalid_api_key'],
+  ])('refuses calls %s', async (_, headers, status, error) => {
+    const response = await exchange(site.url, { method: 'GET', path: '/api/v2/info', headers });
+    expect([response.status, response.json]).toMatchObject([status, { error }]);
+  });
+
+  test('accepts the key in either header, and no key without the scope', async () => {
+    const path = '/api/v2/info';
+    const get = (headers: Record<string, string>) => exchange(site.url, { method: 'GET', path, headers });
+    expect((await get({ 'x-api-key': survival.key })).status).toBe(200);
+    expect((await get({ authorization: `Bearer ${survival.key}` })).status).toBe(200);
+    const fields = { name: site.newName(), role_id: 2, scopes: ['read'] };
+    const { key } = await site.done<{ key: string }>('POST', '/admin/keys', fields, { as: site.admin });
+    expect((await get({ 'x-api-key': key })).json).toMatchObject({ error: 'nameless:invalid_api_key' });
+  });
+
+  test.each([
+    ['GET', 'users/id:1/credits', undefined, 'nameless:invalid_api_method'],
+    ['POST', 'info', {}, 'nameless:invalid_api_method'],
+    ['GET', 'users/id:99', undefined, 'nameless:cannot_find_user'],
+    ['GET', 'users/email:a@b.c', undefined, 'nameless:cannot_find_user'],
+    ['POST', 'minecraft/server-info', { players: [] }, 'nameless:invalid_post_contents'],
+    ['POST', 'reports/create', { reporter: 'x' }, 'nameless:invalid_post_contents'],
+  ])('refuses %s %s (%j) with a code that clients know', async (method, path, body, error) => {
+    expect(await survival.call(method, path, body)).toMatchObject({ status: 400, error });
+  });
+
+  test('refuses a body that is no JSON', async () => {
+    const { status, json } = await survival.send('POST', '/api/v2/minecraft/server-info', '{');
+    expect([status, json]).toMatchObject([400, { error: 'nameless:invalid_post_contents' }]);
+  });
+});
+
+describe('users', () => {
+  test('are found by number, name, UUID and name in the game', async () => {
+    const [first, ...others] = await Promise.all(
+      [
+        `id:${await numberOf(anna)}`,
+        `username:${site.member.name}`,
+        `integration_id:Minecraft:${anna}`,
+        'integration_name:Minecraft:anna',
+      ].map((it) => user(it)),
+    );
+    expect(first).toMatchObject({ exists: true, username: site.member.name, banned: false });
+    expect(others).toEqual([first, first, first]);
+  });
+
+  test('exist only if they have linked an account', async () => {
+    expect(await user(`username:${site.admin.name}`)).toMatchObject({ error: 'nameless:cannot_find_user' });
+    const { users } = (await survival.call('GET', 'users&groups')) as { users: { username: string }[] };
+    expect(users.map(({ username }) => username).sort()).toEqual([site.member.name, site.other.name].sort());
+  });
+
+  test('have the same number at every server, and an offline account only where it was seen', async () => {
+    const lobby = await NamelessClient.create(site);
+    expect((await user(`integration_id:Minecraft:${robin}`, lobby)).id).toBe(await numberOf(robin));
+    expect((await user(`integration_id:Minecraft:${anna}`, lobby)).error).toBe('nameless:cannot_find_user');
+  });
+
+  test.each([
+    ['banned=true', 0],
+    ['banned=false', 2],
+    ['verified=false', 0],
+    ['integration=Minecraft&verified=true', 2],
+    ['operator=OR&banned=true&integration=Minecraft', 2],
+    ['group_id=1', 0],
+    ['limit=1', 1],
+    ['limit=1&offset=2', 0],
+  ])('are filtered by %s', async (query, count) => {
+    const { users } = (await survival.call('GET', `users&groups&${query}`)) as { users: unknown[] };
+    expect(users).toHaveLength(count);
+  });
+});
+
+describe('registration in the game', () => {
+  const register = (username: string, email: string) => survival.call('POST', 'users/register', { username, email });
+
+  test('a known address gets the same response, and its owner an email', async () => {
+    const name = site.newName();
+    const email = `${name}@example.org`;
+    const first = await register(name, email);
+    expect(first).toMatchObject({ status: 200, message: expect.stringContaining('email') as string });
+    const id = site.services.directory.idOf(name) ?? 0;
+    const kinds = async () => (await site.services.vault.account(id))?.mails.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['reset']);
+    await site.services.vault.editAccount(id, () => ({ verified: true }));
+    expect(await register(site.newName(), email)).toEqual(first);
+    await expect.poll(kinds).toContain('already-registered');
+  });
+
+  test.each([
+    ['a', 'a@example.org', 'core:invalid_username'],
+    ['Someone', 'no address', 'core:invalid_email_address'],
+    ['Steve', 'new@example.org', 'core:username_already_exists'],
+  ])('refuses %s with %s', async (name, email, error) => {
+    expect(await register(name, email)).toMatchObject({ status: 400, error });
+  });
+});
+
+describe('reports and notifications', () => {
+  const report = async (reporter: string, uuid: string) =>
+    survival.call('POST', 'reports/create', {
+      ...{ reporter: await numberOf(reporter), reported_uid: uuid, reported_username: 'Anna', content: 'Cheats a lot' },
+    });
+
+  test('a report is filed in the name of the member, once while it is open', async () => {
+    expect(await report(robin, robin)).toMatchObject({ error: 'core:cannot_report_yourself' });
+    await report(robin, anna);
+    const rows = await site.get<{ text: string; kind: string; subject: object | null }[]>('/reports/mine', site.other);
+    const subject = { kind: 'member', id: site.member.id };
+    expect(rows).toContainEqual(
+      expect.objectContaining({ kind: 'player', subject: expect.objectContaining(subject) as object }),
+    );
+    expect(await report(robin, anna)).toMatchObject({ error: 'core:open_report_already' });
+  });
+
+  test('shows how many notifications are unread, and nothing that they say', async () => {
+    const notifications = async () => (await user(`integration_id:Minecraft:${robin}/notifications`)).notifications;
+    const thread = await site.newThread(site.other, { title: 'A secret title' });
+    const before = await notifications();
+    await site.newReply(thread, site.member, `@${site.other.name} A secret reply`);
+    await expect.poll(notifications).not.toEqual(before);
+    expect(JSON.stringify(await notifications())).toMatch(/You have \d+ unread notifications|You have an unread/);
+    expect(JSON.stringify(await notifications())).not.toContain('secret');
+  });
+});
+
+describe('codes', () => {
+  const verify = (uuid: string, username: string, code: string) =>
+    survival.call('POST', 'integration/verify', { integration: 'Minecraft', identifier: uuid, username, code });
+
+  test.each([
+    [anna, 'Anna', 'WRONG234', 'core:invalid_code'],
+    ['no-uuid', 'Anna', 'WRONG234', 'core:integration_identifier_errors'],
+    [anna, 'A\nB', 'WRONG234', 'core:integration_username_errors'],
+  ])('refuses %s, %j and %s', async (uuid, name, code, error) => {
+    expect(await verify(uuid, name, code)).toMatchObject({ status: 400, error });
+  });
+
+  test('an account that is linked to another member stays theirs', async () => {
+    const { code } = await site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: site.other });
+    expect(await verify(anna, 'Anna', code)).toMatchObject({ error: 'core:integration_already_verified' });
+    expect((await user(`integration_id:Minecraft:${anna}`)).username).toBe(site.member.name);
+  });
+});
+
+describe('ranks', () => {
+  test('groups are roles with small numbers that never change', async () => {
+    const groups = async () => (await survival.call('GET', 'groups')).groups as { id: number; name: string }[];
+    const before = await groups();
+    expect(before[0]).toMatchObject({ id: 1, name: 'Admin', staff: true, order: 1 });
+    expect(before.at(-1)).toMatchObject({ id: 2, name: 'Member', staff: false });
+    const { id } = await site.done('POST', '/admin/roles', { name: 'Temporary' }, { as: site.admin });
+    await site.done('POST', '/admin/roles', { name: 'Later' }, { as: site.admin });
+    const later = (await groups()).find(({ name }) => name === 'Later');
+    await site.done('DELETE', `/admin/roles/${id}`, undefined, { as: site.admin });
+    expect((await groups()).find(({ name }) => name === 'Later')).toEqual({
+      ...later,
+      order: expect.any(Number) as number,
+    });
+  });
+});
