@@ -59,12 +59,7 @@ function OpenThread({ id }: { id: number }) {
         <ThreadHead />
         <PostList />
         {!isWide && <Readers />}
-        {!isWide && (
-          <div id="thread-position" className={`flex margin-top-12 ${styles['bar']}`}>
-            <PositionBar />
-          </div>
-        )}
-        <Composer threadId={id} />
+        <Composer threadId={id} position={!isWide && <PositionBar />} />
       </div>
       {isWide && <Rail />}
       <UserCards />

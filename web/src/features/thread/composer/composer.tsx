@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
@@ -16,10 +16,11 @@ import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('../member-parts.js'), 'ReplyForm');
 
-export function Composer({ threadId }: { threadId: number }) {
+/** `position` is next to the minimized composer, where it covers no text. */
+export function Composer({ threadId, position }: { threadId: number; position: ReactNode }) {
   const user = useSession((state) => state.user);
   const dock = useRef<HTMLDivElement>(null);
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   useSteadyHeight(dock, bar);
   useSingleKeys({
     r: () => {
@@ -29,16 +30,14 @@ export function Composer({ threadId }: { threadId: number }) {
   });
   return (
     <div ref={dock} className={`flex ${styles['dock']}`}>
-      <section
-        ref={bar}
-        id="thread-dock"
-        className={`border-top padding-y-8 ${styles['bar']}`}
-        aria-label={texts.composer}
-      >
-        {user === null && <LoginFirst />}
-        {user && <MemberComposer user={user} threadId={threadId} />}
-        {user === undefined && <Place />}
-      </section>
+      <div ref={bar} id="thread-dock" className={`flex gap-8 border-top padding-y-8 ${styles['bar']}`}>
+        <section className="grow shrinkable" aria-label={texts.composer}>
+          {user === null && <LoginFirst />}
+          {user && <MemberComposer user={user} threadId={threadId} />}
+          {user === undefined && <Place />}
+        </section>
+        <div className={styles['position']}>{position}</div>
+      </div>
     </div>
   );
 }
@@ -46,7 +45,7 @@ export function Composer({ threadId }: { threadId: number }) {
 function LoginFirst() {
   const { pathname } = useLocation();
   return (
-    <div className={`bg-raised flow gap-12 spread align-center color-muted ${styles['loginNote']}`}>
+    <div className={`bg-raised flex gap-8 spread align-center color-muted ${styles['loginNote']}`}>
       <p>{texts.logInToReply}</p>
       <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
         {shared.nav.logIn}

@@ -61,12 +61,11 @@ function startVisit(): void {
 }
 
 /**
- * Shows the post right above the composer and the position bar so that the replies before it are in view. Returns false
- * if the post is already in view at the top.
+ * Shows the post right above the composer so that the replies before it are in view. Returns false if the post is
+ * already in view at the top.
  */
 function showAtEnd(post: HTMLElement): boolean {
-  const getHeight = (id: string) => document.getElementById(id)?.offsetHeight ?? 0;
-  const end = window.innerHeight - getHeight('thread-dock') - getHeight('thread-position');
+  const end = window.innerHeight - (document.getElementById('thread-dock')?.offsetHeight ?? 0);
   const { top, bottom } = post.getBoundingClientRect();
   const isLast = [...document.querySelectorAll('[data-at]')].at(-1) === post;
   // Staff actions after the last reply should be in view too.
