@@ -31,7 +31,7 @@ export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';
   return (
-    <bdi className={`nowrap text-13 semibold rounded-small ${styles['role']} ${kind}`} data-role={role}>
+    <bdi className={`ellipsis text-13 semibold rounded-small ${styles['role']} ${kind}`} data-role={role}>
       {role}
     </bdi>
   );
