@@ -93,31 +93,28 @@ function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {
 
 function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
   const { body, upload, needsPlace: placed } = it;
+  const { request: name } = bodyNames(buildOperationId(it));
   const schema = body && (placed ? withPlace(schemas.input(body)) : schemas.input(body));
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
     const properties = { ...schema?.properties, [upload]: file };
     const requiredFields = [...(schema?.required ?? []), upload];
-    return {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: { type: 'object', properties, required: requiredFields, additionalProperties: false },
-        },
-      },
-    };
+    const form = { type: 'object', properties, required: requiredFields, additionalProperties: false } as const;
+    return { required: true, content: { 'multipart/form-data': { schema: schemas.nameBody(name, form) } } };
   }
   if (!body || !schema) return null;
-  return { required: !isBodyOptional(it), content: { 'application/json': { schema } } };
+  const content = { 'application/json': { schema: schemas.nameBody(name, schema) } };
+  return { required: !isBodyOptional(it), content };
 }
 
 function describeSuccess(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {
   const { response, status = 200 } = it;
+  const { result: name } = bodyNames(buildOperationId(it));
   if (response === 'redirect')
     return { 302: { description: 'Redirects to a page', headers: { location: createReference('location') } } };
   const content =
     response instanceof z.ZodType
-      ? { 'application/json': { schema: schemas.output(response) } }
+      ? { 'application/json': { schema: schemas.nameBody(name, schemas.output(response)) } }
       : { [response.contentType]: { schema: { type: 'string' as const, ...response.schema } } };
   const links = buildLinksFrom(it, operations);
   const responses = {
@@ -148,6 +145,12 @@ const sortComponents = (components: Record<string, JsonSchema>): Record<string, 
 
 const buildOperationId = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
   method + path.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Generators for Go already name the whole response `…Response`. */
+export function bodyNames(operationId: string): { request: string; result: string } {
+  const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+  return { request: `${name}Request`, result: `${name}Result` };
+}
 
 const createdId = '$response.body#/id';
 

@@ -15,7 +15,7 @@ const renderLine = (text: string): Html => new Html(markdown.renderInline(text))
 type SharedParameters = OpenApiDocument['components']['parameters'];
 
 export function parameterFields(parameters: OperationDescription['parameters'], shared: SharedParameters): Fields {
-  const all = parameters.map((it) => ('$ref' in it ? shared[it.$ref.replace(/.*\//, '')] : it));
+  const all = parameters.map((it) => ('$ref' in it ? shared[nameIn(it.$ref)] : it));
   const rows = all.flatMap((it) => (it ? [it] : [])).map(rowOfParameter);
   return { rows };
 }
@@ -27,10 +27,18 @@ const rowOfParameter = ({ name, in: place, required = false, description = '', s
   schema,
 });
 
-const getSchema = (content: (RequestBody | Response)['content']): JsonSchema =>
-  Object.values(content ?? {})[0]?.schema ?? {};
+/** By name, the components that are the body of a single call, which shows their fields. */
+export type Bodies = Readonly<Record<string, JsonSchema>>;
 
-export const bodyFields = (body: RequestBody | undefined): Fields => listFields(getSchema(body?.content));
+function getSchema(content: (RequestBody | Response)['content'], bodies: Bodies): JsonSchema {
+  const schema = Object.values(content ?? {})[0]?.schema ?? {};
+  return bodies[nameIn(schema.$ref)] ?? schema;
+}
+
+const nameIn = (reference = ''): string => reference.replace(/.*\//, '');
+
+export const bodyFields = (body: RequestBody | undefined, bodies: Bodies): Fields =>
+  listFields(getSchema(body?.content, bodies));
 
 export function listFields({ description, properties = {}, required = [] }: JsonSchema): Fields {
   const rows = Object.entries(properties).flatMap(([name, schema]) =>
@@ -41,9 +49,9 @@ export function listFields({ description, properties = {}, required = [] }: Json
   return { description, rows };
 }
 
-export function responseTable(status: string, { content, description }: Response): Html {
+export function responseTable(status: string, { content, description }: Response, bodies: Bodies): Html {
   const [contentType = ''] = Object.keys(content ?? {});
-  const schema = getSchema(content);
+  const schema = getSchema(content, bodies);
   const about = contentType === 'application/json' ? typeName(schema) : html`${contentType || renderLine(description)}`;
   return html`<p>Response ${status}: ${about}</p>
     ${fieldTable('', listFields(schema))}`;
@@ -74,7 +82,7 @@ export function fieldTable(title: string, { description = '', rows }: Fields): H
 export function typeName(schema: JsonSchema): Html {
   const { type, enum: values, items, default: initial, $ref, const: constant } = schema;
   const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
-  if ($ref) return html`<a href="${$ref}">${$ref.replace(/.*\//, '')}</a>`;
+  if ($ref) return html`<a href="${$ref}">${nameIn($ref)}</a>`;
   if (constant !== undefined) return html`${JSON.stringify(constant)}`;
   if (alternatives.length > 0) return joinTypes(alternatives);
   const words = values

@@ -1,7 +1,9 @@
 import { html, type Html } from '../text/html.js';
 import type { AsyncApiDocument } from './async-api.js';
+import { bodyNames } from './document.js';
 import {
   bodyFields,
+  type Bodies,
   listFields,
   fieldTable,
   parameterFields,
@@ -24,6 +26,10 @@ export function renderDocsPage(api: OpenApiDocument, live: AsyncApiDocument): st
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
   );
   const groups = tags.map(({ name }) => ({ name, calls: calls.filter(({ it }) => it.tags.includes(name)) }));
+  const ownNames = new Set(calls.flatMap(({ it }) => Object.values(bodyNames(it.operationId))));
+  const schemas = Object.entries(components.schemas);
+  const bodies = Object.fromEntries(schemas.filter(([name]) => ownNames.has(name)));
+  const sharedSchemas = Object.fromEntries(schemas.filter(([name]) => !ownNames.has(name)));
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -50,11 +56,11 @@ export function renderDocsPage(api: OpenApiDocument, live: AsyncApiDocument): st
           ${groups.map(
             ({ name, calls }) =>
               html`<h2 id="${name}">${name}</h2>
-                ${calls.map((call) => renderSection(call, api))}`,
+                ${calls.map((call) => renderSection(call, api, bodies))}`,
           )}
           ${renderLiveUpdates(live)}
           <h2 id="schemas">Schemas</h2>
-          ${Object.entries({ ...live.components.schemas, ...components.schemas }).map(renderSchema)}
+          ${Object.entries({ ...live.components.schemas, ...sharedSchemas }).map(renderSchema)}
           <h2>Refusals</h2>
           ${Object.entries(components.responses).map(renderRefusal)}
         </main>
@@ -74,7 +80,11 @@ const renderContents = (name: string, calls: Call[]): Html =>
 const renderSignature = (method: string, path: string): Html =>
   html`<span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>`;
 
-function renderSection({ method, path, it }: Call, { servers: [server], components }: OpenApiDocument): Html {
+function renderSection(
+  { method, path, it }: Call,
+  { servers: [server], components }: OpenApiDocument,
+  bodies: Bodies,
+): Html {
   const { parameters, requestBody, responses } = it;
   const atRoot = it['x-root-path'];
   const isRefusal = (one: Response | Reference): one is Reference => '$ref' in one;
@@ -88,8 +98,8 @@ function renderSection({ method, path, it }: Call, { servers: [server], componen
       ${atRoot === undefined ? '' : html`and, without <code>/api</code>, <code>${atRoot}</code>`}
     </p>
     ${renderText(it.description)} ${fieldTable('Parameters', parameterFields(parameters, components.parameters))}
-    ${fieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', bodyFields(requestBody))}
-    ${Object.entries(responses).flatMap(([status, one]) => (isRefusal(one) ? [] : [responseTable(status, one)]))}
+    ${fieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', bodyFields(requestBody, bodies))}
+    ${Object.entries(responses).flatMap(([status, one]) => (isRefusal(one) ? [] : [responseTable(status, one, bodies)]))}
     <p class="small">
       Refusals: ${refusals.map(([status]) => html`<a href="#/components/responses/Refusal${status}">${status}</a> `)}
     </p>

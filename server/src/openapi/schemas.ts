@@ -15,6 +15,16 @@ export class Schemas {
     return this.convert(schema, 'output');
   }
 
+  /** Generators would otherwise derive names of their own, or share one between the bodies of different calls. */
+  nameBody(name: string, schema: JsonSchema): JsonSchema {
+    const { type, items } = schema;
+    if (type === 'array' && typeof items === 'object' && !Array.isArray(items))
+      return { ...schema, items: this.nameBody(`${name}Item`, items) };
+    if (type !== 'object') return schema;
+    this.components[name] = schema;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
   private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { target } = this;
     const wholeSchema = z.toJSONSchema(schema, { io, target });

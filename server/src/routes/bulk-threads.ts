@@ -26,8 +26,8 @@ const threads = z
     action: z.enum(threadActions, { error: `must be one of ${threadActions.join(', ')}` }),
     ids: bulkIds,
     ...reasonField,
-    section_id: optionalId,
-    subsection_id: optionalId,
+    section_id: optionalId.describe('The section to move to'),
+    subsection_id: optionalId.describe('The subsection to move to; its section may be omitted'),
   })
   .describe('To move, `section_id` or `subsection_id` is required.');
 

@@ -38,7 +38,12 @@ const matrixBody = z.object({
   entries: z.array(z.object(entry)).max(100),
   ...reasonField,
 });
-const entryBody = z.object({ section_id: optionalId, subsection_id: optionalId, ...entry, ...reasonField });
+const entryBody = z.object({
+  section_id: optionalId.describe('Required unless `subsection_id` is sent'),
+  subsection_id: optionalId,
+  ...entry,
+  ...reasonField,
+});
 const place = z.object({ section_id: optionalId, subsection_id: optionalId, ...asOfQuery });
 const listing = place.extend(offsetPaging);
 

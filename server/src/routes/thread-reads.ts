@@ -25,8 +25,8 @@ const threadPage = paging(
     return { group: Number(group), order };
   }),
 ).extend({
-  section_id: optionalId,
-  subsection_id: optionalId,
+  section_id: optionalId.describe('Without `subsection_id`, the list contains the threads directly in this section'),
+  subsection_id: optionalId.describe('The list contains the threads in this subsection'),
   sort: z
     .enum(threadSorts)
     .default('latest')

@@ -26,7 +26,7 @@ const title = text('title-and-content', 'title-length', limits.title.max)
   .meta({ minLength: limits.title.min, description: 'One line with at least one visible character' });
 const texts = { title, content: content('title-and-content') };
 const place = {
-  section_id: optionalId,
+  section_id: optionalId.describe('Required unless `subsection_id` is sent'),
   subsection_id: optionalId.describe('If the thread is in one; its section may be omitted'),
 };
 

@@ -1,6 +1,7 @@
 import { createOperations } from '@guildhall/server/app.js';
 import { buildAsyncApi } from '@guildhall/server/openapi/async-api.js';
 import { buildOpenApi } from '@guildhall/server/openapi/document.js';
+import type { JsonSchema } from '@guildhall/server/openapi/schemas.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
 import { beforeAll, expect, test } from 'vitest';
 import { objectsIn, type Json } from '../../support/objects-in.js';
@@ -14,10 +15,14 @@ beforeAll(() => {
 });
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
-const requests = () => objectsIn(operations().map(({ parameters, requestBody }) => [parameters, requestBody]));
-const bodies = () => operations().flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
+const componentOf = ({ $ref = '' }: JsonSchema) => document.components.schemas[$ref.replace(/.*\//, '')];
+const bodies = () =>
+  operations().flatMap(({ requestBody }) =>
+    Object.values(requestBody?.content ?? {}).map(({ schema }) => schema && componentOf(schema)),
+  );
+const requests = () => objectsIn([bodies(), operations().map(({ parameters }) => parameters)]);
 const bodyOf = (method: 'post' | 'put', path: string) =>
-  document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+  componentOf(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
 
 /** The forms that made generated clients unusable. */
 const faults: Readonly<Record<string, (it: Json) => boolean>> = {
@@ -51,7 +56,18 @@ test.each<[string, Json]>([
 test('requests have no alternatives, so that generators keep all fields', () => {
   expect(requests().length).toBeGreaterThan(500);
   expect(requests().filter((it) => ['anyOf', 'allOf', 'oneOf', 'not'].some((key) => key in it))).toEqual([]);
-  expect(bodies().every(({ schema }) => schema?.type === 'object')).toBe(true);
+  expect(bodies().every((schema) => schema?.type === 'object')).toBe(true);
+});
+
+test('the body of each call is a component with the name of its operation, or one that calls share', () => {
+  const names = Object.keys(document.components.schemas);
+  const inlineBodies = operations().flatMap(({ operationId, requestBody, responses }) =>
+    objectsIn([requestBody, responses]).flatMap(({ properties }) => (properties ? operationId : [])),
+  );
+  expect(inlineBodies).toEqual([]);
+  expect(names).toEqual(
+    expect.arrayContaining(['PostForumsThreadsRequest', 'DeleteForumsPostsIdRequest', 'PostLoginResult']),
+  );
 });
 
 test('ids in requests are integers, and flags are booleans', () => {
@@ -61,7 +77,8 @@ test('ids in requests are integers, and flags are booleans', () => {
   expect(properties['locked']).toMatchObject({ type: 'boolean' });
   expect(bodyOf('put', '/forums/threads/{id}')?.properties?.['prefix_id']).toMatchObject({ type: ['integer', 'null'] });
   const { parameters } = document.paths['/forums/threads']!.get!;
-  expect(parameters).toContainEqual({ name: 'section_id', in: 'query', required: true, schema: id });
+  const description = expect.stringContaining('directly in this section') as string;
+  expect(parameters).toContainEqual({ name: 'section_id', in: 'query', required: true, schema: id, description });
   expect(parameters).toContainEqual(expect.objectContaining({ name: 'prefix', required: false, schema: id }));
   expect(document.paths['/forums/threads/{id}']!.get!.parameters).toContainEqual(
     expect.objectContaining({ name: 'id', in: 'path', schema: id }),

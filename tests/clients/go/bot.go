@@ -97,9 +97,9 @@ func main() {
 	}
 	edited := editFirst()
 	required(edited.JSON200, edited.Body)
-	like := guildhall.PutForumsReactionsJSONBodyEmojiLike
+	like := guildhall.PutForumsReactionsRequestEmojiLike
 	reacted, err := client.PutForumsReactionsWithResponse(ctx, nil, guildhall.PutForumsReactionsJSONRequestBody{
-		Kind: guildhall.PutForumsReactionsJSONBodyKindPost, Id: first, Emoji: &like})
+		Kind: guildhall.PutForumsReactionsRequestKindPost, Id: first, Emoji: &like})
 	check(err)
 	required(reacted.JSON200, reacted.Body)
 	reason := "A test"

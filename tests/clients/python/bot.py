@@ -18,16 +18,16 @@ from guildhall.api.forums import (
     put_forums_reactions,
 )
 from guildhall.models import (
-    DeleteForumsPostsIdBody,
+    DeleteForumsPostsIdRequest,
     DoneTo,
-    PostForumsPostsBody,
-    PostForumsThreadsBody,
-    PostLoginBody,
-    PostLoginResponse200,
-    PutForumsPostsIdBody,
-    PutForumsReactionsBody,
-    PutForumsReactionsBodyEmojiType1,
-    PutForumsReactionsBodyKind,
+    PostForumsPostsRequest,
+    PostForumsThreadsRequest,
+    PostLoginRequest,
+    PostLoginResult,
+    PutForumsPostsIdRequest,
+    PutForumsReactionsRequest,
+    PutForumsReactionsRequestEmojiType1,
+    PutForumsReactionsRequestKind,
     Refused,
     Thread,
 )
@@ -51,31 +51,31 @@ def refusal(response, status: int) -> str:
 
 
 login = post_login.sync(
-    client=client, body=PostLoginBody(email_or_username=os.environ["BOT_NAME"], password=os.environ["BOT_PASSWORD"])
+    client=client, body=PostLoginRequest(email_or_username=os.environ["BOT_NAME"], password=os.environ["BOT_PASSWORD"])
 )
-assert isinstance(login, PostLoginResponse200), login
+assert isinstance(login, PostLoginResult), login
 
 sections = get_forums_sections.sync(client=client)
 assert isinstance(sections, list), sections
 section = next(it for it in sections if it.name == "community")
 
-new_thread = PostForumsThreadsBody(title="From Python", content="Written by a bot", section_id=section.id)
+new_thread = PostForumsThreadsRequest(title="From Python", content="Written by a bot", section_id=section.id)
 thread = done(post_forums_threads.sync(client=client, body=new_thread)).id
 threads = get_forums_threads.sync(client=client, section_id=section.id, author=login.user.username)
 assert isinstance(threads, list), threads
 shown = get_forums_threads_id.sync(thread, client=client)
 assert isinstance(shown, Thread), shown
 
-first = done(post_forums_posts.sync(client=client, body=PostForumsPostsBody(thread_id=thread, content="First"))).id
-second_body = PostForumsPostsBody(thread_id=thread, content="Second", reply_to=first)
+first = done(post_forums_posts.sync(client=client, body=PostForumsPostsRequest(thread_id=thread, content="First"))).id
+second_body = PostForumsPostsRequest(thread_id=thread, content="Second", reply_to=first)
 second = done(post_forums_posts.sync(client=client, body=second_body)).id
-edit = PutForumsPostsIdBody(content="First, edited")
+edit = PutForumsPostsIdRequest(content="First, edited")
 done(put_forums_posts_id.sync(first, client=client, body=edit, if_match='"1"'))
-like = PutForumsReactionsBody(
-    kind=PutForumsReactionsBodyKind.POST, id=first, emoji=PutForumsReactionsBodyEmojiType1.LIKE
+like = PutForumsReactionsRequest(
+    kind=PutForumsReactionsRequestKind.POST, id=first, emoji=PutForumsReactionsRequestEmojiType1.LIKE
 )
 done(put_forums_reactions.sync(client=client, body=like))
-done(delete_forums_posts_id.sync(second, client=client, body=DeleteForumsPostsIdBody(reason="A test")))
+done(delete_forums_posts_id.sync(second, client=client, body=DeleteForumsPostsIdRequest(reason="A test")))
 
 numbers: list[int] = []
 cursor = UNSET
@@ -88,7 +88,7 @@ while True:
         break
     cursor = following[1]
 
-foreign = PostForumsPostsBody(thread_id=thread, content="Not me", user_id=login.user.id + 1)
+foreign = PostForumsPostsRequest(thread_id=thread, content="Not me", user_id=login.user.id + 1)
 print(
     json.dumps(
         {
@@ -102,7 +102,7 @@ print(
             "refusals": {
                 400: refusal(
                     post_forums_posts.sync_detailed(
-                        client=client, body=PostForumsPostsBody(thread_id=thread, content="")
+                        client=client, body=PostForumsPostsRequest(thread_id=thread, content="")
                     ),
                     400,
                 ),

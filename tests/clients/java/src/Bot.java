@@ -4,9 +4,9 @@ import guildhall.ApiException;
 import guildhall.ApiResponse;
 import guildhall.api.AccountApi;
 import guildhall.api.ForumsApi;
+import guildhall.model.DeleteForumsPostsIdRequest;
 import guildhall.model.Post;
 import guildhall.model.PostForumsPostsRequest;
-import guildhall.model.PostForumsSectionsIdRestoreRequest;
 import guildhall.model.PostForumsThreadsRequest;
 import guildhall.model.PostLoginRequest;
 import guildhall.model.PutForumsPostsIdRequest;
@@ -77,7 +77,7 @@ public class Bot {
       .id(first)
       .emoji(PutForumsReactionsRequest.EmojiEnum.LIKE);
     forums.putForumsReactions(like, null);
-    forums.deleteForumsPostsId(second, null, new PostForumsSectionsIdRestoreRequest().reason("A test"));
+    forums.deleteForumsPostsId(second, null, new DeleteForumsPostsIdRequest().reason("A test"));
 
     long longThread = Long.parseLong(System.getenv("BOT_LONG_THREAD"));
     var numbers = new ArrayList<Long>();
