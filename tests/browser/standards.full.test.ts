@@ -100,6 +100,27 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     },
   );
 
+  it.each(widths)('the page of the API has no violation and works by keyboard, %i px wide', async (width) => {
+    const { page } = site.visits.guest;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}/api/docs`);
+    // The whole page would take minutes.
+    const parts = ['header', '#Forums', '#postForumsThreads', '#getForumsThreads', '#messages'];
+    const axe = parts.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
+    expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const brokenNames = await page
+      .locator('#postForumsThreads th code')
+      .evaluateAll((names) => names.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
+    expect(brokenNames.filter((name) => !/\W/.test(name ?? ''))).toEqual([]);
+    await page.getByRole('link', { name: 'calls', exact: true }).press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(true);
+    await page.locator('nav a[href="#postForumsThreads"]').press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('postForumsThreads');
+  });
+
   it.each(visitors)(
     'no screen of a %s has an accessibility violation',
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so it cannot be retried.

@@ -117,18 +117,20 @@ function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): 
   );
   return html`<h2 id="live-updates">Live updates</h2>
     ${renderText(info.description)}
-    <h3>Messages</h3>
-    <table>
-      ${rows.map(
-        ({ name, sender, summary, payload }) =>
-          html`<tr>
-            <th scope="row"><code>${name}</code></th>
-            <td>from the ${sender}</td>
-            <td>${typeName(payload)}</td>
-            <td>${summary}</td>
-          </tr> `,
-      )}
-    </table>`;
+    <section id="messages">
+      <h3>Messages</h3>
+      <table>
+        ${rows.map(
+          ({ name, sender, summary, payload }) =>
+            html`<tr>
+              <th scope="row"><code>${name}</code></th>
+              <td>from the ${sender}</td>
+              <td>${typeName(payload)}</td>
+              <td>${summary}</td>
+            </tr> `,
+        )}
+      </table>
+    </section>`;
 }
 
 function renderSchema([name, schema]: [string, JsonSchema]): Html {
@@ -161,4 +163,6 @@ table { border-collapse: collapse; font-size: 0.9rem; margin: 0.5rem 0; }
 caption { font-weight: bold; text-align: start; }
 th, td { border-bottom: 1px solid GrayText; padding: 0.25rem 1rem 0.25rem 0; text-align: start; vertical-align: top; }
 th { font-weight: normal; }
+th code { overflow-wrap: normal; }
+@media (max-width: 40rem) { th, td { padding-right: 0.5rem; } }
 `;
