@@ -16,6 +16,8 @@ a, button { display: inline-block; min-height: 44px; line-height: 44px }
 button { padding: 0 20px; border: 0; border-radius: 8px; background: var(--color-accent); color: var(--color-on-accent); font: inherit; font-weight: 600; line-height: 44px; cursor: pointer }
 :focus-visible { outline: 2px solid var(--color-focus); outline-offset: 2px }
 `;
+/** Built apart from the page, whose indentation would change the hash. */
+const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 const contentPolicy = `default-src 'none'; style-src 'self' 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -72,9 +74,7 @@ function renderPage(siteName: string, content: Html): Html {
         <meta name="robots" content="noindex" />
         <title>${page.title} · ${siteName}</title>
         <link rel="stylesheet" href="/theme.css" />
-        <style>
-          ${new Html(style)}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>
