@@ -4,7 +4,7 @@ import { useResponse } from '../../queries/use-response.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
 import { Plot } from './plot.js';
-import { noonOf, summarizePlayers, utc } from './series.js';
+import { toNoon, summarizePlayers, utc } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -60,7 +60,7 @@ const formatShare = (share: number): string =>
 function PlayersPerDay({ points }: { points: readonly ServerPoint[] }) {
   const data = useMemo(
     () => ({
-      times: points.map(({ at }) => noonOf(at.slice(0, 10))),
+      times: points.map(({ at }) => toNoon(at.slice(0, 10))),
       series: [{ name: texts.players, values: points.map(({ average }) => average) }],
     }),
     [points],
