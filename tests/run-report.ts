@@ -14,7 +14,7 @@ export default class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     printFlaky(modules);
     if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips tests intentionally.
-    const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: secondsOf(module) }));
+    const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: sumSeconds(module) }));
     const slowestFiles = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
     console.log(`\nThe ${slowestFiles.length} slowest files, in seconds:`);
     for (const { file, seconds } of slowestFiles) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
@@ -39,7 +39,7 @@ function printFlaky(modules: readonly TestModule[]): void {
   for (const [module, test] of flaky) console.log(`  ${relative('.', module.moduleId)} > ${test.fullName}`);
 }
 
-function secondsOf(module: TestModule): number {
+function sumSeconds(module: TestModule): number {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   return (collectDuration + setupDuration + duration) / 1_000;
 }

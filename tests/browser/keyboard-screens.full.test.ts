@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { registered, type Person } from '../support/site/member.js';
-import { fillWide, screensOf, type Screen } from '../support/browser/screens.js';
+import { fillWide, listScreens, type Screen } from '../support/browser/screens.js';
 import { tabWalk } from '../support/browser/tab-walk.js';
 
 describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachability with the Tab key', () => {
@@ -14,7 +14,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
   beforeAll(async () => {
     mila = await registered(site.server, 'Mila');
     bram = await registered(site.server, 'Bram');
-    const everything = screensOf(await fillWide(mila), bram.me?.id ?? 0);
+    const everything = listScreens(await fillWide(mila), bram.me?.id ?? 0);
     screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
   });
 

@@ -4,7 +4,7 @@ import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rowsOf } from '../support/processes/database-rows.js';
+import { readDatabaseRows } from '../support/processes/database-rows.js';
 import { NetworkSite } from '../support/processes/network-site.js';
 import { freshSite, type ServerProcess } from '../support/processes/server-process.js';
 import { registered, type Person } from '../support/site/member.js';
@@ -44,8 +44,10 @@ describe('an embedded server', () => {
   const site = freshSite();
   const vaultFile = () => join(site.dataDir, 'vault.db');
   const pendingEmails = () =>
-    rowsOf<{ n: number }>(vaultFile(), `SELECT count(*) AS n FROM deliveries WHERE document ->> 'channel' = 'email'`)[0]
-      ?.n;
+    readDatabaseRows<{ n: number }>(
+      vaultFile(),
+      `SELECT count(*) AS n FROM deliveries WHERE document ->> 'channel' = 'email'`,
+    )[0]?.n;
 
   /** Two minutes pass, and so does the lease of the killed server. */
   function passTime(): void {

@@ -17,13 +17,13 @@ import {
   type ServerProcess,
 } from '../support/processes/server-process.js';
 import {
-  marksOf,
-  namesOf,
+  listTraces,
+  listNames,
   createUserToErase,
   register,
-  sealedOf,
-  secretsOf,
-  textsOf,
+  listSealedTexts,
+  readSecrets,
+  listTexts,
   type ErasedUser,
 } from '../support/processes/erased-user.js';
 
@@ -75,25 +75,25 @@ describe('erased members', () => {
     copyFileSync(join(dataDir, 'vault.db'), backup);
     await start();
 
-    const secrets = secretsOf(dataDir, erasedWithTexts);
-    const marks = [author, erasedWithTexts].flatMap(marksOf);
+    const secrets = readSecrets(dataDir, erasedWithTexts);
+    const marks = [author, erasedWithTexts].flatMap(listTraces);
     for (const mark of marks) expect(filesWith(mark).join()).toContain('vault.db');
-    const sealedTexts = [author, erasedWithTexts].flatMap(sealedOf);
+    const sealedTexts = [author, erasedWithTexts].flatMap(listSealedTexts);
     expect(filesWith(...sealedTexts)).toEqual([]);
     const traces = [
-      ...namesOf(author),
-      ...namesOf(erasedWithTexts),
+      ...listNames(author),
+      ...listNames(erasedWithTexts),
       secrets.passwordHash,
       ...marks,
       ...sealedTexts,
-      ...textsOf(erasedWithTexts),
+      ...listTexts(erasedWithTexts),
     ];
     for (const victim of [author, erasedWithTexts]) {
-      for (const name of namesOf(victim)) expect(filesWith(name)).toContain('vault.db');
+      for (const name of listNames(victim)) expect(filesWith(name)).toContain('vault.db');
       expect(filesWith(victim.email).join()).toContain('.eml');
     }
     expect(filesWith(secrets.key)).toContain('vault.db');
-    for (const text of [...textsOf(author), ...textsOf(erasedWithTexts)]) {
+    for (const text of [...listTexts(author), ...listTexts(erasedWithTexts)]) {
       await expectInIndexAlone(text);
     }
 
@@ -101,7 +101,7 @@ describe('erased members', () => {
     expect((await erase(erasedWithTexts.id, true)).status).toBe(200);
     const expectGone = async () => {
       expect(filesWith(...traces, secrets.key)).toEqual([]);
-      for (const text of textsOf(author)) await expectInIndexAlone(text);
+      for (const text of listTexts(author)) await expectInIndexAlone(text);
       await expectFound(author, true);
       await expectFound(erasedWithTexts, false);
       await expectLockedOut(author);
@@ -141,14 +141,14 @@ describe('erased members', () => {
 
   it('no file contains an erased member if the server is killed right after its response', async () => {
     const victim = await createUserToErase(server, admin);
-    const key = secretsOf(dataDir, victim).key;
+    const key = readSecrets(dataDir, victim).key;
     await expectFound(victim, true);
     expect((await erase(victim.id, true)).status).toBe(200);
     await server.kill();
-    expect(filesWith(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
+    expect(filesWith(...listNames(victim), ...listTraces(victim), ...listTexts(victim), key)).toEqual([]);
     await start();
     await expectLockedOut(victim);
-    expect(filesWith(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
+    expect(filesWith(...listNames(victim), ...listTraces(victim), ...listTexts(victim), key)).toEqual([]);
   });
 
   it('the next start completes an erasure after a kill between the log and the vault', async () => {
@@ -161,9 +161,9 @@ describe('erased members', () => {
     expect((await response)?.status ?? 503).toBe(503);
     blocker.exec('ROLLBACK');
     blocker.close();
-    expect(filesWith(...namesOf(victim)).join()).toContain('vault.db');
+    expect(filesWith(...listNames(victim)).join()).toContain('vault.db');
     await start();
-    expect(filesWith(...namesOf(victim))).toEqual([]);
+    expect(filesWith(...listNames(victim))).toEqual([]);
     await expectLockedOut(victim);
   });
 
@@ -174,15 +174,15 @@ describe('erased members', () => {
     blocker.exec('BEGIN IMMEDIATE'); // The server can search, but its writes to the index must wait.
     const response = erase(victim.id, true).catch(() => null);
     // The blocker still has a lock on search.db.
-    const filesWithName = () => filesContaining(dataDir, namesOf(victim), 'search.db');
+    const filesWithName = () => filesContaining(dataDir, listNames(victim), 'search.db');
     await expect.poll(filesWithName, { timeout: 20_000 }).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');
     blocker.close();
-    expect(filesWith(...textsOf(victim)).join()).toContain('search.db');
+    expect(filesWith(...listTexts(victim)).join()).toContain('search.db');
     await start();
-    expect(filesWith(...textsOf(victim), ...namesOf(victim))).toEqual([]);
+    expect(filesWith(...listTexts(victim), ...listNames(victim))).toEqual([]);
     await expectFound(victim, false);
   });
 
@@ -208,8 +208,8 @@ describe('erased members', () => {
       await server.kill();
       const statuses = (await Promise.all(responses)).map((response) => response?.status);
       const remainingIds = new Set(idsInLog());
-      const isInFiles = victims.map((victim) => filesWith(...namesOf(victim)).length > 0);
-      const textsInFiles = victims.map((victim) => filesWith(...textsOf(victim)).length > 0);
+      const isInFiles = victims.map((victim) => filesWith(...listNames(victim)).length > 0);
+      const textsInFiles = victims.map((victim) => filesWith(...listTexts(victim)).length > 0);
       await start();
       for (const [index, victim] of victims.entries()) {
         const isLeft = remainingIds.has(victim.id);
@@ -217,7 +217,7 @@ describe('erased members', () => {
           expect([isLeft, isInFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
         if (isLeft) {
           await expectLockedOut(victim);
-          expect(filesWith(...namesOf(victim), ...textsOf(victim))).toEqual([]);
+          expect(filesWith(...listNames(victim), ...listTexts(victim))).toEqual([]);
         } else expect((await victim.person.call('GET', '/me')).body).toMatchObject({ user: { email: victim.email } });
         killMoments[isLeft ? (isInFiles[index] ? 'between' : 'gone') : 'untouched']++;
       }
@@ -243,7 +243,7 @@ async function expectInIndexAlone(text: string): Promise<void> {
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   const guest = new Person(server.url);
   const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchResponse;
-  for (const text of textsOf(victim)) {
+  for (const text of listTexts(victim)) {
     if (texts) await expect.poll(async () => (await search(text)).results.length).toBeGreaterThan(0);
     else expect(await search(text)).toEqual({ results: [], complete: true });
   }
@@ -271,7 +271,7 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
   for (const list of ['/usernames', '/forums/member-stats', '/forums/recent', `/forums/threads?${place}`]) {
     const response = await guest.call('GET', list);
     expect(response.status).toBe(200);
-    for (const name of namesOf(victim)) expect(JSON.stringify(response.body)).not.toContain(name);
+    for (const name of listNames(victim)) expect(JSON.stringify(response.body)).not.toContain(name);
   }
 }
 

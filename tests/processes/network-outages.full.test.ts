@@ -35,7 +35,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const listener = await listening(threadId);
     const key = randomUUID();
     const post = () =>
-      timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
+      measure(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
 
     const outputLengths = new Map<object, number>(
       [server, projector].map((process) => [process, process.output().length]),
@@ -75,7 +75,9 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
   it('responds in time while EventStoreDB accepts calls without responding', async () => {
     const threadId = await newThread(admin, 'A silent log');
     site.peer.faults.freeze();
-    const response = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
+    const response = await measure(() =>
+      admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }),
+    );
     expect(response.status).toBe(503);
     expect((await guest.call('GET', `/forums/threads/${threadId}`)).status).toBe(200);
     site.peer.faults.thaw();
@@ -92,11 +94,11 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     await listener.untilReply(`thread:${threadId}`, 'before');
 
     cutMongo();
-    const read = await timed(() => guest.call('GET', `/forums/posts/${threadId}`));
+    const read = await measure(() => guest.call('GET', `/forums/posts/${threadId}`));
     expect(read).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(read.headers.get('retry-after'))).toBeGreaterThan(0);
     const content = 'during';
-    const write = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
+    const write = await measure(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
     // The status is 201 (stale) if everything that the command needs is in memory.
     expect([201, 503]).toContain(write.status);
     expect(await probes()).toMatchObject({
@@ -175,7 +177,7 @@ function warnings(output: string): string[] {
   return output.split('\n').filter((line) => /"level":[4-6]0/.test(line));
 }
 
-async function timed<T>(call: () => Promise<T>): Promise<T> {
+async function measure<T>(call: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const response = await call();
   expect(performance.now() - startedAt).toBeLessThan(maxCallMs);

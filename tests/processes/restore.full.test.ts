@@ -19,7 +19,7 @@ beforeEach(async () => {
   thread = await newThread(anna, 'To be restored');
 });
 
-const pathOf = (name: string) => join(site.dataDir, name);
+const buildPath = (name: string) => join(site.dataDir, name);
 const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
 
 async function write(word: string): Promise<string[]> {
@@ -45,7 +45,7 @@ describe('log restored from a backup under newer views', () => {
   beforeEach(async () => {
     first = await write('kept');
     await site.server?.stop();
-    copyFileSync(pathOf('log.db'), pathOf('backup'));
+    copyFileSync(buildPath('log.db'), buildPath('backup'));
     await site.start();
     await write('lost');
     await untilFound('lost');
@@ -55,8 +55,8 @@ describe('log restored from a backup under newer views', () => {
   });
 
   function restore(): void {
-    copyFileSync(pathOf('backup'), pathOf('log.db'));
-    for (const suffix of ['-wal', '-shm']) rmSync(pathOf(`log.db${suffix}`), { force: true });
+    copyFileSync(buildPath('backup'), buildPath('log.db'));
+    for (const suffix of ['-wal', '-shm']) rmSync(buildPath(`log.db${suffix}`), { force: true });
   }
 
   async function expectNothingOfLost(all: string[]): Promise<void> {
@@ -81,7 +81,7 @@ describe('log restored from a backup under newer views', () => {
   });
 
   it("shows the restored log even if new writes have passed the views' checkpoint", async () => {
-    const asideFolder = pathOf('aside');
+    const asideFolder = buildPath('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });
       for (const name of readdirSync(from).filter((it) => /^(views|search)/.test(it))) {
@@ -92,7 +92,7 @@ describe('log restored from a backup under newer views', () => {
     await site.start();
     const otherTexts = [...(await write('other')), ...(await write('more'))];
     await site.server?.stop();
-    for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(pathOf(name));
+    for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(buildPath(name));
     move(asideFolder, site.dataDir);
     await site.start();
     await untilFound('other');
@@ -103,7 +103,7 @@ describe('log restored from a backup under newer views', () => {
 it('rebuilds views and an index whose files are not databases', async () => {
   const keptTexts = await write('kept');
   await site.server?.stop();
-  for (const name of ['views-1.db', 'search.db']) writeFileSync(pathOf(name), 'no database '.repeat(5_000));
+  for (const name of ['views-1.db', 'search.db']) writeFileSync(buildPath(name), 'no database '.repeat(5_000));
   await site.start();
   expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it was renamed to .*views-1\.db\.damaged/);
   expect(await texts()).toEqual(keptTexts);

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { renderSprite } from '../../web/emoji-sprites.js';
 import { drawn } from '../../web/src/ui/emoji/drawn.js';
 
-const symbolsOf = (sprite: string) =>
+const listSymbols = (sprite: string) =>
   new Map(
     [...sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/g)].map(([, id = '', body = '']) => [id, body]),
   );
 
 test('there is a drawing for every icon key and every reaction', () => {
-  expect([...symbolsOf(renderSprite(drawn.places)).keys()]).toEqual(Object.keys(icons));
-  expect([...symbolsOf(renderSprite(drawn.reactions)).keys()]).toEqual(emojiKeys);
+  expect([...listSymbols(renderSprite(drawn.places)).keys()]).toEqual(Object.keys(icons));
+  expect([...listSymbols(renderSprite(drawn.reactions)).keys()]).toEqual(emojiKeys);
 });
 
 test('emoji files contain only drawings and the licence, without scripts or links', () => {
   for (const emojis of Object.values(drawn)) {
     const sprite = renderSprite(emojis);
-    for (const [id, body] of symbolsOf(sprite)) expect(body, id).toContain('<path');
+    for (const [id, body] of listSymbols(sprite)) expect(body, id).toContain('<path');
     expect(sprite).toContain('MIT License');
     expect(sprite).not.toMatch(/<(script|image|foreignObject|style)|href=|\bon\w+=|url\(/i);
   }
@@ -28,7 +28,7 @@ test('an emoji without a drawing fails the build', () => {
 });
 
 test('dark emoji are drawn in the text colour, so they are visible on any page', () => {
-  const places = symbolsOf(renderSprite(drawn.places));
+  const places = listSymbols(renderSprite(drawn.places));
   expect(places.get('music')).toContain('fill="currentColor"');
   expect(places.get('star')).not.toContain('currentColor');
 });

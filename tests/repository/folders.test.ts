@@ -9,7 +9,7 @@ const maxFiles = 15;
 /** This folder has one file per API resource. */
 const unbounded = new Set(['server/src/routes']);
 
-function crowded(paths: readonly string[]): [folder: string, files: number][] {
+function findCrowdedFolders(paths: readonly string[]): [folder: string, files: number][] {
   const counts = new Map<string, number>();
   for (const path of paths) {
     if (!/\.(ts|tsx|mjs|js)$/.test(path) || path.includes('.test.')) continue;
@@ -23,11 +23,11 @@ test('a folder contains at most 15 source files', () => {
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
   expect(paths.length).toBeGreaterThan(1_000);
-  expect(crowded(paths)).toEqual([]);
+  expect(findCrowdedFolders(paths)).toEqual([]);
 });
 
 test('the check detects a folder with too many source files', () => {
   const numbered = (folder: string, name: string) => Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
   const paths = [...numbered('web/src/ui', '.tsx'), ...numbered('domain/src', '.test.ts'), ...numbered('bench', '.md')];
-  expect(crowded(paths)).toEqual([['web/src/ui', 16]]);
+  expect(findCrowdedFolders(paths)).toEqual([['web/src/ui', 16]]);
 });

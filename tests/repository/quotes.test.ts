@@ -31,8 +31,8 @@ const samples = [
 ];
 
 /** White space between blocks is invisible to readers. */
-const normalized = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
-const htmlOf = (markdown: string): string => normalized(renderMarkdown(markdown));
+const normalizeHtml = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
+const renderNormalized = (markdown: string): string => normalizeHtml(renderMarkdown(markdown));
 
 function renderHtml(markdown: string): HTMLElement {
   const text = document.createElement('div');
@@ -46,9 +46,9 @@ describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
     'a quoted post renders unchanged ($#)',
     (text) => {
-      const quotedHtml = htmlOf(quoteWith(text)).replaceAll(/ dir="ltr"/g, '');
-      expect(quotedHtml).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
-      expect(htmlOf(`${quoteWith(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
+      const quotedHtml = renderNormalized(quoteWith(text)).replaceAll(/ dir="ltr"/g, '');
+      expect(quotedHtml).toContain(renderNormalized(text).replaceAll(/ dir="ltr"/g, ''));
+      expect(renderNormalized(`${quoteWith(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
     },
   );
 
@@ -56,8 +56,8 @@ describe('quoting a whole post', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
         const text = texts.join('\n\n<!-- -->\n\n');
-        expect(htmlOf(quoteWith(text)).replaceAll(' dir="ltr"', '')).toContain(
-          htmlOf(text).replaceAll(' dir="ltr"', ''),
+        expect(renderNormalized(quoteWith(text)).replaceAll(' dir="ltr"', '')).toContain(
+          renderNormalized(text).replaceAll(' dir="ltr"', ''),
         );
       }),
       { numRuns: 60 },
@@ -70,7 +70,7 @@ describe('quoting a selection', () => {
     const root = renderHtml(text);
     const range = document.createRange();
     range.selectNodeContents(root);
-    expect(htmlOf(toMarkdown(range, root))).toBe(htmlOf(text));
+    expect(renderNormalized(toMarkdown(range, root))).toBe(renderNormalized(text));
   });
 
   /** The characters `‹` and `›` mark the selection. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, importsOf, root } from '../support/import-graph.js';
+import { filesIn, listImports, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
@@ -50,7 +50,7 @@ test('no product file under 30 lines has only one importer', () => {
   const sources = files.map((file): SourceFile => ({
     path: repositoryPath(file),
     lines: readFileSync(file, 'utf8').trimEnd().split('\n').length,
-    imports: importsOf(file).map(repositoryPath),
+    imports: listImports(file).map(repositoryPath),
   }));
   expect(sources.length).toBeGreaterThan(1_000);
   const lazyFiles = new Set(filesIn('web/src').flatMap(fetchedLater));

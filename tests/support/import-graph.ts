@@ -9,7 +9,7 @@ export const filesIn = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, folder, file));
 
-export function importsOf(file: string): string[] {
+export function listImports(file: string): string[] {
   return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
     const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(fileName) ?? [];
     if (!workspace && !fileName.startsWith('.')) return []; // The module belongs to a third-party package.

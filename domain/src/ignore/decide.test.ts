@@ -49,7 +49,7 @@ describe('muting a member', () => {
     given(ignore, muted, unmuted).when(unmutes, contextOf(anna)).thenNothing();
   });
 
-  test('does not depend on ignoring the same member', () => {
+  test('a member can mute someone they also ignore, and the two do not affect each other', () => {
     given(ignore, ignoredEvent).when(mutes, contextOf(anna)).then(muted);
     given(ignore, muted, ignoredEvent, unignored).when(mutes, contextOf(anna)).thenNothing();
     given(ignore, ignoredEvent, muted, unmuted).when(ignores, contextOf(anna)).thenNothing();

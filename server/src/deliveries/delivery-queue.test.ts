@@ -96,7 +96,7 @@ test('handling the same event again adds nothing that has not been sent', async 
   await site.expectNothingPending();
 });
 
-test('an event during the sending of an email is sent later, with another id', async () => {
+test('an event that occurs while an email is being sent is sent later, with another id', async () => {
   await mentionAll();
   let isFirst = true;
   site.outcome = async (): Promise<DeliveryOutcome> => {

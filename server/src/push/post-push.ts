@@ -29,7 +29,7 @@ export async function postPush(
   const lookup = target.allowPrivate ? {} : { lookup: lookupPublic };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // Without an agent, no connection is reused that was made for another member's address.
+    // Without an agent, a connection made for another member's address is never reused.
     const request = send(url, { method, headers, signal, agent: false, ...lookup }, (response) => {
       response.destroy();
       resolve(response.statusCode ?? 0);

@@ -74,7 +74,7 @@ describe('logging in while banned', () => {
 
 describe('banned email addresses', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
-  const accountOf = async (name: string) => {
+  const readAccount = async (name: string) => {
     const account = await site.services.vault.accountByLogin(name);
     if (!account) throw new Error(`There is no account ${name}`);
     return account;
@@ -87,10 +87,10 @@ describe('banned email addresses', () => {
     const newAccount = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
     const stranger = await register(site, 'Stranger', 'stranger@example.org');
     expect(secretsIn(newAccount)).toEqual(secretsIn(stranger));
-    const { id, email } = await accountOf('Returned');
+    const { id, email } = await readAccount('Returned');
     expect(email).toMatch(/@address\.invalid$/);
     // The account is deleted after the usual delay.
-    for (const userId of [id, (await accountOf('Stranger')).id])
+    for (const userId of [id, (await readAccount('Stranger')).id])
       expect(await mailsOf(site, userId, 'verify')).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('banned email addresses', () => {
     await erase(person);
     await sweepAccounts(site.services, Date.now() + 2 * day + 1_000);
     await register(site, 'Forgiven', `${person.name}@example.org`);
-    expect((await accountOf('Forgiven')).email).toBe(`${person.name}@example.org`);
+    expect((await readAccount('Forgiven')).email).toBe(`${person.name}@example.org`);
   });
 
   test('does not block an address if the ban was lifted or never existed', async () => {
@@ -114,7 +114,7 @@ describe('banned email addresses', () => {
       ['FormerTwo', free],
     ] as const) {
       await register(site, name, `${former}@example.org`);
-      expect((await accountOf(name)).email).toBe(`${former}@example.org`);
+      expect((await readAccount(name)).email).toBe(`${former}@example.org`);
     }
   });
 });

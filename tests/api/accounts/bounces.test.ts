@@ -10,10 +10,10 @@ const authorized = { authorization: `Bearer ${secret}` };
 
 beforeAll(() => void Object.assign(site.services.env, { mailBounceSecret: secret }));
 
-const addressOf = async ({ id }: SiteMember) => (await site.services.vault.account(id))?.email ?? '';
-const pauseOf = async (member: SiteMember) => (await site.get<{ user: Me }>('/me', member)).user.email_pause ?? null;
+const readAddress = async ({ id }: SiteMember) => (await site.services.vault.account(id))?.email ?? '';
+const readPause = async (member: SiteMember) => (await site.get<{ user: Me }>('/me', member)).user.email_pause ?? null;
 const messageIdTo = async (member: SiteMember): Promise<string> => {
-  const to = await addressOf(member);
+  const to = await readAddress(member);
   return `<${sealMessageId(site.services.env.secret, { mailId: 'a'.repeat(32), accountId: member.id, to })}@guild.example>`;
 };
 
@@ -72,10 +72,10 @@ describe('a report that an email could not be delivered', () => {
     const member = await site.person(site.newName());
     const report = reportOn(await messageIdTo(member), { original });
     expect(await post(report)).toEqual({ status: 200, body: { success: true, paused: true } });
-    expect(await pauseOf(member)).toMatchObject({
+    expect(await readPause(member)).toMatchObject({
       reason: '550 5.1.1 <address> Recipient address rejected: User unknown',
     });
-    expect(await pauseOf(site.other)).toBeNull();
+    expect(await readPause(site.other)).toBeNull();
   });
 
   test.each<[string, Report]>([
@@ -86,7 +86,7 @@ describe('a report that an email could not be delivered', () => {
   ])('changes nothing after %s', async (_name, fields) => {
     const member = await site.person(site.newName());
     expect((await post(reportOn(await messageIdTo(member), fields))).body).toMatchObject({ paused: false });
-    expect(await pauseOf(member)).toBeNull();
+    expect(await readPause(member)).toBeNull();
   });
 
   test('changes nothing if the email was not sent to the present address of the account', async () => {
@@ -97,7 +97,7 @@ describe('a report that an email could not be delivered', () => {
       expect((await post(reportOn(id))).body, id).toMatchObject({ paused: false });
     await site.services.vault.editAccount(member.id, () => ({ email: `${member.name}.new@example.org` }));
     expect((await post(reportOn(messageId))).body).toMatchObject({ paused: false });
-    expect([await pauseOf(member), await pauseOf(site.other)]).toEqual([null, null]);
+    expect([await readPause(member), await readPause(site.other)]).toEqual([null, null]);
   });
 
   test('is rejected without the secret, and not found if the site has none', async () => {
@@ -107,7 +107,7 @@ describe('a report that an email could not be delivered', () => {
     Object.assign(site.services.env, { mailBounceSecret: null });
     expect((await post(report)).status).toBe(404);
     Object.assign(site.services.env, { mailBounceSecret: secret });
-    expect(await pauseOf(site.other)).toBeNull();
+    expect(await readPause(site.other)).toBeNull();
   });
 
   test('is rejected if it is not a delivery status notification, or too large', async () => {
@@ -137,7 +137,7 @@ test('a member resumes emails by confirming their address', async () => {
   expect(mail?.to).toBe(account?.email);
   const link = mailLink('confirm-address', site.url, site.services.env.secret, member.id, mail?.id ?? '');
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/verify?success=true');
-  expect(await pauseOf(member)).toBeNull();
+  expect(await readPause(member)).toBeNull();
   await site.done('POST', '/account/email/confirm', undefined, { as: member });
   expect(
     (await site.services.vault.account(member.id))?.mails.filter(({ kind }) => kind === 'confirm-address'),

@@ -3,7 +3,7 @@ import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { register } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -103,7 +103,7 @@ test('lists at most fifty pages of emails, in order', async () => {
   const read = (page: number) => site.send('GET', `/admin/mails?limit=1&page=${page}`, undefined, { as: site.admin });
   const pages = [await read(1), await read(2), await read(50)];
   due.length = 4;
-  const ofTwo = await pagesOf(site, '/admin/mails?limit=2', site.admin);
+  const ofTwo = await readPages(site, '/admin/mails?limit=2', site.admin);
   vault.unsentMails = unsentMails;
   expect(ofTwo.map(({ length }) => length)).toEqual([2, 2]);
   expect(pages.map(({ json }) => (json as { user_id: number }[]).map(({ user_id }) => user_id))).toEqual([

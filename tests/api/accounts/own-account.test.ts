@@ -20,7 +20,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const typesOf = async (userId: number) =>
+const readEventTypes = async (userId: number) =>
   (await site.services.log.readStream(streams.user(userId))).map(({ type }) => type.split('.')[0]);
 
 describe("deleting one's own account", () => {
@@ -78,7 +78,7 @@ describe("changing one's name", () => {
     expect(await site.get<string[]>('/usernames')).toContain('Renamed');
     expect((await login(site, 'Renamed', passwordOf(person.name))).status).toBe(200);
     expect((await register(site, person.name, 'free@example.org')).status).toBe(201);
-    expect(await typesOf(person.id)).toContain('AccountChanged');
+    expect(await readEventTypes(person.id)).toContain('AccountChanged');
   });
 
   test('rejects a new username that is invalid or already taken, ignoring case', async () => {
@@ -95,7 +95,7 @@ describe("changing one's name", () => {
 describe("changing one's email address", () => {
   const changeAddress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
-  const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
+  const readAddress = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
   test('changes the email address after its confirmation and notifies the old address', async () => {
     const person = await personWithPassword(site);
@@ -103,13 +103,13 @@ describe("changing one's email address", () => {
     expect((await changeAddress(person, next)).status).toBe(200);
     const mail = await mailOf(site, person.id, 'confirm-address');
     expect(mail.to).toBe(next);
-    expect(await addressOf(person.id)).toBe(former);
+    expect(await readAddress(person.id)).toBe(former);
     for (const time of ['first', 'second']) {
       expect([time, await followConfirmation(site, person.id, mail)]).toEqual([time, '/verify?success=true']);
     }
-    expect(await addressOf(person.id)).toBe(next);
+    expect(await readAddress(person.id)).toBe(next);
     expect((await mailsOf(site, person.id, 'address-changed')).map(({ to }) => to)).toEqual([former]);
-    expect((await typesOf(person.id)).filter((type) => type === 'AccountChanged')).toHaveLength(1);
+    expect((await readEventTypes(person.id)).filter((type) => type === 'AccountChanged')).toHaveLength(1);
     expect((await login(site, next, passwordOf(person.name))).status).toBe(200);
     expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
   });
@@ -137,7 +137,7 @@ describe("changing one's email address", () => {
     const second = await mailOf(site, person.id, 'confirm-address');
     await site.services.vault.editAccount(person.id, changeMail(second.id, { expiresAt: new Date().toISOString() }));
     expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');
-    expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
+    expect(await readAddress(person.id)).toBe(`${person.name}@example.org`);
   });
 
   test('the response to an address change does not reveal whether the address is registered', async () => {
@@ -174,7 +174,7 @@ describe("changing one's email address", () => {
     const mail = await mailOf(site, person.id, 'confirm-address');
     await register(site, 'Quicker', 'wanted-by-two@example.org');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=false');
-    expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
+    expect(await readAddress(person.id)).toBe(`${person.name}@example.org`);
   });
 
   test('rejects a new address without the password or in an invalid format', async () => {

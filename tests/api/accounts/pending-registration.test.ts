@@ -35,14 +35,14 @@ async function registering(email?: string) {
   return { id, name, cookie: cookieNamed(pendingCookieName, response) ?? '', response };
 }
 
-const mailIdOf = async (userId: number) => (await mailOf(site, userId, 'verify')).id;
+const readMailId = async (userId: number) => (await mailOf(site, userId, 'verify')).id;
 const resend = (as?: { cookie: string }) => site.send('POST', '/registration/resend', undefined, { as });
 const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
 const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const minuteMs = 60_000;
 /** Returns the expiry times of the user's links. The account must not be deleted before then. */
-async function linksOf(userId: number): Promise<string[]> {
+async function readLinks(userId: number): Promise<string[]> {
   const { mails } = await account(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
 }
@@ -50,7 +50,7 @@ const registrationOver = { status: 403, json: { code: 'registration-over' } };
 
 /** @returns the redirect target of the newest link, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
-  const response = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
+  const response = await followVerification(site, userId, mailId ?? (await readMailId(userId)), cookie);
   return { to: response.headers.location, session: cookieNamed(cookieName, response), response };
 }
 
@@ -75,7 +75,7 @@ test('the registration cookie is Secure only on an https site', () => {
 describe('verification link', () => {
   test('a verification link logs in the registering browser once, and removes its cookie', async () => {
     const { id, cookie } = await registering();
-    const mailId = await mailIdOf(id);
+    const mailId = await readMailId(id);
     const { to, session = '', response } = await follow(id, cookie);
     expect(to).toBe(verified);
     expect(cookieNamed(pendingCookieName, response)).toBe(`${pendingCookieName}=`);
@@ -85,7 +85,7 @@ describe('verification link', () => {
 
   test('a verification link opened in another browser logs in neither browser', async () => {
     const { id, cookie } = await registering();
-    const mailId = await mailIdOf(id);
+    const mailId = await readMailId(id);
     expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
     expect((await account(id)).verified).toBe(true);
@@ -110,10 +110,10 @@ describe('verification link', () => {
 
   test('rejects a verification link that has expired or was replaced by a newer email', async () => {
     const { id, cookie } = await registering();
-    const first = await mailIdOf(id);
+    const first = await readMailId(id);
     await resend({ cookie });
     expect(await follow(id, cookie, first)).toMatchObject({ to: failed, session: undefined });
-    const second = await mailIdOf(id);
+    const second = await readMailId(id);
     await site.services.vault.editAccount(id, changeMail(second, { expiresAt: new Date().toISOString() }));
     expect(await follow(id, cookie, second)).toMatchObject({ to: failed, session: undefined });
     expect((await account(id)).verified).toBe(false);
@@ -147,7 +147,7 @@ describe('verification link', () => {
 describe('correcting a registered address', () => {
   test('sends the email to the corrected address and invalidates links sent to the old one', async () => {
     const { id, name, cookie } = await registering();
-    const former = await mailIdOf(id);
+    const former = await readMailId(id);
     const next = `right-${name}@example.org`;
     expect(await correct({ cookie }, next)).toMatchObject({ status: 200, json: { success: true } });
     expect(await account(id)).toMatchObject({ email: next, verified: false });
@@ -206,9 +206,9 @@ describe('correcting a registered address', () => {
     expect((await later(response, 'steve@example.org')).status).toBe(200);
     expect((await later(unknownRegistration, emailOf(site.newName()))).status).toBe(200);
     await vi.waitFor(async () =>
-      expect((await linksOf(response.id)).length).toBe((await linksOf(unknownRegistration.id)).length),
+      expect((await readLinks(response.id)).length).toBe((await readLinks(unknownRegistration.id)).length),
     );
-    const [ends, others] = [await linksOf(response.id), await linksOf(unknownRegistration.id)];
+    const [ends, others] = [await readLinks(response.id), await readLinks(unknownRegistration.id)];
     expect(ends.length).toBeGreaterThan(0);
     expect(ends.map((end) => Math.round(Date.parse(end) / minuteMs))).toEqual(
       others.map((end) => Math.round(Date.parse(end) / minuteMs)),
@@ -269,7 +269,7 @@ describe('correcting an address while a link verifies it', () => {
     const { id, name, cookie } = await registering();
     const { vault } = site.services;
     const { account: read } = vault;
-    const mailId = await mailIdOf(id);
+    const mailId = await readMailId(id);
     vault.account = async (userId) => {
       vault.account = read;
       const before = await read.call(vault, userId);

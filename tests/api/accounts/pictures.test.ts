@@ -11,7 +11,7 @@ const site = testSite();
 const upload = (as: SiteMember | undefined, bytes: Uint8Array, more: { name?: string; type?: string } = {}) =>
   site.send('POST', '/account/avatar', undefined, { as, file: { field: 'avatar', bytes, ...more } });
 
-async function avatarOf(member: SiteMember): Promise<string | null> {
+async function readAvatar(member: SiteMember): Promise<string | null> {
   return (await site.get<{ user: Me }>('/me', member)).user.avatar_url;
 }
 
@@ -26,7 +26,7 @@ describe('profile pictures', () => {
     const thread = await site.newThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-    expect(await avatarOf(site.member)).toBe(address);
+    expect(await readAvatar(site.member)).toBe(address);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
     const response = await fetch(site.url + address);
     expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ describe('profile pictures', () => {
     expect([secondRemoval.status, secondRemoval.json]).toEqual([200, { success: true, avatar_url: null }]);
     expect(await site.head(), 'nothing is written for a missing picture').toBe(head);
     expect((await fetch(site.url + second)).status).toBe(404);
-    expect(await avatarOf(site.member)).toBeNull();
+    expect(await readAvatar(site.member)).toBeNull();
   });
 
   test("retains a member's picture if another member removes an identical one", async () => {
@@ -67,7 +67,7 @@ describe('profile pictures', () => {
     expect(await uploaded(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
     expect((await fetch(site.url + address)).status).toBe(200);
-    expect(await avatarOf(site.other)).toBe(address);
+    expect(await readAvatar(site.other)).toBe(address);
   });
 
   test("removes an erased member's picture, even from cached lists", async () => {

@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-const formOf = (username: string) => ({
+const buildForm = (username: string) => ({
   ...{ email: emailOf(username), username, password: passwordOf(username), confirm_password: passwordOf(username) },
 });
 const register = (form: object) => site.send('POST', '/register', form);
 const login = (email_or_username: string, password: string) =>
   site.send('POST', '/login', { email_or_username, password });
-const cookieOf = (response: HttpResponse) => ({ cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
+const getCookie = (response: HttpResponse) => ({ cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
 test('a visitor can register, follow the emailed link, log in and log out', async () => {
-  const registration = await register(formOf('Alice'));
+  const registration = await register(buildForm('Alice'));
   expect(registration).toMatchObject({
     status: 201,
     json: { success: 'Account created!', message: 'Account created!' },
@@ -48,7 +48,7 @@ test('a visitor can register, follow the emailed link, log in and log out', asyn
     status: 200,
     json: { success: true, user: { username: 'Alice', verified: true } },
   });
-  const alice = cookieOf(loginResponse);
+  const alice = getCookie(loginResponse);
   const profile = await me(alice);
   expect(profile).toMatchObject({ username: 'Alice', email: 'alice@example.org', is_admin: false, role: 'Member' });
   expect(profile?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
@@ -62,7 +62,7 @@ test('a visitor can register, follow the emailed link, log in and log out', asyn
 });
 
 test('rejects a verification link that was altered or belongs to an unknown account', async () => {
-  await register(formOf('Bob'));
+  await register(buildForm('Bob'));
   const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
   const invalid: [string, string][] = [
     ['token', 'x'],
@@ -100,7 +100,7 @@ describe('login', () => {
   });
 
   test('a login reports an unverified account only if the password is right', async () => {
-    await register(formOf('Carol'));
+    await register(buildForm('Carol'));
     expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
     const right = await login('Carol', passwordOf('Carol'));
     expect(right).toMatchObject({ status: 403, json: { error: 'Please verify your email address first.' } });
@@ -109,7 +109,7 @@ describe('login', () => {
 
   test('a login does not reveal whether a newly registered address existed before', async () => {
     const logInAfterRegistering = async (username: string, email: string) => {
-      expect((await register({ ...formOf(username), email })).status).toBe(201);
+      expect((await register({ ...buildForm(username), email })).status).toBe(201);
       const credentials = { email_or_username: email, password: passwordOf(username) };
       const calls = [await site.send('POST', '/login', credentials)];
       calls.push(await site.send('POST', '/resend-verification', credentials));
@@ -144,7 +144,7 @@ describe('login', () => {
 
   test('each login starts a separate session that outlives the others', async () => {
     const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
-      cookieOf,
+      getCookie,
     );
     await site.done('POST', '/logout', undefined, { as: first });
     expect(await me(first)).toBeNull();
@@ -163,7 +163,7 @@ describe('login', () => {
 
 describe('registration', () => {
   test('reports invalid registrations with the specified messages', async () => {
-    const form = formOf('Erin');
+    const form = buildForm('Erin');
     const errorFor = async (change: object) => {
       const { status, json } = await register({ ...form, ...change });
       return [status, (json as { error: string }).error];
@@ -185,24 +185,25 @@ describe('registration', () => {
   });
 
   test('rejects registering a name that is already taken, ignoring case', async () => {
-    const response = await register({ ...formOf('Frank'), username: 'STEVE' });
+    const response = await register({ ...buildForm('Frank'), username: 'STEVE' });
     expect(response).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
   test('registering does not reveal whether the email address already exists', async () => {
-    const existing = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
-    const unknownResponse = await register(formOf('Heidi'));
+    const existing = await register({ ...buildForm('Grace'), email: 'STEVE@example.org' });
+    const unknownResponse = await register(buildForm('Heidi'));
     expect(secretsIn(existing)).toEqual(secretsIn(unknownResponse));
     const account = await site.services.vault.accountByLogin('STEVE@example.org');
     expect(account).toMatchObject({ username: 'Steve' });
     // The name is reserved as in any registration, but no email is ever sent.
-    expect(await register(formOf('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
+    expect(await register(buildForm('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
     expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
   });
 
   test('a registration repeated with the same key creates one account and sends one email', async () => {
     const responses = [];
-    for (let i = 0; i < 3; i++) responses.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
+    for (let i = 0; i < 3; i++)
+      responses.push(await site.send('POST', '/register', buildForm('Ivan'), { key: 'ivan' }));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
     expect(responses[0]?.status).toBe(201);
     expect((await site.services.vault.accountByLogin('Ivan'))?.mails).toHaveLength(1);
@@ -214,20 +215,20 @@ describe('repeating a registration after an erasure', () => {
     'a registration repeated after an erasure stores nothing (with erased posts: %s)',
     async (texts) => {
       const name = `Dora${texts}`;
-      const registerAgain = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
+      const registerAgain = () => site.send('POST', '/register', buildForm(name), { key: 'the same' });
       expect((await registerAgain()).status).toBe(201);
       const { id = 0 } = (await site.services.vault.accountByLogin(name)) ?? {};
       await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
       expect(await registerAgain()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
       expect(await site.services.vault.accountByLogin(name)).toBeNull();
-      expect((await register(formOf(name))).status, 'with another key').toBe(201);
+      expect((await register(buildForm(name))).status, 'with another key').toBe(201);
     },
   );
 });
 
 test('a registration cannot take the id of an API key', async () => {
   const apiKey = vi.spyOn(site.services.policy, 'apiKey').mockReturnValue({} as ApiKey);
-  expect(await register(formOf('Pam'))).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
+  expect(await register(buildForm('Pam'))).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
   apiKey.mockRestore();
   expect(await site.services.vault.accountByLogin('Pam')).toBeNull();
 });

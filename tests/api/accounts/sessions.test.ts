@@ -160,13 +160,13 @@ test('a session ended on another server ends here as soon as the log is read', a
 
 test("clears the browser's cache only when the caller's own session ends", async () => {
   const { phone, desk } = await logInThrice();
-  const endOf = async (session: (row: SessionRow) => boolean) => {
+  const endSession = async (session: (row: SessionRow) => boolean) => {
     const row = (await sessions(phone)).find(session);
     const { headers } = await site.send('DELETE', `/sessions/${row?.id}`, undefined, { as: phone });
     return headers['clear-site-data'];
   };
-  expect(await endOf(({ user_agent }) => user_agent === 'test')).toBeUndefined();
-  expect(await endOf(({ current }) => current)).toBe('"cache"');
+  expect(await endSession(({ user_agent }) => user_agent === 'test')).toBeUndefined();
+  expect(await endSession(({ current }) => current)).toBe('"cache"');
   const logoutResponse = await site.send('POST', '/logout', undefined, { as: desk });
   expect(logoutResponse.headers['clear-site-data']).toBe('"cache"');
 });

@@ -8,9 +8,9 @@ const logIn = (email_or_username: string, typed = password) =>
   site.send('POST', '/login', { email_or_username, password: typed });
 const register = (username: string, email: string, typed = password) =>
   site.send('POST', '/register', { username, email, password: typed, confirm_password: typed });
-const accountOf = (login: string) => site.services.vault.accountByLogin(login);
+const readAccount = (login: string) => site.services.vault.accountByLogin(login);
 const verify = async (login: string) => {
-  const { id } = (await accountOf(login))!;
+  const { id } = (await readAccount(login))!;
   await site.services.vault.editAccount(id, () => ({ verified: true }));
 };
 
@@ -52,7 +52,7 @@ describe('addresses with an international domain', () => {
     const decomposed = readable.normalize('NFD');
     const name = site.newName();
     expect((await register(name, ` ${ascii} `)).status).toBe(201);
-    expect((await accountOf(name))?.email).toBe(readable);
+    expect((await readAccount(name))?.email).toBe(readable);
     await verify(name);
     for (const typed of [readable, ascii, decomposed, readable.toUpperCase(), ` ${readable} `]) {
       const { status, json } = await logIn(typed);
@@ -60,7 +60,7 @@ describe('addresses with an international domain', () => {
       expect((json as { user: { email: string } }).user.email).toBe(readable);
       const otherName = site.newName();
       expect((await register(otherName, typed)).status).toBe(201);
-      expect((await accountOf(otherName))?.email).not.toBe(readable);
+      expect((await readAccount(otherName))?.email).not.toBe(readable);
     }
   });
 
@@ -86,7 +86,7 @@ describe('normalising passwords', () => {
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composed)).status).toBe(401);
     expect((await logIn(member.name, decomposed)).status).toBe(200);
-    expect((await accountOf(member.name))?.passwordHash).not.toBe(hashAsTyped);
+    expect((await readAccount(member.name))?.passwordHash).not.toBe(hashAsTyped);
     expect((await logIn(member.name, composed)).status).toBe(200);
     expect((await logIn(member.name, decomposed)).status).toBe(200);
   });

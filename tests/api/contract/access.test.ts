@@ -13,7 +13,7 @@ beforeAll(async () => {
   operations = createOperations(site.services);
 });
 
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const getName = ({ method, path }: Operation) => `${method} ${path}`;
 
 const bodies = [
   '[1]',
@@ -31,7 +31,7 @@ interface Faulty {
   headers?: Record<string, string>;
 }
 
-async function refusalOf({ method, path }: Operation, who: SiteMember | null, faulty: Faulty) {
+async function readRefusal({ method, path }: Operation, who: SiteMember | null, faulty: Faulty) {
   const { body = '', parameter = 'none' } = faulty;
   const address = path.replaceAll(/:\w+/g, parameter);
   const headers = {
@@ -49,25 +49,25 @@ async function refusalOf({ method, path }: Operation, who: SiteMember | null, fa
 /** docs/permissions.md lists these calls. */
 const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id'];
 
-const rightsOf = (it: Operation) => [needsOf[nameOf(it)] ?? 'open'].flat();
+const listNeeds = (it: Operation) => [needsOf[getName(it)] ?? 'open'].flat();
 
 const requiresPlacePermission = (it: Operation) =>
-  !alsoOfMembers.includes(nameOf(it)) &&
+  !alsoOfMembers.includes(getName(it)) &&
   it.path.includes(':id') &&
-  rightsOf(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
+  listNeeds(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
 
 /** Excludes reads of a place that the valid call itself hides. */
 const isStaffCall = (it: Operation) => {
-  const isHidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[nameOf(it)] === 'admin';
-  const isStaffAction = rightsOf(it).some((right) => {
+  const isHidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[getName(it)] === 'admin';
+  const isStaffAction = listNeeds(it).some((right) => {
     if (right.startsWith('site ')) return siteActions[right.slice(5) as SiteAction] !== 'login';
     return right === 'admin' || /^act (move|restore)-/.test(right);
   });
-  return (isStaffAction && !isHidden && !alsoOfMembers.includes(nameOf(it))) || it.path.startsWith('/admin/');
+  return (isStaffAction && !isHidden && !alsoOfMembers.includes(getName(it))) || it.path.startsWith('/admin/');
 };
 
 /** Members get 403 for a place's deleted threads, but 404 for a hidden resource in the path. */
-const statusForMembers = (it: Operation) => (nameOf(it) === 'get /forums/deleted' ? 403 : 404);
+const statusForMembers = (it: Operation) => (getName(it) === 'get /forums/deleted' ? 403 : 404);
 
 const faultsFor = ({ method, path }: Operation): Faulty[] => [
   ...(method === 'get' ? [{}] : bodies.map((body) => ({ body }))),
@@ -81,9 +81,9 @@ describe('checking permissions before query and body', () => {
     expect(calls.length).toBeGreaterThan(50);
     for (const it of calls) {
       for (const faulty of faultsFor(it)) {
-        const responses = [await refusalOf(it, null, faulty), await refusalOf(it, site.member, faulty)];
-        expect([nameOf(it), faulty, ...responses.map(({ status }) => status)]).toEqual([
-          nameOf(it),
+        const responses = [await readRefusal(it, null, faulty), await readRefusal(it, site.member, faulty)];
+        expect([getName(it), faulty, ...responses.map(({ status }) => status)]).toEqual([
+          getName(it),
           faulty,
           401,
           statusForMembers(it),
@@ -97,11 +97,14 @@ describe('checking permissions before query and body', () => {
     const post = await site.newReply(thread);
     const otherMember = await site.person(site.newName());
     const calls = operations.filter(requiresPlacePermission);
-    expect(calls.map(nameOf)).toHaveLength(5);
+    expect(calls.map(getName)).toHaveLength(5);
     for (const it of calls) {
       const parameter = String(it.path.includes('/posts/') ? post : thread);
       for (const body of bodies) {
-        expect([nameOf(it), (await refusalOf(it, otherMember, { parameter, body })).status]).toEqual([nameOf(it), 403]);
+        expect([getName(it), (await readRefusal(it, otherMember, { parameter, body })).status]).toEqual([
+          getName(it),
+          403,
+        ]);
       }
     }
   });
@@ -112,16 +115,16 @@ describe('checking permissions before query and body', () => {
     const undo = operations.find(({ path }) => path === '/admin/audit/:act/undo')!;
     const otherMember = await site.person(site.newName());
     for (const body of bodies) {
-      expect((await refusalOf(undo, otherMember, { parameter: acts[0]!, body })).status).toBe(404);
+      expect((await readRefusal(undo, otherMember, { parameter: acts[0]!, body })).status).toBe(404);
     }
   });
 
   test('member calls respond with 401 to guests for any input', async () => {
-    const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[nameOf(it)])));
+    const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[getName(it)])));
     expect(calls.length).toBeGreaterThan(30);
     for (const it of calls) {
       for (const faulty of faultsFor(it)) {
-        expect([nameOf(it), faulty, (await refusalOf(it, null, faulty)).status]).toEqual([nameOf(it), faulty, 401]);
+        expect([getName(it), faulty, (await readRefusal(it, null, faulty)).status]).toEqual([getName(it), faulty, 401]);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -24,7 +24,7 @@ async function fill(): Promise<void> {
 
 test('the pages of every list together contain all of its rows', async () => {
   await fill();
-  const sections = (await pagesOf(site, '/forums/sections', site.admin)).flat() as {
+  const sections = (await readPages(site, '/forums/sections', site.admin)).flat() as {
     id: number;
     subcategories: object[];
   }[];
@@ -40,9 +40,9 @@ test('the pages of every list together contain all of its rows', async () => {
     ['/forums/read/places', site.member],
   ];
   for (const [path, as] of lists) {
-    const wholeList = await pagesOf(site, path, as);
+    const wholeList = await readPages(site, path, as);
     expect([path, wholeList.length]).toEqual([path, 1]);
-    const rowByRow = await pagesOf(site, `${path}?limit=1`, as);
+    const rowByRow = await readPages(site, `${path}?limit=1`, as);
     expect([path, rowByRow.length > 1, rowByRow.every((rows) => rows.length === 1)]).toEqual([path, true, true]);
     expect([path, rowByRow.flat()]).toEqual([path, wholeList.flat()]);
   }
@@ -53,7 +53,7 @@ test('ends a page of an in-memory list at about a megabyte', async () => {
   for (let n = 0; n < 95; n++) {
     await site.done('POST', '/forums/themes', { name: site.newName(), css, publish: 0 }, { as: site.admin });
   }
-  const pages = await pagesOf(site, '/forums/themes', site.admin);
+  const pages = await readPages(site, '/forums/themes', site.admin);
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(1.05 * limits.listBytes);
 });

@@ -162,7 +162,7 @@ describe('concurrent actions by Admins', () => {
   /** A separate site is needed because the other one has many Admins by now. */
   const site = testSite();
 
-  const roleOf = ({ id }: SiteMember) => site.services.policy.roleOf(id);
+  const getRole = ({ id }: SiteMember) => site.services.policy.roleOf(id);
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
@@ -173,7 +173,7 @@ describe('concurrent actions by Admins', () => {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
       const responses = await Promise.all([demote(b, a), demote(a, b)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
-      const admins = pair.filter((admin) => roleOf(admin) === adminRole.id);
+      const admins = pair.filter((admin) => getRole(admin) === adminRole.id);
       expect(admins.length).toBe(1);
       if (admins[0] === pair[0]) firstWon++;
       for (const { id } of pair) {
@@ -185,7 +185,7 @@ describe('concurrent actions by Admins', () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
       await Promise.all([demote(b, a), demote(a, b), demote(a, a), demote(b, b)]);
-      const [lastAdmin, ...more] = pair.filter((admin) => roleOf(admin) === adminRole.id);
+      const [lastAdmin, ...more] = pair.filter((admin) => getRole(admin) === adminRole.id);
       expect([lastAdmin !== undefined, more.length]).toEqual([true, 0]);
       const otherAdmin = pair.find((admin) => admin !== lastAdmin) ?? pair[0];
       await site.done('POST', `/admin/role/${otherAdmin.id}`, { role: adminRole.id }, { as: lastAdmin });

@@ -16,9 +16,9 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite({ app: watched });
 afterAll(() => waitUntilIdle());
 
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const getName = ({ method, path }: Operation) => `${method} ${path}`;
 const operation = (name: string): Operation => {
-  const operation = createOperations(site.services).find((it) => nameOf(it) === name);
+  const operation = createOperations(site.services).find((it) => getName(it) === name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   return operation;
 };
@@ -29,11 +29,11 @@ async function waitUntilIdle(): Promise<void> {
 }
 
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
-  const { cookie = site.admin.cookie, ...input } = await validCall(nameOf(it))(site, site.admin);
+  const { cookie = site.admin.cookie, ...input } = await validCall(getName(it))(site, site.admin);
   await waitUntilIdle();
   const as = { cookie: it.path === '/logout' ? await sessionOf(site.services, site.admin.id) : cookie };
   headersRead = new Set();
-  return sendCall(site, nameOf(it), input, { as, headers });
+  return sendCall(site, getName(it), input, { as, headers });
 }
 
 let headersRead = new Set<string>();
@@ -59,7 +59,7 @@ const callsOnFoundItems = new Set(['delete /sessions', 'post /admin/audit/undo']
 async function honouredBy(it: Operation): Promise<string[]> {
   if (it.method === 'get') return (await send(it)).headers.etag === undefined ? [] : ['if-none-match'];
   await send(it);
-  const isRead = headersRead.has('idempotency-key') || callsOnFoundItems.has(nameOf(it));
+  const isRead = headersRead.has('idempotency-key') || callsOnFoundItems.has(getName(it));
   const key = isRead ? ['idempotency-key'] : [];
   // A call that checks versions rejects an impossible one.
   const { status, json } = await send(it, { 'if-match': 'no version' });

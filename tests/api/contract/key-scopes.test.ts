@@ -5,7 +5,7 @@ import type { Operation } from '@guildhall/server/http/operation.js';
 import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 import { validCall, validCalls } from '../../support/calls/valid-calls.js';
 import { TestProgram } from '../../support/site/program.js';
 import { testSite } from '../../support/site/site.js';
@@ -29,8 +29,8 @@ beforeAll(async () => {
   }
 });
 
-const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
-const scopeOf = (name: string) => operations.find((it) => nameOf(it) === name)?.scope;
+const getName = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+const findScope = (name: string) => operations.find((it) => getName(it) === name)?.scope;
 
 /** These need rights over staff or roles, or texts and pictures of the caller's own. */
 const refusedForOtherReasons: ReadonlySet<string> = new Set([
@@ -47,13 +47,13 @@ async function sendAs(program: TestProgram, name: string) {
   delete input.body?.['user_id'];
   const head = await site.head();
   const [method = '', path = ''] = name.split(' ');
-  const response = await program.send(method.toUpperCase(), pathOf(path, input), input.body, { file: input.file });
+  const response = await program.send(method.toUpperCase(), buildPath(path, input), input.body, { file: input.file });
   return { ...response, hasWritten: (await site.head()) !== head };
 }
 
 describe('every call with a key', () => {
   test.each(Object.keys(validCalls))('%s accepts only keys with its scope', async (name) => {
-    const scope = scopeOf(name);
+    const scope = findScope(name);
     if (!scope) {
       const { status, json, hasWritten } = await sendAs(withAll, name);
       expect([status, json, hasWritten]).toMatchObject([403, { code: 'key-refused' }, false]);
@@ -81,9 +81,9 @@ test('undo has no scope because it can revert actions of any scope', () => {
   expect(undo.map(({ scope }) => scope)).toEqual([null, null]);
 });
 
-test('a read needs the scope read and a write never does, except the calls of game servers', () => {
+test('reads require the scope `read`, and writes never do, except the calls of game servers', () => {
   for (const it of operations.filter(({ scope }) => scope !== null && scope !== 'game'))
-    expect([nameOf(it), it.scope === 'read']).toEqual([nameOf(it), it.method === 'get']);
+    expect([getName(it), it.scope === 'read']).toEqual([getName(it), it.method === 'get']);
   expect(new Set(operations.flatMap(({ scope }) => scope ?? []))).toEqual(new Set(allScopes));
 });
 
@@ -93,7 +93,7 @@ test('the API document names the scope of every call', () => {
   for (const it of operations) {
     const documented = paths[it.path.replace(/:(\w+)/g, '{$1}')]?.[it.method];
     const scopes = documented?.security?.flatMap(({ key }) => key ?? []) ?? [];
-    expect([nameOf(it), scopes]).toEqual([nameOf(it), it.scope ? [it.scope] : []]);
+    expect([getName(it), scopes]).toEqual([getName(it), it.scope ? [it.scope] : []]);
     expect(Object.keys(documented?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
   }
 });

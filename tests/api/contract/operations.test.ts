@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
 import { testSite } from '../../support/site/site.js';
-import { refusalsOf } from '../../support/calls/refusals.js';
+import { findRefusals } from '../../support/calls/refusals.js';
 import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
 
 const site = testSite();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => waitUntilIdle());
 
-const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+const getName = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Rebuilds and verifications continue after their responses and cannot run concurrently. */
 async function waitUntilIdle(): Promise<void> {
@@ -27,7 +27,7 @@ async function waitUntilIdle(): Promise<void> {
 }
 
 test('there is exactly one valid test call for every operation', () => {
-  expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
+  expect(Object.keys(validCalls).sort()).toEqual(operations.map(getName).sort());
 });
 
 test('every list is bounded, and paginated if it accepts a limit', () => {
@@ -47,7 +47,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
     await expectSuccess(name, '/api');
   });
 
-  test.each(Object.entries(refusalsOf(name)))(
+  test.each(Object.entries(findRefusals(name)))(
     'rejects a call by %s and leaves the log unchanged',
     async (who, [status, code]) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
@@ -64,7 +64,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
 describe('calls that the specification writes without /api', () => {
   test('only calls that the specification writes without /api are also served without it', async () => {
     for (const operation of operations) {
-      const name = nameOf(operation);
+      const name = getName(operation);
       if (operation.atRoot) await expectSuccess(name, '');
       else {
         const input = await validCall(name)(site, site.admin);
@@ -73,7 +73,7 @@ describe('calls that the specification writes without /api', () => {
         expect(refusalSchema.parse(response.json).code).toBe('not-found');
       }
     }
-    expect(operations.filter(({ atRoot }) => atRoot).map(nameOf)).toEqual(
+    expect(operations.filter(({ atRoot }) => atRoot).map(getName)).toEqual(
       expect.arrayContaining(['get /me', 'post /login', 'post /register', 'post /admin/delete/:id']),
     );
   });
@@ -91,8 +91,8 @@ describe('calls that the specification writes without /api', () => {
   });
 });
 
-function operationOf(name: string): Operation {
-  const operation = operations.find((it) => nameOf(it) === name);
+function findOperation(name: string): Operation {
+  const operation = operations.find((it) => getName(it) === name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   return operation;
 }
@@ -104,7 +104,7 @@ async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   await waitUntilIdle();
   const response = await sendCall(site, name, input, { as: sender, prefix });
   expect(response.status, `${name}: ${response.text}`).toBeLessThan(400);
-  expectSchema(operationOf(name), response);
+  expectSchema(findOperation(name), response);
   if (Array.isArray(response.json)) expect(response.json, `${name}: rows whose shape is seen`).not.toEqual([]);
   if (response.status === 302) expect(response.headers.location).toMatch(/^\/(verify\?success=true)?$/);
 }

@@ -4,7 +4,7 @@ import type { Operation } from '@guildhall/server/http/operation.js';
 import { createLimits, rateLimits, RateLimitExceeded, type LimitKind } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validCall } from '../../support/calls/valid-calls.js';
-import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
+import { buildPath, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
 interface Sender {
@@ -151,7 +151,7 @@ const testedElsewhere = [
 
 const site = testSite();
 let operations: Operation[] = [];
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const getName = ({ method, path }: Operation) => `${method} ${path}`;
 beforeAll(async () => {
   operations = createOperations(site.services);
 });
@@ -162,28 +162,28 @@ const writes = ({ method, response }: Operation) => method !== 'get' || response
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
 test('every call that writes declares a rate limit, and the check detects a missing one', () => {
-  expect(withoutLimit(operations).map(nameOf)).toEqual([]);
+  expect(withoutLimit(operations).map(getName)).toEqual([]);
   const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
-    operations.find((it) => nameOf(it) === name),
+    operations.find((it) => getName(it) === name),
   );
   const plantedOperations = [write, link].map((it) => ({ ...it, limits: [] }) as unknown as Operation);
   expect(withoutLimit(plantedOperations)).toHaveLength(2);
 });
 
 test('every declared rate limit is tested', () => {
-  const declaredLimits = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
+  const declaredLimits = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${getName(it)} ${kind}`));
   expect([...all.map(([name, kind]) => `${name} ${kind}`), ...testedElsewhere].sort()).toEqual(declaredLimits.sort());
 });
 
 describe('exceeding a rate limit', () => {
   test.each(all)('rejects %s over its limit and writes nothing (limit %s)', async (name, kind, whom) => {
     const [method = '', path = ''] = name.split(' ');
-    const sender = await senderOf(name);
+    const sender = await createSender(name);
     const { body, file } = sender.carried;
     Object.assign(site.services.limits, createLimits(true));
     while (await isLeft(kind, whom(sender)));
     const before = await site.head();
-    const response = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });
+    const response = await site.send(method.toUpperCase(), buildPath(path, sender.carried), body, { as: sender, file });
     expect(response.status, response.text).toBe(429);
     const code = kind === 'login-name' ? 'name-locked' : 'too-many';
     expect(response.json).toEqual({ error: refusals[code][1], code });
@@ -203,7 +203,7 @@ test('calls rejected for a missing permission count towards the rate limit', asy
 });
 
 /** Returns the Admin, or the member who was created for the call. */
-async function senderOf(name: string): Promise<Sender> {
+async function createSender(name: string): Promise<Sender> {
   const input = await validCall(name)(site, site.admin);
   const cookie = input.cookie ?? site.admin.cookie;
   return { id: site.services.sessions.readClaims(cookie)?.userId ?? 0, cookie, carried: input };

@@ -132,28 +132,28 @@ describe('responses with long content', () => {
       expect(response.text.length).toBeLessThan(maxBytes);
       all.push(response.json as Row[]);
       expect(all.at(-1), 'a linked page has rows').not.toEqual([]);
-      next = linkOf(response, rel);
+      next = findLink(response, rel);
     }
     return all;
   }
-  const linkOf = ({ headers }: HttpResponse, rel: string): string | null =>
+  const findLink = ({ headers }: HttpResponse, rel: string): string | null =>
     new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1] ?? null;
-  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
   test('ends a page of long replies at about a megabyte and links the next page', async () => {
     const foundPages = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
     expect(foundPages.length).toBeGreaterThan(2);
     expect(foundPages[0]?.length).toBeGreaterThan(15);
-    expect(idsOf(foundPages.flat())).toEqual(ids);
+    expect(listIds(foundPages.flat())).toEqual(ids);
     const from = await pages<PostRow>(`/forums/posts/${thread}?from=${foundPages[1]?.[0]?.order}`, 'next');
-    expect(idsOf(from.flat())).toEqual(ids.slice(foundPages[0]?.length));
+    expect(listIds(from.flat())).toEqual(ids.slice(foundPages[0]?.length));
   });
 
   test('links the previous page when reading replies backwards', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
       const foundPages = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
       expect(foundPages.length).toBeGreaterThan(2);
-      expect(idsOf(foundPages.toReversed().flat())).toEqual(ids);
+      expect(listIds(foundPages.toReversed().flat())).toEqual(ids);
     }
   });
 
@@ -162,10 +162,10 @@ describe('responses with long content', () => {
     for (const query of [`around=${middleId}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
       const laterPages = await pages<PostRow>(path, 'next');
-      expect(idsOf(laterPages[0] ?? [])).toContain(middleId);
+      expect(listIds(laterPages[0] ?? [])).toContain(middleId);
       const earlierPages = await pages<PostRow>(path, 'prev');
       const all = [...earlierPages.slice(1).toReversed().flat(), ...laterPages.flat()];
-      expect(idsOf(all)).toEqual(ids);
+      expect(listIds(all)).toEqual(ids);
     }
   });
 
@@ -200,7 +200,7 @@ describe('responses with long content', () => {
     }
     const profile = await get(`${wall}?limit=50`, { prefix: '' });
     expect(profile.text.length).toBeLessThan(maxBytes);
-    expect(linkOf(profile, 'next')).not.toBe(null);
+    expect(findLink(profile, 'next')).not.toBe(null);
   });
 
   test('a feed contains only as many threads as fit into its maximum size', async () => {

@@ -2,7 +2,7 @@ import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.
 import type { DeletedThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeAll, expect, test } from 'vitest';
 import { TestUsers } from '../../support/calls/matrix.js';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -62,7 +62,7 @@ test('lists each deleted thread exactly once across several pages', async () => 
   for (let n = 0; n < 5; n++) ids.push(await site.newThread(site.member, { section_id }));
   for (const id of ids) await remove(id, deleter);
   for (const limit of [2, 5]) {
-    const rows = await pagesOf<DeletedThreadRow>(
+    const rows = await readPages<DeletedThreadRow>(
       site,
       `/forums/deleted?section_id=${section_id}&limit=${limit}`,
       deleter,

@@ -2,7 +2,7 @@ import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { describe, expect, test, vi } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -10,21 +10,21 @@ const site = testSite();
 const edit = (path: string, body: object, as = site.member, version?: string) =>
   site.send('PUT', path, body, { as, headers: version === undefined ? {} : { 'if-match': version } });
 const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/history`, undefined, { as });
-const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
+const readVersions = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
 
 describe('edit history', () => {
   test("lists a reply's versions oldest first, each with its author", async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
     await edit(path, { content: 'three' }, site.admin);
-    const versions = await versionsOf(path, site.member);
+    const versions = await readVersions(path, site.member);
     expect(versions).toMatchObject([
       { version: 1, content: 'one', by: { id: site.member.id, username: 'Steve' } },
       { version: 2, content: 'two', by: { id: site.member.id, username: 'Steve' } },
       { version: 3, content: 'three', by: { id: site.admin.id, username: 'Alex' } },
     ]);
     expect(versions.map(({ at }) => at)).toEqual(versions.map(({ at }) => at).sort());
-    expect(await versionsOf(path, site.admin)).toEqual(versions);
+    expect(await readVersions(path, site.admin)).toEqual(versions);
   });
 
   test('each version of a thread contains title and content, and only edits create versions', async () => {
@@ -33,7 +33,7 @@ describe('edit history', () => {
     await edit(path, { title: 'Second', content: 'one' });
     await edit(path, { title: 'Second', content: 'one', locked: 1 }, site.admin);
     await edit(path, { title: 'Second', content: 'two' });
-    expect(await versionsOf(path, site.member)).toMatchObject([
+    expect(await readVersions(path, site.member)).toMatchObject([
       { version: 1, title: 'First', content: 'one' },
       { version: 2, title: 'Second', content: 'one' },
       { version: 3, title: 'Second', content: 'two' },
@@ -75,7 +75,7 @@ describe('edit history', () => {
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
     await site.done('POST', `/admin/delete/${author.id}`, { texts: true }, { as: site.admin });
     const by = { id: author.id, username: '[deleted]' };
-    expect(await versionsOf(`/forums/threads/${thread}`, site.admin)).toMatchObject([
+    expect(await readVersions(`/forums/threads/${thread}`, site.admin)).toMatchObject([
       { version: 1, title: '[erased]', content: '[erased]', by },
       { version: 2, title: '[erased]', content: '[erased]', by },
     ]);
@@ -85,7 +85,7 @@ describe('edit history', () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     for (const limit of [2, 3]) {
-      const pages = await pagesOf<TextVersion>(site, `${path}/history?limit=${limit}`, site.member);
+      const pages = await readPages<TextVersion>(site, `${path}/history?limit=${limit}`, site.member);
       expect(pages[0]).toHaveLength(limit);
       expect(pages.flat().map(({ version, content }) => [version, content])).toEqual([
         [1, '1'],

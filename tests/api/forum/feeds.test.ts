@@ -64,7 +64,7 @@ const index = z.object({ sitemapindex: z.object({ sitemap: z.array(z.object({ lo
 
 const feed = async (path = '/feed.atom') => (await read(path, atom)).feed;
 const ids = async (path?: string) => (await feed(path)).entry.map(({ id }) => id);
-const pageOf = (thread: number) => `${publicUrl}/forums/thread/${thread}`;
+const buildPageUrl = (thread: number) => `${publicUrl}/forums/thread/${thread}`;
 
 async function sitemap(): Promise<string[]> {
   const { sitemapindex } = await read('/sitemap.xml', index);
@@ -91,12 +91,16 @@ describe('feed', () => {
       title,
       updated,
     } = await feed();
-    expect(newest).toMatchObject({ id: pageOf(thread), link: [{ href: pageOf(thread) }], author: { name: 'Steve' } });
-    expect(decoded(newest?.title['#text'] ?? '')).toBe(`A ${specialCharacters} title`);
+    expect(newest).toMatchObject({
+      id: buildPageUrl(thread),
+      link: [{ href: buildPageUrl(thread) }],
+      author: { name: 'Steve' },
+    });
+    expect(decodeEntities(newest?.title['#text'] ?? '')).toBe(`A ${specialCharacters} title`);
     const html = newest?.content['#text'] ?? '';
     expect(html).toContain('<strong>there</strong>');
     expect(html).toContain(`href="${publicUrl}/rules"`);
-    expect(html).toContain(`href="${pageOf(thread)}#top"`);
+    expect(html).toContain(`href="${buildPageUrl(thread)}#top"`);
     expect(html).toContain('href="https://example.org/?a=1&amp;b=2"');
     expect(html).not.toContain('<b>');
     expect(link).toEqual([
@@ -156,7 +160,7 @@ describe('feed', () => {
     expect(solved).toMatchObject({ category: [{ term: 'Solved' }], contributor: { name: 'Robin' } });
     expect(solved!.updated > unsolved!.updated).toBe(true);
     const html = solved?.content['#text'] ?? '';
-    expect(html).toContain(`<a href="${pageOf(thread)}#post-${reply}">Solution</a> by Robin`);
+    expect(html).toContain(`<a href="${buildPageUrl(thread)}#post-${reply}">Solution</a> by Robin`);
     expect(html).toContain('<blockquote><p>Use a <strong>comparator</strong> &amp; ');
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
     expect(await read()).toEqual(unsolved);
@@ -170,11 +174,11 @@ describe('feed', () => {
     const { name, inside, section, subsection } = await place();
     const directThread = await site.newThread(site.member, { section_id: section });
     const nestedThread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([pageOf(nestedThread), pageOf(directThread)]);
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
     expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
-      pageOf(nestedThread),
+      buildPageUrl(nestedThread),
     ]);
-    expect((await ids()).slice(0, 2)).toEqual([pageOf(nestedThread), pageOf(directThread)]);
+    expect((await ids()).slice(0, 2)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
   });
 
   test('a feed can also be found by the display names of its place', async () => {
@@ -194,7 +198,7 @@ describe('feed', () => {
     const section = await site.newSection({ name, description: specialCharacters });
     const thread = await site.newThread(site.member, { section_id: section });
     const sectionFeed = await feed(`/forums/${encodeURIComponent(name)}/feed.atom`);
-    expect(sectionFeed.entry.map(({ id }) => id)).toEqual([pageOf(thread)]);
+    expect(sectionFeed.entry.map(({ id }) => id)).toEqual([buildPageUrl(thread)]);
     expect(sectionFeed.title).toContain('A <b> & "c"');
     expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
   });
@@ -204,7 +208,7 @@ describe('feed', () => {
     const threadIds: number[] = [];
     for (let i = 0; i < 33; i++) threadIds.unshift(await site.newThread(site.member, { section_id: section }));
     await site.newReply(threadIds.at(-1) ?? 0);
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual(threadIds.slice(0, 30).map(pageOf));
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual(threadIds.slice(0, 30).map(buildPageUrl));
   });
 
   test('serves an empty feed for a place without threads, and 404 for an unknown place', async () => {
@@ -240,7 +244,7 @@ describe('sitemap', () => {
     const sitemapEntries = await sitemap();
     const expected = ['/', '/members', '/staff', `/forums/${name}`, `/forums/${name}/${inside}`, '/profile/Steve'];
     expect(sitemapEntries).toEqual(
-      expect.arrayContaining([...expected.map((path) => publicUrl + path), pageOf(thread)]),
+      expect.arrayContaining([...expected.map((path) => publicUrl + path), buildPageUrl(thread)]),
     );
     expect(new Set(sitemapEntries).size).toBe(sitemapEntries.length);
   });
@@ -273,7 +277,7 @@ describe('feeds and sitemaps without hidden content', () => {
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
     );
     const texts = [...ownVisibility.map(({ text }) => text), (await file('/feed.atom')).text, (await sitemap()).join()];
-    return texts.map((text) => text.includes(pageOf(thread)));
+    return texts.map((text) => text.includes(buildPageUrl(thread)));
   }
   const visibleNowhere = [false, false, false, false];
   const visibleEverywhere = [true, true, true, true];
@@ -329,7 +333,7 @@ describe('feeds and sitemaps without hidden content', () => {
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });
     await feed();
     const { text } = await file('/feed.atom');
-    expect(text).toContain(pageOf(thread));
+    expect(text).toContain(buildPageUrl(thread));
     expect(text).not.toMatch(/Vanishing|Secret/);
     expect((await sitemap()).join()).not.toContain('Vanishing');
   });
@@ -342,7 +346,7 @@ test('serves the same feeds and sitemap after the views are rebuilt', async () =
   expect([await feed(), await sitemap()]).toEqual(before);
 });
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '');
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TestUsers } from '../../support/calls/matrix.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 import { validCall } from '../../support/calls/valid-calls.js';
-import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 
 /** This mark appears in every name and text that only an Admin may see. */
 const mark = 'Zyxomma';
@@ -84,7 +84,7 @@ describe('hidden content', () => {
       const input = await validCall(`${method} ${path}`)(site, site.member);
       if (input.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
-        const response = await site.send('GET', pathOf(path, input), undefined, { as });
+        const response = await site.send('GET', buildPath(path, input), undefined, { as });
         expectNothingOf(response.text, `${path} by ${who}`);
       }
     }
@@ -94,7 +94,7 @@ describe('hidden content', () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hiddenPlaces) {
         for (const [who, as] of Object.entries(people)) {
-          const address = pathOf(path, { id, params: { kind: 'post', username: 'Steve' } });
+          const address = buildPath(path, { id, params: { kind: 'post', username: 'Steve' } });
           const response = await site.send('GET', address, undefined, { as });
           expectNothingOf(response.text.replaceAll(String(id), ''), `${address} by ${who}`);
           if (path.startsWith('/forums/')) expect(response.status, `${address} by ${who}`).toBeGreaterThanOrEqual(400);
@@ -111,7 +111,9 @@ describe('hidden content', () => {
       expect(auditEntries.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
       for (const [who, as] of Object.entries(people)) {
         for (const path of paths) {
-          const response = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
+          const response = await site.send('GET', buildPath(path, { id, params: { kind: 'thread' } }), undefined, {
+            as,
+          });
           expectNothingOf(response.text, `${path} by ${who}`);
         }
         const response = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });

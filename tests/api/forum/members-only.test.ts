@@ -3,7 +3,7 @@ import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { createOperations } from '@guildhall/server/app.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { validCall } from '../../support/calls/valid-calls.js';
-import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
 /** This mark appears in every name and text of the members-only section. */
@@ -61,10 +61,10 @@ describe('members-only section', () => {
       if (method !== 'get') continue;
       const call = await validCall(`${method} ${path}`)(site, site.member);
       if (call.cookie) continue; // These calls concern only the sender's own account.
-      expect((await site.send('GET', pathOf(path, call))).text, path).not.toContain(mark);
+      expect((await site.send('GET', buildPath(path, call))).text, path).not.toContain(mark);
       if (!path.startsWith('/forums/') || !path.includes(':id')) continue;
       for (const id of Object.values(hiddenIds)) {
-        const { status } = await site.send('GET', pathOf(path, { id, params: { kind: 'post', username: 'Steve' } }));
+        const { status } = await site.send('GET', buildPath(path, { id, params: { kind: 'post', username: 'Steve' } }));
         expect(status, `${path} of ${id}`).toBeGreaterThanOrEqual(400);
       }
     }

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -74,7 +74,7 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once acro
   const readOne = list === 'unread' ? ids.splice(2, 1) : [];
   for (const id of readOne) await read(id);
   for (const limit of [1, 2, 5]) {
-    const pages = await pagesOf<ThreadSummary>(site, `${address(list)}&limit=${limit}`, anna);
+    const pages = await readPages<ThreadSummary>(site, `${address(list)}&limit=${limit}`, anna);
     expect(pages.flat().map(({ id }) => id)).toEqual(ids.toReversed());
   }
 });

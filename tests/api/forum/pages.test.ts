@@ -186,7 +186,7 @@ describe('page status', () => {
   });
 
   const words: Record<string, string> = { mode: 'global', username: 'Steve', part: 'account' };
-  const addressOf = (path: string, section: string) =>
+  const buildAddress = (path: string, section: string) =>
     path
       .replaceAll(/[{}]/g, '')
       .replace('/:section/:subsection', `/${section}`)
@@ -198,7 +198,7 @@ describe('page status', () => {
   test('responds with 200 to every page of the site, and to admin pages only for Admins', async () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
-      const address = addressOf(path, name);
+      const address = buildAddress(path, name);
       expect((await page(address, site.admin)).status, address).toBe(200);
       const requiresLogin = /^\/admin(\/|$)/.test(address);
       for (const as of [undefined, site.member]) {

@@ -31,7 +31,7 @@ async function newUpload(author?: SiteMember): Promise<{ author: SiteMember; id:
 }
 
 /** Both sizes must be visible to the same readers. */
-async function readersOf({ id, author }: { id: string; author: SiteMember }, others: SiteMember[] = []) {
+async function findReaders({ id, author }: { id: string; author: SiteMember }, others: SiteMember[] = []) {
   const readers = { guest: undefined, member: site.other, author, moderator, admin: site.admin };
   const all = [...Object.entries(readers), ...others.map((other) => [other.name, other] as const)];
   const visible: string[] = [];
@@ -57,17 +57,17 @@ const admins = ['author', 'admin'];
 
 describe('who may see a picture, by its addresses', () => {
   test('before a text contains it, only its uploader', async () => {
-    expect(await readersOf(await newUpload())).toEqual(['author']);
+    expect(await findReaders(await newUpload())).toEqual(['author']);
   });
 
   test('in a reply: everyone, and after the deletion those who may restore it', async () => {
     const upload = await newUpload();
     const reply = await site.newReply(await site.newThread(), upload.author, ref(upload.id));
-    expect(await readersOf(upload)).toEqual(everyone);
+    expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/posts/${reply}`);
-    expect(await readersOf(upload)).toEqual(staff);
+    expect(await findReaders(upload)).toEqual(staff);
     await restore(`/forums/posts/${reply}`);
-    expect(await readersOf(upload)).toEqual(everyone);
+    expect(await findReaders(upload)).toEqual(everyone);
   });
 
   test.each(['thread', 'reply'])(
@@ -76,19 +76,19 @@ describe('who may see a picture, by its addresses', () => {
       const upload = await newUpload();
       const thread = await site.newThread(upload.author, kind === 'thread' ? { content: ref(upload.id) } : {});
       if (kind === 'reply') await site.newReply(thread, upload.author, ref(upload.id));
-      expect(await readersOf(upload)).toEqual(everyone);
+      expect(await findReaders(upload)).toEqual(everyone);
       await del(`/forums/threads/${thread}`);
-      expect(await readersOf(upload)).toEqual(admins);
+      expect(await findReaders(upload)).toEqual(admins);
       await restore(`/forums/threads/${thread}`);
-      expect(await readersOf(upload)).toEqual(everyone);
+      expect(await findReaders(upload)).toEqual(everyone);
       const hidden = await site.newSection();
       await site.hide(hidden);
       const move = (section_id: number) =>
         site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
       await move(hidden);
-      expect(await readersOf(upload)).toEqual(admins);
+      expect(await findReaders(upload)).toEqual(admins);
       await move(site.section);
-      expect(await readersOf(upload)).toEqual(everyone);
+      expect(await findReaders(upload)).toEqual(everyone);
     },
   );
 
@@ -98,13 +98,13 @@ describe('who may see a picture, by its addresses', () => {
     const subsection_id = await site.newSubsection(section_id);
     await site.newThread(upload.author, { section_id, subsection_id, content: ref(upload.id) });
     await site.hide(section_id, subsection_id);
-    expect(await readersOf(upload)).toEqual(admins);
+    expect(await findReaders(upload)).toEqual(admins);
     await site.hide(section_id, subsection_id, false);
-    expect(await readersOf(upload)).toEqual(everyone);
+    expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/sections/${section_id}`);
-    expect(await readersOf(upload)).toEqual(['author']);
+    expect(await findReaders(upload)).toEqual(['author']);
     await restore(`/forums/sections/${section_id}`);
-    expect(await readersOf(upload)).toEqual(everyone);
+    expect(await findReaders(upload)).toEqual(everyone);
   });
 
   test('a banned member sees only what guests see, until they are unbanned', async () => {
@@ -114,14 +114,14 @@ describe('who may see a picture, by its addresses', () => {
     const body = { section_id, subsection_id: null, entries: [{ role_id: guestRole.id, ...flags }] };
     await site.done('PUT', '/forums/permissions', body, { as: site.admin });
     await site.newThread(upload.author, { section_id, content: ref(upload.id) });
-    expect(await readersOf(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
+    expect(await findReaders(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
-    expect(await readersOf(upload, [reader])).toEqual(everyone.slice(1));
+    expect(await findReaders(upload, [reader])).toEqual(everyone.slice(1));
     await site.done('POST', `/admin/unban/${reader.id}`, {}, { as: site.admin });
     const returned = { ...reader, ...cookieOf(await login(site, reader.name, passwordOf(reader.name))) };
-    expect(await readersOf(upload, [returned])).toEqual([...everyone.slice(1), 'Reader']);
+    expect(await findReaders(upload, [returned])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
-    expect(await readersOf(upload)).toEqual(['member', 'moderator', 'admin']);
+    expect(await findReaders(upload)).toEqual(['member', 'moderator', 'admin']);
   });
 
   test.each([
@@ -134,21 +134,21 @@ describe('who may see a picture, by its addresses', () => {
     await site.newReply(await site.newThread(), upload.author, ref(upload.id));
     await site.done('POST', `/admin/delete/${upload.author.id}`, { texts }, { as: site.admin });
     const guestAuthor = { ...upload.author, cookie: '' };
-    expect(await readersOf({ ...upload, author: guestAuthor })).toEqual(
+    expect(await findReaders({ ...upload, author: guestAuthor })).toEqual(
       texts ? readers : [...readers.slice(0, 2), 'author', ...readers.slice(2)],
     );
-    expect(await readersOf({ id, author: guestAuthor })).toEqual([]);
+    expect(await findReaders({ id, author: guestAuthor })).toEqual([]);
   });
 
   test('after an edit removed it, those who may read the history', async () => {
     const upload = await newUpload();
     const path = `/forums/posts/${await site.newReply(await site.newThread(), upload.author, ref(upload.id))}`;
     await site.done('PUT', path, { content: 'without' }, { as: upload.author });
-    expect(await readersOf(upload)).toEqual(staff);
+    expect(await findReaders(upload)).toEqual(staff);
     const versions = await site.get<TextVersion[]>(`${path}/history`, moderator);
     expect(versions.map(({ content }) => content)).toEqual([ref(upload.id), 'without']);
     await del(path);
-    expect(await readersOf(upload)).toEqual(['author']);
+    expect(await findReaders(upload)).toEqual(['author']);
   });
 
   test('on a wall: everyone, and after the deletion of the post or its parent those who moderate walls', async () => {
@@ -157,11 +157,11 @@ describe('who may see a picture, by its addresses', () => {
     const { id } = await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
     const replies = `/profile/posts/${id}/replies`;
     await site.done('POST', replies, { content: ref(second.id) }, { as: second.author, prefix: '' });
-    for (const one of [upload, second]) expect(await readersOf(one)).toEqual(everyone);
+    for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
     await del(`/profile/posts/${id}`);
-    for (const one of [upload, second]) expect(await readersOf(one)).toEqual(staff);
+    for (const one of [upload, second]) expect(await findReaders(one)).toEqual(staff);
     await restore(`/profile/posts/${id}`);
-    for (const one of [upload, second]) expect(await readersOf(one)).toEqual(everyone);
+    for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
   });
 
   test('in two texts: those who may see either of them', async () => {
@@ -170,9 +170,9 @@ describe('who may see a picture, by its addresses', () => {
     const replies: number[] = [];
     for (let n = 0; n < 2; n++) replies.push(await site.newReply(thread, upload.author, `${n} ${ref(upload.id)}`));
     await del(`/forums/posts/${replies[0]}`);
-    expect(await readersOf(upload)).toEqual(everyone);
+    expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/posts/${replies[1]}`);
-    expect(await readersOf(upload)).toEqual(staff);
+    expect(await findReaders(upload)).toEqual(staff);
   });
 
   test('in a place for one role: its holders, until they lose the role', async () => {
@@ -183,24 +183,24 @@ describe('who may see a picture, by its addresses', () => {
     const hidden = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
     const entries = [...hidden, { role_id: role, can_view: 1, ...flags }];
     await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
-    expect(await readersOf(upload, [reader])).toEqual([...admins, reader.name]);
+    expect(await findReaders(upload, [reader])).toEqual([...admins, reader.name]);
     await site.done('POST', `/admin/role/${reader.id}`, { role: memberRole.id }, { as: site.admin });
-    expect(await readersOf(upload, [reader])).toEqual(admins);
+    expect(await findReaders(upload, [reader])).toEqual(admins);
   });
 
   test('on the wall of an erased member: only its uploader', async () => {
     const [upload, owner] = [await newUpload(), await site.person(site.newName())];
     const wall = `/profile/${owner.name}/posts`;
     await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
-    expect(await readersOf(upload)).toEqual(everyone);
+    expect(await findReaders(upload)).toEqual(everyone);
     await site.done('POST', `/admin/delete/${owner.id}`, { texts: false }, { as: site.admin });
-    expect(await readersOf(upload)).toEqual(['author']);
+    expect(await findReaders(upload)).toEqual(['author']);
   });
 
   test('in a report: its reporter and those who handle reports', async () => {
     const upload = await newUpload();
     await site.done('POST', '/reports', { kind: 'bug', text: ref(upload.id) }, { as: upload.author });
-    expect(await readersOf(upload)).toEqual(staff);
+    expect(await findReaders(upload)).toEqual(staff);
     const [[own], [queued]] = await Promise.all([
       site.get<OwnReportRow[]>('/reports/mine', upload.author),
       site.get<ReportRow[]>('/admin/reports?limit=1', moderator),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   replies = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
 });
 
-const idsOf = async (query: string) =>
+const readIds = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
 const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
@@ -34,31 +34,31 @@ describe('page of replies', () => {
     ['at the end', 12, 10],
   ])('a page contains two replies before the requested one, that reply and one after it: %s', async (_, number, at) => {
     const page = ids(Math.max(0, at - 2), at + 2);
-    expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
-    expect(await idsOf(`around=${replyIds[number - 1]}&limit=4`)).toEqual(page);
+    expect(await readIds(`number=${number}&limit=4`)).toEqual(page);
+    expect(await readIds(`around=${replyIds[number - 1]}&limit=4`)).toEqual(page);
   });
 
   test('returns the last replies for a number or time beyond the end of the thread', async () => {
-    expect(await idsOf('number=13&limit=4')).toEqual(ids(7, 11));
-    expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
+    expect(await readIds('number=13&limit=4')).toEqual(ids(7, 11));
+    expect(await readIds('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
   });
 
   test('returns the page with the first reply since a specified time', async () => {
-    expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
+    expect(await readIds('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
     for (const [at, { created_at }] of replies.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();
-      expect(await idsOf(`at=${created_at}&limit=4`), created_at).toEqual(ids(Math.max(0, at - 2), at + 2));
+      expect(await readIds(`at=${created_at}&limit=4`), created_at).toEqual(ids(Math.max(0, at - 2), at + 2));
       const next = at + 1 < replies.length ? ids(Math.max(0, at - 1), at + 3) : ids(7, 11);
-      expect(await idsOf(`at=${after}&limit=4`), after).toEqual(next);
+      expect(await readIds(`at=${after}&limit=4`), after).toEqual(next);
     }
   });
 
   test('a page of replies can start at an order or after a cursor, or end before an order', async () => {
     const { order = '' } = replies[6] ?? {};
-    expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
-    expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
-    expect(await idsOf(`before=${order}&limit=3`)).toEqual(ids(3, 6));
-    expect(await idsOf('last=3')).toEqual(ids(8, 11));
+    expect(await readIds(`from=${order}&limit=3`)).toEqual(ids(6, 9));
+    expect(await readIds(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
+    expect(await readIds(`before=${order}&limit=3`)).toEqual(ids(3, 6));
+    expect(await readIds('last=3')).toEqual(ids(8, 11));
   });
 
   test('responds with 404 for a reply that is unknown or belongs to another thread', async () => {

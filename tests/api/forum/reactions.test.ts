@@ -1,7 +1,7 @@
 import type { PostRow, ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { describe, expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -136,7 +136,7 @@ describe('reactions', () => {
     const thread = await site.newThread();
     for (const as of [site.member, site.other, site.admin]) await react('thread', thread, 'like', as);
     for (const limit of [1, 2, 3]) {
-      const pages = await pagesOf<ReactionRow>(site, `/forums/reactions/thread/${thread}/people?limit=${limit}`);
+      const pages = await readPages<ReactionRow>(site, `/forums/reactions/thread/${thread}/people?limit=${limit}`);
       expect(pages[0]).toHaveLength(limit);
       expect(pages.flat().map(({ username }) => username)).toEqual(['Alex', 'Robin', 'Steve']);
     }

@@ -3,7 +3,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { describe, expect, test } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -11,7 +11,7 @@ const site = testSite();
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
-const positionOf = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
+const getPosition = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
 describe('section visibility', () => {
   async function secrets() {
@@ -120,7 +120,10 @@ describe('lists in pages', () => {
     expect(wholeList.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
     expect(wholeList[6]?.id).toBe(threadIds[1]);
     for (const limit of [1, 4, 6, 7, 20, 21, 22]) {
-      const foundPages = await pagesOf<ThreadSummary>(site, `/forums/threads?section_id=${section_id}&limit=${limit}`);
+      const foundPages = await readPages<ThreadSummary>(
+        site,
+        `/forums/threads?section_id=${section_id}&limit=${limit}`,
+      );
       expect(ids(foundPages.flat()), `pages of ${limit}`).toEqual(ids(wholeList));
       expect(foundPages).toHaveLength(Math.ceil(21 / limit));
     }
@@ -133,7 +136,7 @@ describe('lists in pages', () => {
     await site.done('DELETE', `/forums/posts/${replyIds[8]}`, undefined, { as: site.member });
     replyIds.splice(8, 1);
     for (const limit of [1, 5, 16, 17]) {
-      const foundPages = await pagesOf<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);
+      const foundPages = await readPages<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);
       expect(ids(foundPages.flat()), `pages of ${limit}`).toEqual(replyIds);
     }
     const backwards: number[] = [];
@@ -199,7 +202,7 @@ describe('reading with an ETag', () => {
 
 describe('reading while the projector is stopped', () => {
   const runner = () => site.server.projector['runner'];
-  const timed = async (work: () => Promise<unknown>) => {
+  const measure = async (work: () => Promise<unknown>) => {
     const before = performance.now();
     await work();
     return performance.now() - before;
@@ -210,15 +213,15 @@ describe('reading while the projector is stopped', () => {
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
     const responses: HttpResponse[] = [];
-    expect(await timed(async () => responses.push(await post()))).toBeGreaterThan(1_900);
-    expect(await timed(async () => responses.push(await post()))).toBeLessThan(1_000);
+    expect(await measure(async () => responses.push(await post()))).toBeGreaterThan(1_900);
+    expect(await measure(async () => responses.push(await post()))).toBeLessThan(1_000);
     for (const { status, json } of responses) {
       expect([status, json]).toEqual([201, { success: true, id: (json as { id: number }).id, stale: true }]);
     }
     expect(await site.get(`/forums/posts/${thread_id}`)).toEqual([]);
     runner().resume();
     const replies = await site.get<PostRow[]>(
-      `/forums/posts/${thread_id}?after=${positionOf(responses[1] as HttpResponse)}`,
+      `/forums/posts/${thread_id}?after=${getPosition(responses[1] as HttpResponse)}`,
     );
     expect(ids(replies)).toEqual(responses.map(({ json }) => (json as { id: number }).id));
     expect((await post()).json).not.toHaveProperty('stale');
@@ -232,13 +235,13 @@ describe('reading while the projector is stopped', () => {
       { actorId: 'system', commandId: 'late', correlationId: 'test' },
     );
     const path = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
-    const waitedMs = await timed(() => read(path(`${site.services.historyId}.${position}`)));
+    const waitedMs = await measure(() => read(path(`${site.services.historyId}.${position}`)));
     expect(waitedMs).toBeGreaterThan(1_900);
     expect(waitedMs).toBeLessThan(4_000);
     runner().resume();
     const at = await read(path(`${site.services.historyId}.${position}`));
-    expect(positionOf(at) >= `${site.services.historyId}.${position}`).toBe(true);
+    expect(getPosition(at) >= `${site.services.historyId}.${position}`).toBe(true);
     const invalidPositions = [`${site.services.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
-    for (const after of invalidPositions) expect(await timed(() => read(path(after))), after).toBeLessThan(1_000);
+    for (const after of invalidPositions) expect(await measure(() => read(path(after))), after).toBeLessThan(1_000);
   });
 });

@@ -25,8 +25,8 @@ const replyTo = async (target: unknown, as = bram, more: object = {}): Promise<n
   expect(status).toBe(201);
   return (json as { id: number }).id;
 };
-const rowsOf = (as?: SiteMember) => site.get<PostRow[]>(`/forums/posts/${thread}`, as);
-const row = async (id: number) => (await rowsOf()).find((one) => one.id === id);
+const readRows = (as?: SiteMember) => site.get<PostRow[]>(`/forums/posts/${thread}`, as);
+const row = async (id: number) => (await readRows()).find((one) => one.id === id);
 const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
 const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
@@ -34,7 +34,7 @@ describe('replying to a reply', () => {
   test('shows the target of a reply, and counts and lists replies to it', async () => {
     const id = await replyTo(first);
     const target = { id: first, number: 0, deleted: false };
-    expect(await rowsOf()).toMatchObject([
+    expect(await readRows()).toMatchObject([
       { id: first, reply_to: null, reply_count: 1 },
       { id, reply_to: target, reply_count: 0 },
     ]);

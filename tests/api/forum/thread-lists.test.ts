@@ -1,7 +1,7 @@
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
 
 async function listIds(query: string, limit = 50): Promise<number[]> {
-  const rows = (await pagesOf<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
+  const rows = (await readPages<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
   return rows.map(({ id }) => id);
 }
 

@@ -4,7 +4,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const titlesOf = async (ids: number[], as?: SiteMember) => {
+const readTitles = async (ids: number[], as?: SiteMember) => {
   const rows = await site.get<ThreadTitle[]>(`/forums/thread-titles?threads=${ids.join(',')}`, as);
   return rows.map(({ title }) => title).sort();
 };
@@ -16,13 +16,13 @@ test('returns the titles of threads that the caller can see, and no others', asy
   const movedThread = await site.newThread(site.member, { title: 'The mine' });
   const deletedThread = await site.newThread(site.member, { title: 'The ruin' });
   const ids = [open, secret, movedThread, deletedThread, 999_999_999];
-  expect(await titlesOf(ids)).toEqual(['The harbour', 'The mine', 'The ruin', 'The vault']);
+  expect(await readTitles(ids)).toEqual(['The harbour', 'The mine', 'The ruin', 'The vault']);
 
   await site.done('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
   await site.hide(section);
   await site.done('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
-  for (const as of [undefined, site.member]) expect(await titlesOf(ids, as)).toEqual(['The harbour']);
-  expect(await titlesOf(ids, site.admin)).toEqual(['The harbour', 'The mine', 'The vault']);
+  for (const as of [undefined, site.member]) expect(await readTitles(ids, as)).toEqual(['The harbour']);
+  expect(await readTitles(ids, site.admin)).toEqual(['The harbour', 'The mine', 'The vault']);
 });
 
 test('rejects invalid thread ids, and more ids than a page can link', async () => {

@@ -15,33 +15,34 @@ beforeEach(async () => {
   bram = await site.person(site.newName());
 });
 
-const markOf = async (thread: number, as = anna) =>
+const readMark = async (thread: number, as = anna) =>
   (await site.get<ReadMarkRow[]>(`/forums/read?threads=${thread}`, as))[0];
-const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const unreadNotifications = async (as = anna) => (await notificationsOf(as)).notices.filter(({ read }) => !read).length;
+const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const unreadNotifications = async (as = anna) =>
+  (await readNotifications(as)).notices.filter(({ read }) => !read).length;
 const read = (thread: number, order: string | null, as = anna) =>
   site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as });
-const orderOf = async (thread: number, post: number) =>
+const readOrder = async (thread: number, post: number) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).find(({ id }) => id === post)!.order;
 
 describe('own posts and read marks', () => {
   test('shows a new thread as read to its author until another member replies', async () => {
     const thread = await site.newThread(anna);
-    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 0 });
-    expect(await markOf(thread, bram)).toMatchObject({ unread: true, seen: null });
+    expect(await readMark(thread)).toMatchObject({ unread: false, seen: 0 });
+    expect(await readMark(thread, bram)).toMatchObject({ unread: true, seen: null });
     await site.newReply(thread, bram);
-    expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
+    expect(await readMark(thread)).toMatchObject({ unread: true, seen: 0 });
   });
 
   test('replying in a thread marks earlier replies as read if the member had read it', async () => {
     const thread = await site.newThread(bram);
     const last = await site.newReply(thread, bram);
-    await read(thread, await orderOf(thread, last));
+    await read(thread, await readOrder(thread, last));
     await site.newReply(thread, anna);
     await site.newReply(thread, anna);
-    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
+    expect(await readMark(thread)).toMatchObject({ unread: false, seen: 3 });
     await site.newReply(thread, bram);
-    expect(await markOf(thread)).toMatchObject({ unread: true, seen: 3 });
+    expect(await readMark(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
   test('replying does not mark earlier posts by others as read', async () => {
@@ -49,16 +50,16 @@ describe('own posts and read marks', () => {
     await read(thread, null);
     await site.newReply(thread, bram);
     await site.newReply(thread, anna);
-    expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
+    expect(await readMark(thread)).toMatchObject({ unread: true, seen: 0 });
     const readInPart = await site.newThread(bram);
     const lastSeen = await site.newReply(readInPart, bram);
-    await read(readInPart, await orderOf(readInPart, lastSeen));
+    await read(readInPart, await readOrder(readInPart, lastSeen));
     await site.newReply(readInPart, bram);
     await site.newReply(readInPart, anna);
-    expect(await markOf(readInPart)).toMatchObject({ unread: true, seen: 1 });
+    expect(await readMark(readInPart)).toMatchObject({ unread: true, seen: 1 });
     const neverOpened = await site.newThread(bram);
     await site.newReply(neverOpened, anna);
-    expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
+    expect(await readMark(neverOpened)).toMatchObject({ unread: true, order: null });
   });
 
   test("a member's own reply is read in the next request without delaying the response", async () => {
@@ -77,7 +78,7 @@ describe('own posts and read marks', () => {
     void site.services.readMarks.marksOf(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
     for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown).toBe(false);
-    const mark = markOf(thread);
+    const mark = readMark(thread);
     go();
     expect(await mark).toMatchObject({ unread: false, seen: 1 });
     readMarksSpy.mockRestore();
@@ -104,7 +105,7 @@ describe('own posts and read marks', () => {
     go[1]?.();
     await Promise.all([...replies, marks]);
     readMarksSpy.mockRestore();
-    for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
+    for (const thread of threads) expect(await readMark(thread)).toMatchObject({ unread: false, seen: 1 });
   });
 
   test('an acknowledged reply is read by its author, even before the mark is stored', async () => {
@@ -117,11 +118,11 @@ describe('own posts and read marks', () => {
       .mockImplementation((...marks) => stored.then(() => markRead(...marks)));
     const thread = await site.newThread(anna);
     for (let n = 0; n < 3; n++) await site.newReply(thread, anna);
-    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
+    expect(await readMark(thread)).toMatchObject({ unread: false, seen: 3 });
     store();
     await site.services.readMarks.waitUntilSettled();
     markReadSpy.mockRestore();
-    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
+    expect(await readMark(thread)).toMatchObject({ unread: false, seen: 3 });
   });
 });
 
@@ -131,10 +132,10 @@ describe('marking notifications as read', () => {
     const first = await site.newReply(thread, bram, `@${anna.name}, one`);
     await site.newReply(thread, bram, `@${anna.name}, two`);
     expect(await unreadNotifications()).toBe(2);
-    await read(thread, await orderOf(thread, first));
-    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true]);
+    await read(thread, await readOrder(thread, first));
+    expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true]);
     await site.done('PUT', '/forums/read', { section_id: site.section }, { as: anna });
-    expect(await notificationsOf()).toMatchObject({ unread: 0 });
+    expect(await readNotifications()).toMatchObject({ unread: 0 });
   });
 
   test('seeing a reply marks its notification as read, even if earlier replies are unread', async () => {
@@ -144,10 +145,10 @@ describe('marking notifications as read', () => {
     await markSeen([{ kind: 'post', id: thread }]);
     expect(await unreadNotifications()).toBe(2);
     await markSeen([{ kind: 'post', id: reply }]);
-    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([true, false]);
+    expect((await readNotifications()).notices.map((one) => one.read)).toEqual([true, false]);
     await markSeen([{ kind: 'thread', id: thread }]);
     expect(await unreadNotifications()).toBe(0);
-    expect(await markOf(thread)).toMatchObject({ unread: true, order: null });
+    expect(await readMark(thread)).toMatchObject({ unread: true, order: null });
   });
 
   test('seeing a wall post or wall reply marks its notification as read', async () => {
@@ -157,7 +158,7 @@ describe('marking notifications as read', () => {
     const post = await write(`/profile/${anna.name}/posts`, bram);
     const reply = await write(`/profile/posts/${post.id}/replies`, bram);
     await markReplySeen(post.id);
-    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true]);
+    expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true]);
     await markReplySeen(reply.id);
     expect(await unreadNotifications()).toBe(0);
   });
@@ -172,11 +173,11 @@ describe('marking notifications as read', () => {
 
   test('marks several notifications as read in one call, but not those of another member', async () => {
     for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
-    const ids = (await notificationsOf()).notices.slice(1).map(({ id }) => id);
+    const ids = (await readNotifications()).notices.slice(1).map(({ id }) => id);
     await site.done('PUT', '/notifications/read', { ids }, { as: bram });
     expect(await unreadNotifications()).toBe(3);
     await site.done('PUT', '/notifications/read', { ids }, { as: anna });
-    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true, true]);
+    expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true, true]);
   });
 });
 
@@ -201,7 +202,7 @@ test('counts the other members who have replied in a watched thread since it was
   const thread = await site.newThread(anna);
   const [mila, cato] = [await site.person(site.newName()), await site.person(site.newName())];
   for (const as of [bram, mila, cato, mila]) await site.newReply(thread, as);
-  const row = async () => (await notificationsOf()).threads[0];
+  const row = async () => (await readNotifications()).threads[0];
   expect(await row()).toMatchObject({ last_user_id: mila.id, last_username: mila.name, others: 2 });
   await site.done('POST', `/profile/${cato.name}/ignore`, undefined, { as: anna });
   expect(await row()).toMatchObject({ others: 1 });

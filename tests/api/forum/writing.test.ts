@@ -10,7 +10,7 @@ beforeAll(async () => {
   member = site.member;
 });
 
-const repliesOf = (thread: number) => site.get<PostRow[]>(`/forums/posts/${thread}`);
+const readReplies = (thread: number) => site.get<PostRow[]>(`/forums/posts/${thread}`);
 const post = (body: object, key?: string, as: SiteMember | undefined = member) =>
   site.send('POST', '/forums/posts', body, { as, key });
 
@@ -22,7 +22,7 @@ describe('writing with an idempotency key', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
     expect(responses[0]).toMatchObject({ status: 201, json: { success: true } });
     expect(new Set(responses.map(({ headers }) => headers['guildhall-position']))).toHaveLength(1);
-    expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(responses[0]?.json as { id: number }).id]);
+    expect((await readReplies(thread_id)).map(({ id }) => id)).toEqual([(responses[0]?.json as { id: number }).id]);
   });
 
   test('executes a command only once if sent ten times at the same time', async () => {
@@ -31,7 +31,7 @@ describe('writing with an idempotency key', () => {
     const responses = await Promise.all(requests);
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
     expect(responses[0]?.status).toBe(201);
-    expect(await repliesOf(thread_id)).toHaveLength(1);
+    expect(await readReplies(thread_id)).toHaveLength(1);
   });
 
   test('accepts the same key from another member or for another call', async () => {
@@ -41,7 +41,7 @@ describe('writing with an idempotency key', () => {
     await post({ thread_id, content: 'Another one' }, key, site.other);
     await site.done('PUT', `/forums/posts/${ownReply.id}`, { content: 'Edited' }, { as: member, key });
     await site.done('PUT', `/forums/threads/${thread_id}`, { title: 'Edited', content: 'too' }, { as: member, key });
-    const texts = (await repliesOf(thread_id)).map(({ content, username }) => `${username}: ${content}`);
+    const texts = (await readReplies(thread_id)).map(({ content, username }) => `${username}: ${content}`);
     expect(texts).toEqual(['Steve: Edited', 'Robin: Another one']);
     expect((await site.get<ThreadRow>(`/forums/threads/${thread_id}`)).title).toBe('Edited');
   });
@@ -54,7 +54,7 @@ describe('writing with an idempotency key', () => {
     const after = await post({ thread_id, content: 'Before' }, 'over a restart');
     expect([after.status, after.text]).toEqual([before.status, before.text]);
     expect(await site.head()).toBe(head);
-    expect(await repliesOf(thread_id)).toHaveLength(1);
+    expect(await readReplies(thread_id)).toHaveLength(1);
   });
 
   test('repeating a command does not undo later changes', async () => {
@@ -65,7 +65,7 @@ describe('writing with an idempotency key', () => {
     await edit('Second', 'edit 2');
     await edit('First', 'edit 1');
     const thread = (await site.services.commands.state('post', id)) as { threadId: number };
-    expect((await repliesOf(thread.threadId))[0]?.content).toBe('Second');
+    expect((await readReplies(thread.threadId))[0]?.content).toBe('Second');
   });
 
   test('a repeated command returns its first response, even if it would now be rejected', async () => {
@@ -87,12 +87,12 @@ describe('writing with an idempotency key', () => {
 });
 
 describe('refusal messages', () => {
-  const refusalOf = async (call: Promise<{ status: number; json: unknown }>) => {
+  const readRefusal = async (call: Promise<{ status: number; json: unknown }>) => {
     const { status, json } = await call;
     return [status, (json as { error: string }).error];
   };
   const thread = (body: object, as?: SiteMember) =>
-    refusalOf(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
+    readRefusal(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
   test('rejects invalid threads with the specified messages', async () => {
     const refusal = [400, 'Please enter a title and content!'];
@@ -104,10 +104,10 @@ describe('refusal messages', () => {
 
   test('rejects invalid replies with the specified messages', async () => {
     const thread_id = await site.newThread();
-    expect(await refusalOf(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
-    expect(await refusalOf(post({ thread_id }))).toEqual([400, 'Type your reply!']);
+    expect(await readRefusal(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
+    expect(await readRefusal(post({ thread_id }))).toEqual([400, 'Type your reply!']);
     const asGuest = site.send('POST', '/forums/posts', { thread_id, content: 'Hi' });
-    expect(await refusalOf(asGuest)).toEqual([401, 'Login first!']);
+    expect(await readRefusal(asGuest)).toEqual([401, 'Login first!']);
   });
 
   test('rejects a thread directly in a section for subsections, with the specified message', async () => {
@@ -119,7 +119,7 @@ describe('refusal messages', () => {
     expect(await thread({ section_id, ...text }, site.admin)).toEqual(words);
     const id = await site.newThread(member, { section_id, subsection_id });
     const move = { section_id, subsection_id: null };
-    expect(await refusalOf(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
+    expect(await readRefusal(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
     await site.done('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
     expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // No other place accepts threads.
   });
@@ -151,7 +151,7 @@ describe('refusal messages', () => {
   test('only members who can lock threads can reply to a locked thread', async () => {
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
-    expect(await refusalOf(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
+    expect(await readRefusal(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });
 
@@ -188,7 +188,7 @@ describe('request body', () => {
       expect(status).toBe(403);
       expect(json).toMatchObject({ code: 'not-yourself', field: 'user_id' });
     }
-    expect(new Set((await repliesOf(thread_id)).map(({ user_id }) => user_id))).toEqual(new Set([member.id]));
+    expect(new Set((await readReplies(thread_id)).map(({ user_id }) => user_id))).toEqual(new Set([member.id]));
   });
 
   test('accepts flags as 1, 0 or booleans, and ids as numbers or numeric strings', async () => {
@@ -204,7 +204,7 @@ describe('request body', () => {
     const thread_id = await site.newThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
-    const contents = (await repliesOf(thread_id)).map(({ content }) => content);
+    const contents = (await readReplies(thread_id)).map(({ content }) => content);
     expect(contents).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
   });
 

@@ -32,31 +32,31 @@ describe('profile description', () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'Kept' });
     const before = await site.head();
-    const refusalOf = async (change: object) => {
+    const readRefusal = async (change: object) => {
       const { status, json } = await write(person, change);
       const { code, field } = json as { code: string; field: string };
       return [status, code, field];
     };
-    expect(await refusalOf({ title: 'x'.repeat(41) })).toEqual([400, 'profile-text', 'title']);
-    expect(await refusalOf({ title: 'Two\nlines' })).toEqual([400, 'profile-text', 'title']);
+    expect(await readRefusal({ title: 'x'.repeat(41) })).toEqual([400, 'profile-text', 'title']);
+    expect(await readRefusal({ title: 'Two\nlines' })).toEqual([400, 'profile-text', 'title']);
     for (const title of ['A\u200Bdmin', '\u200B', '\u202EnimdA']) {
-      expect(await refusalOf({ title }), JSON.stringify(title)).toEqual([400, 'profile-text', 'title']);
+      expect(await readRefusal({ title }), JSON.stringify(title)).toEqual([400, 'profile-text', 'title']);
     }
     for (const title of ['aDMIN', 'Ａｄｍｉｎ']) {
-      expect(await refusalOf({ title }), title).toEqual([400, 'name-reserved', 'title']);
+      expect(await readRefusal({ title }), title).toEqual([400, 'name-reserved', 'title']);
     }
-    expect(await refusalOf({ bio: 'x'.repeat(501) })).toEqual([400, 'profile-text', 'bio']);
+    expect(await readRefusal({ bio: 'x'.repeat(501) })).toEqual([400, 'profile-text', 'bio']);
     const six = Array.from({ length: 6 }, () => link);
-    expect(await refusalOf({ links: six })).toEqual([400, 'profile-link', 'links']);
+    expect(await readRefusal({ links: six })).toEqual([400, 'profile-link', 'links']);
     for (const label of ['', ' ', 'x'.repeat(41), 'a\nb', '\u200B', 'a\u202Eb']) {
-      expect(await refusalOf({ links: [{ ...link, label }] }), label).toEqual([400, 'profile-link', 'links.0.label']);
+      expect(await readRefusal({ links: [{ ...link, label }] }), label).toEqual([400, 'profile-link', 'links.0.label']);
     }
     const addresses = [
       ...['', 'maps.example', 'http://maps.example', 'javascript:alert(1)', '//maps.example', 'https://localhost'],
       ...['https://name:word@maps.example', `https://maps.example/${'x'.repeat(300)}`, 'data:text/html,x'],
     ];
     for (const url of addresses) {
-      expect(await refusalOf({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
+      expect(await readRefusal({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
     }
     expect(await site.head()).toBe(before);
     expect(await ownProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });

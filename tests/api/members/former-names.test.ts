@@ -11,8 +11,8 @@ const rename = async (member: SiteMember, username: string) => {
   await site.givePassword(member, password);
   await site.done('PUT', '/account/username', { username, password }, { as: member });
 };
-const profileOf = (name: string) => site.send('GET', `/profile/${name}`);
-const idAt = async (name: string) => ((await profileOf(name)).json as Profile).user.id;
+const readProfile = (name: string) => site.send('GET', `/profile/${name}`);
+const idAt = async (name: string) => ((await readProfile(name)).json as Profile).user.id;
 async function redirectTarget(path: string) {
   const { status, headers } = await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
   return status === 302 ? headers.location : status;
@@ -47,7 +47,9 @@ describe('former member names', () => {
     const archive = await accountArchive(site, anna);
     expect(archive.account).toMatchObject({ account: { former_names: [{ username: formerName }] } });
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 1 }, { as: site.admin });
-    expect([(await profileOf(formerName)).status, await redirectTarget(`/profile/${formerName}`)]).toEqual([404, 404]);
+    expect([(await readProfile(formerName)).status, await redirectTarget(`/profile/${formerName}`)]).toEqual([
+      404, 404,
+    ]);
   });
 });
 

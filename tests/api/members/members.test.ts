@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 interface Stat {
@@ -37,7 +37,7 @@ describe('member list', () => {
   test('sorts members by posts, then by name regardless of case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
-      const foundPages = await pagesOf<Stat>(site, `/forums/member-stats?limit=${limit}`);
+      const foundPages = await readPages<Stat>(site, `/forums/member-stats?limit=${limit}`);
       expect(
         foundPages
           .map(({ length }) => length)
@@ -46,7 +46,7 @@ describe('member list', () => {
       ).toBe(true);
       expect(names(foundPages.flat())).toEqual(all);
     }
-    expect((await pagesOf(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
+    expect((await readPages(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
 
   test('paginates the members whose name contains the search text, regardless of case', async () => {
@@ -55,12 +55,12 @@ describe('member list', () => {
     expect(await stats('?search=nobody')).toEqual([]);
     expect(await stats('?search=.*')).toEqual([]);
     expect(await stats('?search=')).toEqual(all);
-    expect(names((await pagesOf<Stat>(site, '/forums/member-stats?search=o&limit=1')).flat())).toEqual([
+    expect(names((await readPages<Stat>(site, '/forums/member-stats?search=o&limit=1')).flat())).toEqual([
       'bob 2',
       'Zoe 2',
       'Robin 0',
     ]);
-    expect((await pagesOf(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
+    expect((await readPages(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
   test('rejects an invalid page number in the list of members', async () => {

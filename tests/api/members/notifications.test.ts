@@ -17,9 +17,9 @@ beforeEach(async () => {
   bram = await site.person(site.newName());
 });
 
-const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const kinds = async (as = anna) => (await notificationsOf(as)).notices.map(({ kind }) => kind);
-const threadsWithReplies = async (as = anna) => (await notificationsOf(as)).threads.map(({ thread_id }) => thread_id);
+const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const kinds = async (as = anna) => (await readNotifications(as)).notices.map(({ kind }) => kind);
+const threadsWithReplies = async (as = anna) => (await readNotifications(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as });
 const onWall = (of: SiteMember, as: SiteMember) =>
@@ -33,7 +33,7 @@ describe('notifying a member', () => {
     const quote = await site.newReply(thread, bram, `> @${anna.name} [wrote](${link}):\n> What it says\n\nYes`);
     await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
     const wall = await onWall(anna, bram);
-    const { notices: notifications, unread } = await notificationsOf();
+    const { notices: notifications, unread } = await readNotifications();
     const by = { user_id: bram.id, username: bram.name, read: false };
     const threadFields = { thread: { id: thread, title: 'A title' } };
     expect(notifications).toMatchObject([
@@ -52,7 +52,7 @@ describe('notifying a member', () => {
     await site.done('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
     const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
     await site.done('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });
-    const { notices: notifications } = await notificationsOf();
+    const { notices: notifications } = await readNotifications();
     const by = { user_id: site.admin.id, username: site.admin.name };
     expect(notifications).toMatchObject([
       { kind: 'report', subject: { kind: 'report', id: report.id }, reason: null },
@@ -65,17 +65,17 @@ describe('notifying a member', () => {
   test('staff actions on one thread are a single notification, and are read together', async () => {
     const [thread, other] = [await site.newThread(anna), await site.newThread(anna)];
     for (const locked of [1, 0, 1]) await site.changeThread(thread, { locked });
-    expect((await notificationsOf()).unread).toBe(1);
+    expect((await readNotifications()).unread).toBe(1);
     await site.changeThread(other, { locked: 1 });
-    expect((await notificationsOf()).unread).toBe(2);
-    const [, newest] = (await notificationsOf()).notices;
+    expect((await readNotifications()).unread).toBe(2);
+    const [, newest] = (await readNotifications()).notices;
     await site.done('PUT', '/notifications/read', { id: newest!.id }, { as: anna });
-    expect(await notificationsOf()).toMatchObject({
+    expect(await readNotifications()).toMatchObject({
       unread: 1,
       notices: [{ thread: { id: other }, read: false }, { read: true }, { read: true }, { read: true }],
     });
     await site.changeThread(thread, { locked: 0 });
-    expect((await notificationsOf()).unread).toBe(2);
+    expect((await readNotifications()).unread).toBe(2);
   });
 
   test('paginates notifications', async () => {
@@ -96,40 +96,40 @@ describe('removing and omitting notifications', () => {
   test('a member can remove one or all of the notifications they have read', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
-    const [newest, older] = (await notificationsOf()).notices;
+    const [newest, older] = (await readNotifications()).notices;
     await site.done('PUT', '/notifications/read', { id: older!.id }, { as: anna });
-    expect(await notificationsOf()).toMatchObject({ unread: 1, notices: [{ read: false }, { read: true }] });
+    expect(await readNotifications()).toMatchObject({ unread: 1, notices: [{ read: false }, { read: true }] });
     await site.done('PUT', '/notifications/read', {}, { as: anna });
-    expect(await notificationsOf()).toMatchObject({
+    expect(await readNotifications()).toMatchObject({
       unread: 0,
       notices: [{ id: newest!.id, read: true }, { read: true }],
     });
     await onWall(anna, bram);
-    expect((await notificationsOf()).unread).toBe(1);
+    expect((await readNotifications()).unread).toBe(1);
   });
 
   test('marking a notification as read again writes nothing', async () => {
     for (let n = 0; n < 3; n++) await onWall(anna, bram);
-    const ids = (await notificationsOf()).notices.map(({ id }) => id);
+    const ids = (await readNotifications()).notices.map(({ id }) => id);
     const writes = vi.spyOn(site.services.vault, 'markRead');
     for (const read of [ids.slice(1), ids, ids]) {
       await site.done('PUT', '/notifications/read', { ids: read }, { as: anna });
     }
     expect(writes.mock.calls.flatMap(([marks]) => marks)).toHaveLength(3);
     writes.mockRestore();
-    expect((await notificationsOf()).unread).toBe(0);
+    expect((await readNotifications()).unread).toBe(0);
   });
 
   test("ignores a read mark in the future, or for another member's notification", async () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
-    const [foreign] = (await notificationsOf(bram)).notices;
+    const [foreign] = (await readNotifications(bram)).notices;
     await site.done('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
     expect(await site.services.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
     await site.done('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
-    expect((await notificationsOf()).unread).toBe(0);
+    expect((await readNotifications()).unread).toBe(0);
     await onWall(anna, bram);
-    expect((await notificationsOf()).unread).toBe(1);
+    expect((await readNotifications()).unread).toBe(1);
   });
 
   test('shows no notification of a deleted reply to an existing wall post', async () => {
@@ -144,9 +144,9 @@ describe('removing and omitting notifications', () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, anna);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
-    expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
+    expect((await readNotifications()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
-    expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
+    expect((await readNotifications()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
   test("omits deleted and hidden threads from a member's watched threads", async () => {
@@ -170,7 +170,7 @@ describe('removing and omitting notifications', () => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
     await site.done('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
+    expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
     expect(notificationKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
     const both = [{ follow: false }, { quote: false }];
@@ -186,7 +186,7 @@ describe('removing and omitting notifications', () => {
     expect(await settings()).toMatchObject({ page: { watch: true }, email: { watch: 'at-once' }, time_zone: null });
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
-    expect((await notificationsOf()).threads).toHaveLength(1);
+    expect((await readNotifications()).threads).toHaveLength(1);
     const put = (body: object) => site.send('PUT', '/notifications/settings', body, { as: anna });
     await Promise.all([put({ page: { watch: false } }), put({ email: { mention: 'weekly' } })]);
     await put({ time_zone: 'Asia/Kathmandu' });
@@ -195,7 +195,7 @@ describe('removing and omitting notifications', () => {
       email: { mention: 'weekly', reply: 'at-once' },
       time_zone: 'Asia/Kathmandu',
     });
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
+    expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     for (const body of [{ time_zone: 'Mars/Base' }, { email: { mention: 'often' } }, { page: { watch: 'no' } }])
       expect((await put(body)).status).toBe(400);
   });
@@ -224,7 +224,7 @@ describe('removing and omitting notifications', () => {
     const shown = ['follow', 'wall', 'mention'];
     expect(await kinds()).toEqual(shown);
     await site.done('POST', `/profile/${bram.name}/${verb}`, undefined, { as: anna });
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
+    expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     const members = async (address: string) =>
       (await site.get<{ username: string }[]>(address, anna)).map(({ username }) => username);
     expect([await members(list), await members(otherList)]).toEqual([[bram.name], []]);
@@ -239,7 +239,7 @@ describe('removing and omitting notifications', () => {
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
     const reply = await site.newReply(thread, mila);
     await site.newReply(thread, bram);
-    expect((await notificationsOf()).threads).toMatchObject([
+    expect((await readNotifications()).threads).toMatchObject([
       { thread_id: thread, last_post_id: reply, last_username: mila.name },
     ]);
     await site.newReply(thread, anna);
@@ -254,7 +254,7 @@ describe('removing and omitting notifications', () => {
     await watch('thread', thread, 'watching');
     expect([await kinds(), await threadsWithReplies()]).toEqual([['mention'], [thread]]);
     await site.hide(section);
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
+    expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     expect(await site.get('/forums/watches', anna)).toEqual([]);
     const refusal = await site.send(
       'PUT',

@@ -3,7 +3,7 @@ import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
 import { describe, expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -122,7 +122,7 @@ describe('following a member', () => {
       fanIds.unshift(fan.id);
     }
     for (const limit of [2, 5]) {
-      const rows = (await pagesOf<PersonRow>(site, `/profile/${star.name}/followers?limit=${limit}`)).flat();
+      const rows = (await readPages<PersonRow>(site, `/profile/${star.name}/followers?limit=${limit}`)).flat();
       expect(ids(rows)).toEqual(fanIds);
     }
   });
@@ -148,7 +148,7 @@ describe('wall', () => {
     expect(ids(posts[1]?.replies ?? [])).toEqual(replies.slice(-5));
     expect(posts[1]?.replies.at(-1)).toMatchObject({ user_name: 'Robin', content: 'Reply 6', post_id: first });
     expect(posts[0]).toMatchObject({ reply_count: 0, replies: [] });
-    const all = (await pagesOf<WallReplyRow>(site, `/profile/posts/${first}/replies?limit=3`)).flat();
+    const all = (await readPages<WallReplyRow>(site, `/profile/posts/${first}/replies?limit=3`)).flat();
     expect(ids(all)).toEqual([...replies].reverse());
   });
 
@@ -292,7 +292,7 @@ describe('member activity', () => {
     }
     await site.hide(section_id);
     for (const limit of [1, 3, 7, 8]) {
-      const rows = (await pagesOf<ActivityRow>(site, `/profile/${author.name}/activity?limit=${limit}`)).flat();
+      const rows = (await readPages<ActivityRow>(site, `/profile/${author.name}/activity?limit=${limit}`)).flat();
       expect(ids(rows), `pages of ${limit}`).toEqual(postIds);
     }
   });
@@ -309,6 +309,6 @@ describe('member activity', () => {
     const first = await site.send('GET', `/profile/${author.name}/activity`);
     expect(first.json).toEqual([]);
     expect(first.headers.link).toContain('cursor=');
-    expect(ids((await pagesOf<ActivityRow>(site, `/profile/${author.name}/activity`)).flat())).toEqual([oldest]);
+    expect(ids((await readPages<ActivityRow>(site, `/profile/${author.name}/activity`)).flat())).toEqual([oldest]);
   });
 });

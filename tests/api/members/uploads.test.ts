@@ -31,7 +31,7 @@ const filesOf = async ({ id }: SiteMember) => ({
 const settings = (changes: object) => site.done('PUT', '/admin/settings', changes, { as: site.admin });
 
 describe('uploading a picture for texts', () => {
-  test('responds with its addresses and dimensions, and shows it to its uploader', async () => {
+  test('an upload returns its addresses and dimensions, and its uploader can see it', async () => {
     const picture = await uploaded(site.member, await pictureFile('png', 1_920, 1_080, '#13579b'));
     expect(picture).toEqual({
       ...{ success: true, id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
@@ -95,7 +95,7 @@ describe('uploading a picture for texts', () => {
     expect(await filesOf(person)).toEqual({ records: 0, stored: 0 });
   });
 
-  test('is allowed only to members who may post or reply somewhere', async () => {
+  test('only members who may post or reply somewhere can upload', async () => {
     const file = await pictureFile('png', 10, 10);
     const guest = await send(undefined, file);
     expect([guest.status, guest.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);

@@ -5,7 +5,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { describe, expect, test } from 'vitest';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -79,7 +79,7 @@ describe('audit log', () => {
     expect(await audit('?actor=NobodyAtAll')).toEqual([]);
 
     for (const limit of [1, 2, 3]) {
-      const pages = await pagesOf<AuditRow>(site, `/admin/audit?${span}&limit=${limit}`, site.admin);
+      const pages = await readPages<AuditRow>(site, `/admin/audit?${span}&limit=${limit}`, site.admin);
       expect(pages[0]).toHaveLength(limit);
       expect(pages.flat().map(({ subject }) => subject.id)).toEqual(bannedMembers.map(({ id }) => id).reverse());
     }
@@ -160,7 +160,7 @@ describe('audit log', () => {
       ['MemberUnbanned', 'Sorry'],
       ['MemberBanned', null],
     ]);
-    expect(await pagesOf(site, `${path}?limit=1`, site.admin)).toEqual(entries.map((entry) => [entry]));
+    expect(await readPages(site, `${path}?limit=1`, site.admin)).toEqual(entries.map((entry) => [entry]));
   });
 
   test('paginates banned members by name, ignoring case', async () => {
@@ -173,7 +173,7 @@ describe('audit log', () => {
     const { headers } = await site.send('GET', '/admin/bans?limit=2', undefined, { as: site.admin });
     expect(headers[totalHeader]).toBe(String(total));
     for (const limit of [2, total]) {
-      const pages = await pagesOf<BanRow>(site, `/admin/bans?limit=${limit}`, site.admin);
+      const pages = await readPages<BanRow>(site, `/admin/bans?limit=${limit}`, site.admin);
       expect(pages).toHaveLength(Math.ceil(total / limit));
       const ownEntries = pages.flat().filter(({ username }) => username.startsWith('zzz'));
       expect(ownEntries.map(({ username, reason }) => [username, reason])).toEqual(

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
 import { login, personWithPassword } from '../../support/site/people.js';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -187,7 +187,7 @@ describe('report queue', () => {
     expect((await queue('?kind=player')).every(({ kind }) => kind === 'player')).toBe(true);
     const all = (await queue()).map(({ id }) => id);
     for (const limit of [1, all.length]) {
-      const pages = await pagesOf<ReportRow>(site, `/admin/reports?limit=${limit}`, moderator);
+      const pages = await readPages<ReportRow>(site, `/admin/reports?limit=${limit}`, moderator);
       expect(pages.map((page) => page.length)).toEqual(Array(all.length / limit).fill(limit));
       expect(pages.flat().map(({ id }) => id)).toEqual(all);
     }

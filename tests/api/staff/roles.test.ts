@@ -5,7 +5,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -172,7 +172,7 @@ describe('roles', () => {
     expect(first.headers['guildhall-total']).toBe('3');
     expect(first.headers.link).toContain('page=2');
     for (const limit of [1, 2, 3]) {
-      const pages = await pagesOf<RoleHolder>(site, `/admin/roles/${role}/holders?limit=${limit}`, site.admin);
+      const pages = await readPages<RoleHolder>(site, `/admin/roles/${role}/holders?limit=${limit}`, site.admin);
       expect(pages[0]).toHaveLength(limit);
       expect(pages.flat().map(({ username }) => username)).toEqual(people.map(({ name }) => name));
     }

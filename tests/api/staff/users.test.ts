@@ -3,7 +3,7 @@ import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staf
 import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { isLoggedIn, login, personWithPassword, register } from '../../support/site/people.js';
-import { pagesOf } from '../../support/site/pages.js';
+import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -87,7 +87,7 @@ describe('user table', () => {
     expect(first.headers['guildhall-total']).toBe(String(wholeTable.length));
     expect((first.json as AccountRow[]).map(({ id }) => id)).toEqual(wholeTable.slice(0, 2).map(({ id }) => id));
     for (const limit of [2, wholeTable.length]) {
-      const pages = await pagesOf<AccountRow>(site, `/admin/users?limit=${limit}&sort=created_at`, site.admin);
+      const pages = await readPages<AccountRow>(site, `/admin/users?limit=${limit}&sort=created_at`, site.admin);
       expect(pages.flat()).toEqual(wholeTable);
       expect(pages).toHaveLength(Math.ceil(wholeTable.length / limit));
     }

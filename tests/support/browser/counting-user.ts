@@ -36,7 +36,7 @@ export class CountingUser {
 
   async press(target: Locator): Promise<void> {
     await this.bringIntoView(target);
-    this.steps.push(`press ${await nameOf(target)}`);
+    this.steps.push(`press ${await readName(target)}`);
     await (this.onPhone ? target.tap() : target.click());
   }
 
@@ -97,7 +97,7 @@ export class CountingUser {
 
   private async scrollTo(target: Locator, reading: boolean): Promise<void> {
     for (let gestures = 0; gestures < maxGestures; gestures++) {
-      const place = (await target.count()) === 0 ? 'below' : await target.evaluate(placeOf, reading);
+      const place = (await target.count()) === 0 ? 'below' : await target.evaluate(locateInView, reading);
       if (place === 'seen') return;
       if (reading) await readingTime(this.page);
       this.steps.push(place === 'below' ? 'scroll down' : 'scroll up');
@@ -125,14 +125,14 @@ export async function userAt(browser: Browser, address: string, device: Device, 
 
 const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
-async function nameOf(target: Locator): Promise<string> {
+async function readName(target: Locator): Promise<string> {
   return target.evaluate((element) => {
     const name = element.getAttribute('aria-label') ?? (element as HTMLElement).innerText;
     return (name || element.id || element.tagName).replaceAll(/\s+/g, ' ').slice(0, 50);
   });
 }
 
-function placeOf(element: Element, reading: boolean): 'seen' | 'above' | 'below' {
+function locateInView(element: Element, reading: boolean): 'seen' | 'above' | 'below' {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const at = reading ? bottom - 4 : (top + bottom) / 2;

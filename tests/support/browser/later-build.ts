@@ -5,7 +5,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const computeIntegrity = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const built = (name: string) => readFileSync(new URL(name, dist), 'utf8');
 
 export interface SwitchedSite {
@@ -69,13 +69,13 @@ export async function switchedSite(serverPort: number): Promise<SwitchedSite> {
 
 function laterWorker(build: string, first: string, second: string, page: string): string {
   const worker = built('service-worker.js');
-  const own = `"${first}":\`${hashOf(built(first.slice(1)))}\``;
-  const script = `"${second}":\`${hashOf(`import '${first}';`)}\``;
+  const own = `"${first}":\`${computeIntegrity(built(first.slice(1)))}\``;
+  const script = `"${second}":\`${computeIntegrity(`import '${first}';`)}\``;
   if (!worker.includes(own)) throw new Error('The worker does not list its script.');
-  const pageHash = hashOf(build === 'damaged' ? `${page} of another build` : page);
+  const pageHash = computeIntegrity(build === 'damaged' ? `${page} of another build` : page);
   const [before = '', after = ''] = worker
     .replace(/frame sha256-[^`]*/, `frame ${build}`)
-    .replaceAll(hashOf(built('index.html')), pageHash)
+    .replaceAll(computeIntegrity(built('index.html')), pageHash)
     .split(own);
   return `${before.replaceAll(first, second)}${own},${script}${after.replaceAll(first, second)}`;
 }

@@ -17,11 +17,11 @@ export async function readAllNews(user: CountingUser, { news }: LivelyCommunity)
     // The list updates without a reload.
     await user.back();
     await list.waitFor();
-    await rowOf(user, title).getByText('unread').waitFor({ state: 'detached' });
+    await findRow(user, title).getByText('unread').waitFor({ state: 'detached' });
   }
 }
 
-const rowOf = ({ page }: CountingUser, title: string) => page.locator('main li').filter({ hasText: title });
+const findRow = ({ page }: CountingUser, title: string) => page.locator('main li').filter({ hasText: title });
 
 export async function continueLongThread(user: CountingUser): Promise<void> {
   const { page } = user;

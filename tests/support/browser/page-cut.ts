@@ -40,7 +40,7 @@ export function freezeWithin(
       const items = command.items.slice(0, remaining);
       remaining -= items.length;
       pageCut.written += items.length;
-      pageCut.last = `${command.collection} ${idOf(items.at(-1))}`;
+      pageCut.last = `${command.collection} ${getId(items.at(-1))}`;
       return items.length === command.items.length ? command : { ...command, items };
     };
   });
@@ -56,6 +56,6 @@ function pageBegunBy({ name, collection, items }: Command): number | null {
 const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
 /** Returns an inserted or replaced document's id. */
-function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
+function getId(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
   return String(item._id ?? item.q?._id);
 }

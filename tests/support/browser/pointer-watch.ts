@@ -46,23 +46,23 @@ export function watchPointer(page: Page): Promise<void> {
       // A picture in a link may change without moving the link.
       return row ?? element.closest(controls) ?? element.closest(parts) ?? element;
     };
-    const nameOf = (node: Node | null) => {
+    const describeNode = (node: Node | null) => {
       const element = node instanceof Element ? node : node?.parentElement;
       const region = element?.closest('section, aside, header, form, [role]');
       const label = region?.getAttribute('aria-label') ?? region?.querySelector('h2, h3')?.textContent ?? '';
       return `${element?.localName} “${node?.textContent?.slice(0, 50)}” in ${region?.localName} “${label}”`;
     };
-    const placeOf = (element: Element) => {
+    const getPosition = (element: Element) => {
       const { left, top } = element.getBoundingClientRect();
       return { left, top };
     };
     const found: string[] = [];
     let target = partAt();
-    let place = placeOf(target);
+    let place = getPosition(target);
     let suspected: string | null = null;
     /** A row that was deleted and restored between two frames has new nodes. */
     const isTargetAgain = (current: Element) => {
-      const { left, top } = placeOf(current);
+      const { left, top } = getPosition(current);
       const isInPlace = Math.max(Math.abs(left - place.left), Math.abs(top - place.top)) <= 1;
       const [one, other] = [target, current].map((link) => [link.getAttribute('href'), link.textContent].join(' '));
       return isInPlace && one === other;
@@ -72,14 +72,14 @@ export function watchPointer(page: Page): Promise<void> {
       if (target.matches('li, div') && target.textContent === '') return null;
       if (!target.isConnected)
         return current.matches(controls) && !isTargetAgain(current)
-          ? `${nameOf(target)} became ${nameOf(current)}`
+          ? `${describeNode(target)} became ${describeNode(current)}`
           : null;
-      const now = placeOf(target);
+      const now = getPosition(target);
       const [across, down] = [now.left - place.left, now.top - place.top];
       if (Math.max(Math.abs(across), Math.abs(down)) > 1)
-        return `${nameOf(target)} moved by ${across.toFixed(1)}, ${down.toFixed(1)}`;
+        return `${describeNode(target)} moved by ${across.toFixed(1)}, ${down.toFixed(1)}`;
       const overlaps = current.contains(target) || target.contains(current);
-      return overlaps ? null : `${nameOf(target)} is covered by ${nameOf(current)}`;
+      return overlaps ? null : `${describeNode(target)} is covered by ${describeNode(current)}`;
     };
     // Before the next frame is painted, scrolling may still compensate for a change between two frames.
     const look = () => {
@@ -87,7 +87,7 @@ export function watchPointer(page: Page): Promise<void> {
       const change = changeAt(current);
       if (change !== null && change === suspected) found.push(change);
       if (change !== null && change !== suspected) return void (suspected = change);
-      [target, place, suspected] = [current, placeOf(current), null];
+      [target, place, suspected] = [current, getPosition(current), null];
     };
     const afterFrame = new MessageChannel();
     afterFrame.port1.onmessage = look;
@@ -106,7 +106,7 @@ export function watchPointer(page: Page): Promise<void> {
           // An element that begins above the window may grow there and be compensated in the same way.
           const isMoved = previousRect.x !== currentRect.x || previousRect.y !== currentRect.y;
           if (isMoved && isVisible && (isAt(previousRect) || isAt(currentRect)))
-            found.push(`layout shift of ${nameOf(node)} from ${previousRect.y} to ${currentRect.y}`);
+            found.push(`layout shift of ${describeNode(node)} from ${previousRect.y} to ${currentRect.y}`);
         }
       }
     });

@@ -51,13 +51,13 @@ export async function startSiteOfScreens(): Promise<SiteOfScreens> {
   const visits = {
     guest: await visit(browser, server.url),
     member: await visit(browser, server.url, loggedInAs(bram)),
-    admin: await visit(browser, server.url, loggedInAs(mila, draftsOf(mila, filled))),
+    admin: await visit(browser, server.url, loggedInAs(mila, buildDrafts(mila, filled))),
   };
   const close = async () => {
     await browser.close();
     await server.stop();
   };
-  return { url: server.url, browser, visits, screens: screensOf(filled, bram.me?.id ?? 0), close };
+  return { url: server.url, browser, visits, screens: listScreens(filled, bram.me?.id ?? 0), close };
 }
 
 interface Filled {
@@ -67,7 +67,7 @@ interface Filled {
 }
 
 /** Returns drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
-function draftsOf({ me }: Person, { threadId, replyId }: Filled): Record<string, string> {
+function buildDrafts({ me }: Person, { threadId, replyId }: Filled): Record<string, string> {
   const names = [`edit.${threadId}.${replyId}`, 'wall.12345'];
   return Object.fromEntries(
     names.map((name) => [`guildhall.draft.${me?.id}.${name}`, JSON.stringify({ id: name, text: wideText })]),
@@ -120,7 +120,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
 }
 
 /** Returns every address of the product and the text that each of three visitors must see there. */
-export function screensOf({ threadId, solvedId }: Filled, memberId: number): Screen[] {
+export function listScreens({ threadId, solvedId }: Filled, memberId: number): Screen[] {
   return [
     { name: 'home', path: '/', shows: { guest: 'Recent posts', member: "What's new", admin: "What's new" } },
     all('forums', '/forums', 'All discussions.'),

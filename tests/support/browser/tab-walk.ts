@@ -51,7 +51,7 @@ function findFaults(): string[] {
   };
   const hrefs = new Set(walked.map((element) => element.getAttribute('href')));
   const controls = new Set(walked.flatMap((element) => ('labels' in element ? [...(element.labels as NodeList)] : [])));
-  const pathOf = (element: Element) =>
+  const buildPath = (element: Element) =>
     walked.some((one) => one.contains(element) || element.contains(one)) ||
     [...controls].some((label) => label.contains(element));
   const name = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
@@ -68,7 +68,7 @@ function findFaults(): string[] {
   // A button or a field reacts for the element that contains it, and is checked separately.
   const alone = pointerElements.filter((element) => !element.querySelector(pressable));
   const missedElements = new Set(
-    [...native, ...alone].filter((element) => !isGrouped(element) && !alike(element) && !pathOf(element)),
+    [...native, ...alone].filter((element) => !isGrouped(element) && !alike(element) && !buildPath(element)),
   );
   return [
     ...[...missedElements].map((element) => `The Tab key leaves out ${name(element)}`),

@@ -1,6 +1,6 @@
 import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
 import { exchange, requestTimeoutMs, type HttpResponse, type Sent } from '../site/exchange.js';
-import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
+import { toSent, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
@@ -23,14 +23,14 @@ export async function attack(
   for (const { name, spoil, mustBeRefused } of mutations(validInput)) {
     const sent = spoil(validInput);
     const before = await site.head();
-    const { status, faults } = await outcomeOf(sent, site, before, mustBeRefused);
+    const { status, faults } = await getOutcome(sent, site, before, mustBeRefused);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     for (const fault of faults) report.faults.push(`${validInput.method} ${validInput.path} [${name}]: ${fault}`);
     if (status < 400 && validInput.method !== 'GET') validInput = await renew();
   }
 }
 
-async function outcomeOf(sent: Sent, site: Site, before: string, mustBeRefused = false) {
+async function getOutcome(sent: Sent, site: Site, before: string, mustBeRefused = false) {
   try {
     const response = await exchange(site.url, sent, requestTimeoutMs);
     const isRefused = response.status >= 400;
@@ -69,5 +69,5 @@ type ValidMake = () => Promise<CallInput>;
 
 /** Verifies that the valid request is still accepted so that the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
-  return (await exchange(site.url, sentOf(valid))).status < 400;
+  return (await exchange(site.url, toSent(valid))).status < 400;
 }

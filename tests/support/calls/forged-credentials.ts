@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { cookieName } from '@guildhall/server/request/sessions.js';
-import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
+import { type Mutation, type ValidRequest, toSent } from './mutations.js';
 import { deriveSecret } from '@guildhall/server/process/secrets.js';
 import type { Site } from '../site/site.js';
 
@@ -57,8 +57,8 @@ export function foreignPages(): Mutation[] {
     name: `Origin ${origin ?? 'missing'}`,
     mustBeRefused: true,
     spoil(valid) {
-      const { origin: _, ...headers } = sentOf(valid).headers ?? {};
-      return { ...sentOf(valid), headers: { ...headers, ...(origin !== undefined && { origin }) } };
+      const { origin: _, ...headers } = toSent(valid).headers ?? {};
+      return { ...toSent(valid), headers: { ...headers, ...(origin !== undefined && { origin }) } };
     },
   }));
 }
@@ -68,7 +68,7 @@ export function badHeaders(ours: string): Mutation[] {
   const withHeaders = (name: string, headers: Record<string, string | string[]>, mustBeRefused?: true): Mutation => ({
     ...{
       name,
-      spoil: (valid: ValidRequest) => ({ ...sentOf(valid), headers: { ...sentOf(valid).headers, ...headers } }),
+      spoil: (valid: ValidRequest) => ({ ...toSent(valid), headers: { ...toSent(valid).headers, ...headers } }),
     },
     ...(mustBeRefused && { mustBeRefused }),
   });

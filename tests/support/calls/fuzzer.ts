@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAdmin, sessionOf } from '@guildhall/server/testing/services.js';
 import { FuzzJudge } from './fuzz-judge.js';
 import { IdPools } from './id-pools.js';
-import { bodyMutations, pathMutations, queryMutations, sentOf, type Mutation, type ValidRequest } from './mutations.js';
+import { bodyMutations, pathMutations, queryMutations, toSent, type Mutation, type ValidRequest } from './mutations.js';
 import { exchange, type Sent } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
 import { validCall } from './valid-calls.js';
@@ -75,7 +75,7 @@ export class Fuzzer {
 
   private async send(name: string, role: Role, valid: ValidRequest): Promise<void> {
     const mutation = this.random() < mutatedShare ? this.mutationOf(valid) : null;
-    const sent = mutation ? mutation.spoil(valid) : sentOf(valid);
+    const sent = mutation ? mutation.spoil(valid) : toSent(valid);
     this.sent += 1;
     const description = `${name} as ${role} [${mutation?.name ?? 'valid'}]`;
     try {

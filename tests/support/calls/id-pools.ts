@@ -10,7 +10,7 @@ export class IdPools {
 
   /** `path` is a request path with prefix and query. */
   learn(path: string, response: unknown): void {
-    const kind = kindOf(path.replace(/^\/api/, '').split('?', 1)[0] ?? '');
+    const kind = getKind(path.replace(/^\/api/, '').split('?', 1)[0] ?? '');
     const rows = Array.isArray(response) ? response : [response];
     for (const row of rows.slice(0, 20) as unknown[]) {
       const id = (row as { id?: unknown } | null)?.id;
@@ -19,7 +19,7 @@ export class IdPools {
   }
 
   mixed(path: string, input: CallInput): CallInput {
-    const id = this.one(kindOf(path));
+    const id = this.one(getKind(path));
     const body = input.body && Object.fromEntries(Object.entries(input.body).map((entry) => this.field(...entry)));
     return { ...input, ...(input.id !== undefined && id !== undefined && { id }), ...(body && { body }) };
   }
@@ -44,4 +44,4 @@ export class IdPools {
 }
 
 /** Returns the path up to the first id. */
-const kindOf = (path: string): string => path.replace(/\/(:\w+|[0-9]+)(\/.*)?$/, '');
+const getKind = (path: string): string => path.replace(/\/(:\w+|[0-9]+)(\/.*)?$/, '');

@@ -10,7 +10,7 @@ import {
   bodyMutations,
   pathMutations,
   queryMutations,
-  sentOf,
+  toSent,
   wholeBodyMutations,
   type Mutation,
   type ValidRequest,
@@ -18,7 +18,7 @@ import {
 import { withPlantedFaults } from './planted-faults.js';
 import { seedOfRun } from '../random.js';
 import { type SiteMember, testSite } from '../site/site.js';
-import { refusalsOf } from './refusals.js';
+import { findRefusals } from './refusals.js';
 import { validCall, validCalls } from './valid-calls.js';
 
 /** Sends every nth mutation of every nth operation, starting at a random one. */
@@ -44,7 +44,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   /** Logging out uses a separate session. */
-  async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
+  async function createRequest(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const makeCall = validCall(name);
     const cookie = name === 'post /logout' ? await sessionOf(site.services, who.id) : who.cookie;
     while ((await site.services.projections.status()).work) await sleep(10);
@@ -53,7 +53,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   /** Counts across all calls so that each call receives its share of the mutations. */
   let mutationCount = seedOfRun();
-  const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => mutationCount++ % everyNth === 0);
+  const drawSample = (mutations: readonly Mutation[]) => mutations.filter(() => mutationCount++ % everyNth === 0);
 
   async function attackAll(mutations: (valid: ValidRequest) => Mutation[], which = names): Promise<void> {
     const sent = () => [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
@@ -61,11 +61,11 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     for (const name of which) {
       await attack(
         site,
-        () => requestOf(name),
-        (valid) => sampleOf(mutations(valid)),
+        () => createRequest(name),
+        (valid) => drawSample(mutations(valid)),
         report,
       );
-      expect(await isTaken(site, await requestOf(name)), `${name} accepts the valid request`).toBe(true);
+      expect(await isTaken(site, await createRequest(name)), `${name} accepts the valid request`).toBe(true);
     }
     expect(sent() - before, 'requests').toBeGreaterThan(100 / everyNth);
   }
@@ -114,7 +114,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     const asGuest = cookies.map(([name, cookie]): Mutation => ({
       name: `a cookie ${name}`,
       mustBeRefused: true,
-      spoil: (valid) => ({ ...sentOf(valid), headers: { ...sentOf(valid).headers, cookie } }),
+      spoil: (valid) => ({ ...toSent(valid), headers: { ...toSent(valid).headers, cookie } }),
     }));
     await attackAll(
       () => asGuest,
@@ -124,17 +124,17 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   test("a member's session cannot change data of other members or the site", async () => {
     const namingCalls = Object.keys(validCalls).filter((name) => {
-      const { member, other } = refusalsOf(name);
+      const { member, other } = findRefusals(name);
       return isWrite(name) && !open.has(name) && (member || other || namingTheirSender.has(name));
     });
     const spoil = (valid: ValidRequest) => ({
-      ...sentOf(valid),
-      headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
+      ...toSent(valid),
+      headers: { ...toSent(valid).headers, cookie: site.other.cookie },
     });
     for (const name of namingCalls) {
       // Members may write only in their own name.
       const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
-      await attack(site, () => requestOf(name, site.member), mutations, report);
+      await attack(site, () => createRequest(name, site.member), mutations, report);
     }
   });
 
@@ -159,8 +159,8 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       for (const name of names.slice(0, 12))
         await attack(
           site,
-          () => requestOf(name),
-          (valid) => sampleOf(bodyMutations(valid)),
+          () => createRequest(name),
+          (valid) => drawSample(bodyMutations(valid)),
           report,
         );
       return (heapInUse() - before) / 2 ** 20;
@@ -180,7 +180,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       const renew = () => validRequest(`post /planted/${how}`, site, site.admin.cookie, makeInput);
       const longText: Mutation = {
         name: 'too long',
-        spoil: (valid) => sentOf({ ...valid, body: { text: 'x'.repeat(1_000) } }),
+        spoil: (valid) => toSent({ ...valid, body: { text: 'x'.repeat(1_000) } }),
       };
       expect(await isTaken(site, await renew())).toBe(true);
       await attack(site, renew, () => [longText], plantedReport);

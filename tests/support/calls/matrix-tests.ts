@@ -1,7 +1,7 @@
 import { createOperations } from '@guildhall/server/app.js';
 import type { Policy } from '@guildhall/server/policy/policy.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { TestUsers, faultOf } from './matrix.js';
+import { TestUsers, findFault } from './matrix.js';
 import { needsOf } from './needs.js';
 import { seedOfRun } from '../random.js';
 import { testSite } from '../site/site.js';
@@ -32,12 +32,12 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
       return person !== 'author' || needs.includes('author') || String(needs).startsWith('act ');
     });
 
-  async function faultsOf(name: string, who: readonly Person[]): Promise<string[]> {
+  async function findFaults(name: string, who: readonly Person[]): Promise<string[]> {
     const needs = needsOf[name];
     if (!needs) throw new Error(`needs.ts does not list ${name}`);
     const faults: string[] = [];
     for (const person of who) {
-      const fault = await faultOf(site, testUsers, name, needs, person);
+      const fault = await findFault(site, testUsers, name, needs, person);
       if (fault) faults.push(fault);
     }
     return faults;
@@ -46,7 +46,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   describe('permissions of every call in docs/permissions.md', () => {
     test.each(names)('permits %s only to callers with permission', { timeout: 60_000 }, async (name) => {
       const needs = needsOf[name];
-      expect(await faultsOf(name, needs ? peopleFor(needs) : [])).toEqual([]);
+      expect(await findFaults(name, needs ? peopleFor(needs) : [])).toEqual([]);
     });
   });
 
@@ -57,7 +57,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
       const actor = originalActor(userId);
       return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
     });
-    const faults = await faultsOf('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
+    const faults = await findFaults('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
     actorSpy.mockRestore();
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^post \/forums\/threads\/:id\/move by sticky_topics: refused by the table, but 200/);

@@ -55,7 +55,7 @@ export class TestUsers {
 }
 
 /** Returns null if the response matches the OpenAPI document. */
-export async function faultOf(
+export async function findFault(
   site: Site,
   cast: TestUsers,
   name: string,

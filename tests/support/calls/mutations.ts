@@ -1,7 +1,7 @@
 import { badTexts, badValues, brokenPieces } from './bad-values.js';
 import { type Sent } from '../site/exchange.js';
 import { multipartBody, multipartHeaders } from '../site/multipart.js';
-import { pathOf, type CallInput } from './valid-calls/valid-call.js';
+import { buildPath, type CallInput } from './valid-calls/valid-call.js';
 
 export interface ValidRequest extends CallInput {
   method: string;
@@ -16,9 +16,9 @@ export interface Mutation {
   mustBeRefused?: true;
 }
 
-export function sentOf(valid: ValidRequest): Sent {
+export function toSent(valid: ValidRequest): Sent {
   const { method, path, headers, body, file } = valid;
-  const sent = { method, path: `/api${pathOf(path, valid)}`, headers };
+  const sent = { method, path: `/api${buildPath(path, valid)}`, headers };
   if (file) return { ...sent, headers: { ...multipartHeaders, ...headers }, body: multipartBody(file) };
   if (!body) return sent;
   return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
@@ -27,14 +27,14 @@ export function sentOf(valid: ValidRequest): Sent {
 /** Sets every field, at any depth, to each bad value once, and adds unknown fields. */
 export function bodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
-  const changedFields = fieldsOf(body).flatMap((field) =>
+  const changedFields = listFieldPaths(body).flatMap((field) =>
     Object.entries(badValues).map(([name, value]) => ({
       name: `${field.join('.')}: ${name}`,
-      spoil: (valid: ValidRequest) => sentOf({ ...valid, body: withField(valid.body, field, value) }),
+      spoil: (valid: ValidRequest) => toSent({ ...valid, body: withField(valid.body, field, value) }),
     })),
   );
   const raw = (valid: ValidRequest, more: string): Sent => ({
-    ...sentOf(valid),
+    ...toSent(valid),
     body: JSON.stringify(valid.body).replace(/^\{/, `{${more},`),
   });
   const addedFields = [
@@ -52,8 +52,8 @@ export function queryMutations({ query = {} }: CallInput): Mutation[] {
     const rest = new URLSearchParams(valid.query);
     rest.delete(name);
     return {
-      ...sentOf(valid),
-      path: `/api${pathOf(valid.path, { ...valid, query: {} })}?${[rest, ...pieces].join('&')}`,
+      ...toSent(valid),
+      path: `/api${buildPath(valid.path, { ...valid, query: {} })}?${[rest, ...pieces].join('&')}`,
     };
   };
   return Object.keys(query).flatMap((name) => {
@@ -72,8 +72,8 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
     pieces.map((piece) => ({
       name: `${name} as /${piece.slice(0, 40)}`,
       spoil: (valid: ValidRequest) => {
-        const rest = pathOf(path.replace(name, '@'), valid);
-        return { ...sentOf(valid), path: `/api${rest.replace('@', piece)}` };
+        const rest = buildPath(path.replace(name, '@'), valid);
+        return { ...toSent(valid), path: `/api${rest.replace('@', piece)}` };
       },
     })),
   );
@@ -86,7 +86,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
     spoil: (valid) => ({
-      ...sentOf(valid),
+      ...toSent(valid),
       headers: { 'content-type': 'application/json', ...valid.headers, ...headers },
       body,
     }),
@@ -122,10 +122,10 @@ const refusal = { mustBeRefused: true } as const;
 const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
 
 /** Returns the path of every field. Lists contribute only their first row. */
-function fieldsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+function listFieldPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : Object.entries(value);
-  return entries.flatMap(([key, inner]) => [[...path, key], ...fieldsOf(inner, [...path, key])]);
+  return entries.flatMap(([key, inner]) => [[...path, key], ...listFieldPaths(inner, [...path, key])]);
 }
 
 function withField(body: unknown, field: readonly (string | number)[], value: unknown): Record<string, unknown> {

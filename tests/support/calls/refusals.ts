@@ -69,7 +69,7 @@ const exceptions: Readonly<Record<string, Refusals>> = {
 };
 
 /** Returns {} if everyone may send the valid call. */
-export function refusalsOf(name: string): Refusals {
+export function findRefusals(name: string): Refusals {
   const needs = needsOf[name];
   const exception = exceptions[name];
   if (exception || needs === 'open') return exception ?? {};

@@ -16,7 +16,7 @@ export type Person = (typeof people)[number];
 const document = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
 /** Finds the table whose header begins with these cells. */
-function tableOf(...head: string[]): Record<string, string>[] {
+function readTable(...head: string[]): Record<string, string>[] {
   const lines = document.split('\n').map((line) =>
     line
       .split('|')
@@ -29,8 +29,8 @@ function tableOf(...head: string[]): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [columns[i] ?? '', cell])));
 }
 
-const actionRows = new Map(tableOf('action', 'guest').map((row) => [row['action'] ?? '', row]));
-const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
+const actionRows = new Map(readTable('action', 'guest').map((row) => [row['action'] ?? '', row]));
+const siteActionRows = new Map(readTable('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
 /** Implements docs/permissions.md. Banned and unverified members count as guests. */
 export function allowedFor(needs: Needs, person: Person): boolean {

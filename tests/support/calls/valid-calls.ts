@@ -14,7 +14,7 @@ import { ownAccountCalls } from './valid-calls/own-account.js';
 import { staffCalls } from './valid-calls/staff.js';
 import type { HttpResponse } from '../site/exchange.js';
 import type { SendOptions, Site } from '../site/site.js';
-import { pathOf, type CallInput, type MakeCall, type ValidCalls } from './valid-calls/valid-call.js';
+import { buildPath, type CallInput, type MakeCall, type ValidCalls } from './valid-calls/valid-call.js';
 
 const areas: readonly ValidCalls[] = [
   accountCalls,
@@ -47,5 +47,5 @@ export function sendCall(site: Site, name: string, input: CallInput, options: Se
   const [method = '', path = ''] = name.split(' ');
   const { authorization, body, file } = input;
   const sender = authorization ? { as: undefined, headers: { ...options.headers, authorization } } : {};
-  return site.send(method.toUpperCase(), pathOf(path, input), body, { file, ...options, ...sender });
+  return site.send(method.toUpperCase(), buildPath(path, input), body, { file, ...options, ...sender });
 }

@@ -3,7 +3,7 @@ import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { LiveSocketClient, type SocketCounts } from './live-socket-client.js';
-import { screenOf, type PageKind } from './screens/page-kind.js';
+import { createScreen, type PageKind } from './screens/page-kind.js';
 import { reader } from './screens/reader.js';
 import { after, RowCounts, type Get, type Screen } from './screens/screen.js';
 import { ThreadScreen } from './screens/thread-screen.js';
@@ -48,7 +48,7 @@ export class LivePage {
     readonly what: PageKind,
     private readonly options: PageOptions,
   ) {
-    this.screen = screenOf(what);
+    this.screen = createScreen(what);
     this.get = reader(() => this.url, options);
     const takeRows = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
     const read = () => this.read(null);
@@ -70,7 +70,7 @@ export class LivePage {
 
   /** Returns what the page would show if it were opened now. The views must contain the position `from`. */
   async fresh(from: string | null = null): Promise<unknown> {
-    const screen = screenOf(this.what);
+    const screen = createScreen(this.what);
     await screen.load(this.get, from);
     return screen.visibleRows(new Map());
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * on it.
  */
 export function filesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
-  const forms = words.map(formsOf);
+  const forms = words.map(listForms);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1));
   return paths.filter((path) => {
@@ -21,9 +21,9 @@ export function filesContaining(folder: string, words: readonly (string | Uint8A
   });
 }
 
-function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[] } {
+function listForms(word: string | Uint8Array): { exact: string[]; anyCase: string[] } {
   const bytes = Buffer.from(word);
-  const base64 = [0, 1, 2].map((offset) => base64Of(bytes, offset));
+  const base64 = [0, 1, 2].map((offset) => encodeBase64At(bytes, offset));
   const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
   const hex = bytes.toString('hex');
   if (typeof word !== 'string') return { exact: [bytes.toString('latin1'), ...encoded], anyCase: [hex] };
@@ -32,7 +32,7 @@ function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[
 }
 
 /** Returns the digits that depend only on these bytes, which follow `offset` bytes of a group of three. */
-function base64Of(bytes: Buffer, offset: number): string {
+function encodeBase64At(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }

@@ -9,7 +9,7 @@ const script = `
   console.log(JSON.stringify(openDatabase(path, { readOnly: true }).prepare(sql).all()));`;
 
 /** Runs in a separate process because closing a database that a server uses would release the server's lock. */
-export function rowsOf<Row>(path: string, sql: string): Row[] {
+export function readDatabaseRows<Row>(path: string, sql: string): Row[] {
   const words = ['--input-type=module', '--eval', script, path, sql];
   const output = execFileSync(process.execPath, words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
   return JSON.parse(output) as Row[];
@@ -24,10 +24,13 @@ export interface EventRow {
 }
 
 export function eventsInLog(dataDir: string): EventRow[] {
-  return rowsOf<EventRow>(join(dataDir, 'log.db'), 'SELECT type, data, metadata FROM events ORDER BY position');
+  return readDatabaseRows<EventRow>(
+    join(dataDir, 'log.db'),
+    'SELECT type, data, metadata FROM events ORDER BY position',
+  );
 }
 
 export function eventsOfType(dataDir: string, type: string): EventRow[] {
   const sql = `SELECT type, data, metadata FROM events WHERE type LIKE '${type}.%' ORDER BY position`;
-  return rowsOf<EventRow>(join(dataDir, 'log.db'), sql);
+  return readDatabaseRows<EventRow>(join(dataDir, 'log.db'), sql);
 }

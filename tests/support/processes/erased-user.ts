@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { rowsOf } from './database-rows.js';
+import { readDatabaseRows } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
@@ -92,27 +92,27 @@ export async function register(
 
 const word = () => randomBytes(6).toString('hex');
 
-export const namesOf = ({ username, email }: ErasedUser): string[] => [username, email];
+export const listNames = ({ username, email }: ErasedUser): string[] => [username, email];
 
-export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
+export const listTexts = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
 /** Returns data that must be erased even if the texts remain. */
-export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
+export const listTraces = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
 /** Returns texts that are sealed in the log and not contained in any index. */
-export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
+export const listSealedTexts = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
 /** Returns what an erasure must remove, apart from the name. */
-export function secretsOf(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
+export function readSecrets(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
   const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
                FROM accounts WHERE id = ${id}`;
-  const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);
+  const [row] = readDatabaseRows<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);
   if (!row?.passwordHash) throw new Error('The vault does not contain the member');
   return row;
 }

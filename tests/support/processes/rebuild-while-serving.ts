@@ -4,7 +4,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { expect, onTestFinished } from 'vitest';
 import { addLargeForum } from './large-forum.js';
 import { Load } from './measuring/load.js';
-import { rowsOf } from './database-rows.js';
+import { readDatabaseRows } from './database-rows.js';
 import { Person, registered } from '../site/member.js';
 import { numbersFrom, seedOfRun } from '../random.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
@@ -23,8 +23,8 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   onTestFinished(() => site.remove());
   const { members, sections } = await site.addFirstMembers();
   const size = { events, members: backgroundMembers, sections };
-  const seeding = await timed(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
-  const startTime = await timed(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
+  const seeding = await measure(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
+  const startTime = await measure(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
   const [admin] = members as [Person];
   for (const person of members) person.url = startTime.result.url;
   const expected = countsInLog(site.dataDir);
@@ -34,9 +34,9 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   const load = new Load(guests, members.slice(1), threads, sections);
   await load.finished(50);
   const reportBefore = load.report();
-  const rebuilding = await timed(() => rebuildViews(admin));
+  const rebuilding = await measure(() => rebuildViews(admin));
   const reportDuring = load.report();
-  const verifying = await timed(() => verifyViews(admin));
+  const verifying = await measure(() => verifyViews(admin));
   const reportAfter = load.report();
   await load.stop();
 
@@ -99,7 +99,7 @@ interface Happened {
 /** Counts from the log, independently of the views. */
 function countsInLog(dataDir: string): Counts {
   const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
-  const rows = rowsOf<Happened>(
+  const rows = readDatabaseRows<Happened>(
     join(dataDir, 'log.db'),
     `SELECT type, ${fields.join(', ')} FROM events WHERE type GLOB 'Thread*' OR type GLOB 'Reply*' ORDER BY position`,
   );
@@ -140,7 +140,7 @@ async function shownCounts(reader: Person, threads: readonly number[]): Promise<
   return { byThread: shownByThread, bySection: new Map(sections.map(({ id, post_count }) => [id, post_count])) };
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+async function measure<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   const startedAt = performance.now();
   const result = await work();
   return { result, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };

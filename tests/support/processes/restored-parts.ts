@@ -101,7 +101,7 @@ export class TwiceBackedUp {
   }
 
   private async writeOlder(server: Pick<RunningServer, 'port'>): Promise<void> {
-    const at = { url: urlOf(server), dataDir: join(this.folder, 'site') };
+    const at = { url: getUrl(server), dataDir: join(this.folder, 'site') };
     const admin = await registered(at, 'Admin');
     const [bram, cora, dirkIn] = [
       await registered(at, 'Bram'),
@@ -122,14 +122,14 @@ export class TwiceBackedUp {
     for (const text of laterTexts) await reply(bram, this.thread, text);
     await dirkOut.done('POST', '/logout');
     expect((await erase(admin, cora)).status).toBe(200);
-    this.people.eva = await registered({ url: urlOf(server), dataDir: join(this.folder, 'site') }, 'Eva');
+    this.people.eva = await registered({ url: getUrl(server), dataDir: join(this.folder, 'site') }, 'Eva');
     await this.expectFound('later', laterTexts.length);
   }
 
   private async run(name: string, work: (server: RunningServer) => Promise<void>): Promise<void> {
     const env = readEnv({ DATA_DIR: join(this.folder, name), PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
     const server = await startServer(env, createLogger(env));
-    for (const person of Object.values(this.people ?? {})) person.url = urlOf(server);
+    for (const person of Object.values(this.people ?? {})) person.url = getUrl(server);
     try {
       await work(server);
     } finally {
@@ -149,7 +149,7 @@ export class TwiceBackedUp {
   }
 }
 
-const urlOf = ({ port }: Pick<RunningServer, 'port'>): string => `http://127.0.0.1:${port}`;
+const getUrl = ({ port }: Pick<RunningServer, 'port'>): string => `http://127.0.0.1:${port}`;
 
 async function isLoggedIn(person: Person): Promise<boolean> {
   return ((await person.done('GET', '/me')) as { user: unknown }).user !== null;

@@ -9,14 +9,14 @@ interface Outcome {
 
 /** @returns the result: 'No difference.' if the views are intact */
 export async function verifyViews(admin: Person): Promise<string> {
-  return outcomeOf(admin, 'verify', 'lastVerify');
+  return waitForOutcome(admin, 'verify', 'lastVerify');
 }
 
 export async function rebuildViews(admin: Person): Promise<string> {
-  return outcomeOf(admin, 'rebuild', 'lastRebuild');
+  return waitForOutcome(admin, 'rebuild', 'lastRebuild');
 }
 
-async function outcomeOf(admin: Person, work: string, field: 'lastVerify' | 'lastRebuild'): Promise<string> {
+async function waitForOutcome(admin: Person, work: string, field: 'lastVerify' | 'lastRebuild'): Promise<string> {
   const ask = async () => (await admin.done('GET', '/admin/projections'))[field] as Outcome | null;
   const before = (await ask())?.at;
   await admin.done('POST', `/admin/projections/${work}`);

@@ -10,7 +10,7 @@ export class ClosedResponses {
   private readonly patterns: { operation: Operation; form: RegExp }[];
 
   constructor(services: Services) {
-    this.patterns = createOperations(services).map((operation) => ({ operation, form: formOf(operation) }));
+    this.patterns = createOperations(services).map((operation) => ({ operation, form: buildPattern(operation) }));
   }
 
   /**
@@ -59,6 +59,6 @@ function expectDocumented(operation: Operation, { status, text }: HttpResponse):
 }
 
 /** Matches the path below `/api`, and also at the root if the operation is served there. */
-function formOf({ path, atRoot }: Operation): RegExp {
+function buildPattern({ path, atRoot }: Operation): RegExp {
   return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Site, SiteMember } from './site.js';
 
 /** Follows the `Link` headers. Only an empty list may have an empty page. */
-export async function pagesOf<Row>(site: Site, path: string, as?: SiteMember): Promise<Row[][]> {
+export async function readPages<Row>(site: Site, path: string, as?: SiteMember): Promise<Row[][]> {
   const pages: Row[][] = [];
   for (let next: string | undefined = `/api${path}`; next;) {
     const { status, json, headers, text } = await site.send('GET', next, undefined, { as, prefix: '' });

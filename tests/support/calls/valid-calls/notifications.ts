@@ -2,7 +2,7 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
 const newPerson = (site: Site) => site.person(site.newName());
-const notificationsOf = (site: Site, who: SiteMember) =>
+const readNotifications = (site: Site, who: SiteMember) =>
   site.done(
     'POST',
     `/profile/${who.name}/posts`,
@@ -46,7 +46,7 @@ export const notificationCalls: ValidCalls = {
   }),
   'delete /bookmarks/:kind/:id': async (site, as) => ({ params: { kind: 'thread', id: await bookmark(site, as) } }),
   async 'get /notifications'(site, as) {
-    await notificationsOf(site, as);
+    await readNotifications(site, as);
     return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   'put /notifications/read': () => ({

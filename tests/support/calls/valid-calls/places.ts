@@ -6,7 +6,7 @@ const entry = async (site: Site) => {
   const body = { section_id: await site.newSection(), role_id: 2, ...flags };
   return { ...body, id: (await site.done('POST', '/forums/permissions', body, { as: site.admin })).id };
 };
-const idsOf = async (site: Site) => {
+const readIds = async (site: Site) => {
   const sections = await site.get<{ id: number }[]>('/forums/sections', site.admin);
   return sections.map(({ id }) => id);
 };
@@ -26,7 +26,9 @@ export const placeCalls: ValidCalls = {
     id: await site.newSection(),
     body: { prefixes: [{ label: 'Bug', color: 'red' }], reason: 'Sorted' },
   }),
-  'put /forums/sections/order': async (site) => ({ body: { ids: (await idsOf(site)).reverse(), reason: 'News last' } }),
+  'put /forums/sections/order': async (site) => ({
+    body: { ids: (await readIds(site)).reverse(), reason: 'News last' },
+  }),
   async 'put /forums/subsections/order'(site) {
     const section_id = await site.newSection();
     const [first, second] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];

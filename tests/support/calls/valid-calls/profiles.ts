@@ -3,7 +3,7 @@ import { after, type ValidCalls } from './valid-call.js';
 
 /** A new member has not performed any of the actions yet. */
 const newPerson = (site: Site) => site.person(site.newName());
-const profileOf = (username: string, site: Site) => ({
+const buildProfileCall = (username: string, site: Site) => ({
   params: { username },
   query: { limit: '10', cursor: '9'.repeat(20), after: after(site) },
 });
@@ -16,7 +16,7 @@ export const profileCalls: ValidCalls = {
   async 'get /profile/:username'(site) {
     const { id } = await newWallPost(site, site.member, site.other);
     await replyTo(site, id, site.member);
-    return profileOf('sTEVE', site);
+    return buildProfileCall('sTEVE', site);
   },
   'post /profile/:username/follow': async (site) => ({ params: { username: (await newPerson(site)).name } }),
   async 'post /profile/:username/unfollow'(site, as) {
@@ -26,15 +26,15 @@ export const profileCalls: ValidCalls = {
   },
   async 'get /profile/:username/followers'(site) {
     await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
-    return profileOf('Steve', site);
+    return buildProfileCall('Steve', site);
   },
   async 'get /profile/:username/following'(site) {
     await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
-    return profileOf('Robin', site);
+    return buildProfileCall('Robin', site);
   },
   async 'get /profile/:username/activity'(site) {
     await site.newReply(await site.newThread());
-    return profileOf('Steve', site);
+    return buildProfileCall('Steve', site);
   },
   'post /profile/:username/posts': () => ({ params: { username: 'Robin' }, body: { content: 'Hello!' } }),
   'post /profile/posts/:id/replies': async (site) => ({

@@ -28,7 +28,10 @@ export const noInput = (): CallInput => ({});
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
 /** Omits the prefix, but includes the id and the query. */
-export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
+export function buildPath(
+  path: string,
+  { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>,
+): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };
   return (

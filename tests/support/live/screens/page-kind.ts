@@ -19,7 +19,7 @@ export type PageKind =
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };
 
-export function screenOf(what: PageKind): Screen {
+export function createScreen(what: PageKind): Screen {
   switch (what.kind) {
     case 'thread':
       return new ThreadScreen(what.id);

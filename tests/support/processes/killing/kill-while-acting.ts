@@ -94,8 +94,8 @@ function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite):
 
 /** Expects exactly the acknowledged actions, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
-  const expectedState = expectedStateOf(actors, threads);
-  const readState = () => shownStateOf(actors, threads, reader);
+  const expectedState = computeExpectedState(actors, threads);
+  const readState = () => readShownState(actors, threads, reader);
   const isExpected = (state: unknown) => JSON.stringify(state) === JSON.stringify(expectedState);
   // A projector may not have folded all acknowledged actions yet.
   await waitUntil(readState, isExpected, maxUnshownMs).catch(() => undefined);
@@ -104,7 +104,7 @@ async function expectExactly(actors: readonly Actor[], threads: readonly number[
 
 const line = (threadId: number, userId: number | undefined, text: string) => `${threadId} ${userId} ${text}`;
 
-function expectedStateOf(actors: readonly Actor[], threads: readonly number[]) {
+function computeExpectedState(actors: readonly Actor[], threads: readonly number[]) {
   const replies = actors.flatMap(({ person, replies }) =>
     [...replies.values()].map(({ threadId, content }) => ({ threadId, text: line(threadId, person.me?.id, content) })),
   );
@@ -118,11 +118,11 @@ function expectedStateOf(actors: readonly Actor[], threads: readonly number[]) {
   };
 }
 
-async function shownStateOf(
+async function readShownState(
   actors: readonly Actor[],
   threads: readonly number[],
   reader: Person,
-): Promise<ReturnType<typeof expectedStateOf>> {
+): Promise<ReturnType<typeof computeExpectedState>> {
   const rows = (await Promise.all(threads.map((id) => repliesOf(reader, id)))).flat();
   const counts = await shownCounts(reader, threads);
   const roles = (await reader.call('GET', '/admin/roles')).body as { id: number; name: string }[];
@@ -131,12 +131,12 @@ async function shownStateOf(
     byThread: threads.map((id) => counts.byThread.get(id) ?? -1),
     bySection: counts.bySection.get('community') ?? -1,
     byMember: actors.map(({ person }) => counts.byMember.get(person.me?.id ?? 0) ?? 0),
-    reactions: await Promise.all(actors.map((actor) => reactionsOf(actor, threads))),
+    reactions: await Promise.all(actors.map((actor) => readReactions(actor, threads))),
     roles: actors.flatMap(({ role }) => (role ? [roles.find(({ id }) => id === role.id)?.name ?? ''] : [])),
   };
 }
 
-async function reactionsOf({ person }: Actor, threads: readonly number[]): Promise<(string | null)[]> {
+async function readReactions({ person }: Actor, threads: readonly number[]): Promise<(string | null)[]> {
   const ownReactions = threads.map(async (id) => {
     const { body } = await person.call('GET', `/forums/reactions/${id}`);
     return (body as Record<string, string>)[id] ?? null;

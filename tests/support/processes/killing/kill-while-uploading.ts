@@ -6,7 +6,7 @@ import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/sch
 import { expect, onTestFinished } from 'vitest';
 import { crowd } from './killed-sites.js';
 import { samplePictures, type Variants } from './sample-pictures.js';
-import { rowsOf } from '../database-rows.js';
+import { readDatabaseRows } from '../database-rows.js';
 import { heldMs, measure, measuredImport } from '../measuring/measure.js';
 import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
 import { exchange, type HttpResponse } from '../../site/exchange.js';
@@ -100,7 +100,7 @@ class MeasuredSite {
   async measure(): Promise<void> {
     const [busy, idle] = await Promise.all([measure(this.server), measure(this.idle)]);
     const { delayMs, heldCpuMs } = busy;
-    const peakMib = peakMibOf(this.server);
+    const peakMib = readPeakMib(this.server);
     this.measures.push({ heldMs: heldMs(busy, idle), delayMs, idleDelayMs: idle.delayMs, heldCpuMs, peakMib });
   }
 
@@ -139,10 +139,10 @@ async function upload(site: MeasuredSite, owner: Person, pictureOf: Variants, n:
   const response = await site.send(owner, 'POST', '/api/uploads', body);
   expect(response.status, response.text).toBe(201);
   const picture = response.json as UploadResponse;
-  return { ...picture, owner, hash: await hashOf(site, owner, picture) };
+  return { ...picture, owner, hash: await readHash(site, owner, picture) };
 }
 
-async function hashOf(site: MeasuredSite, owner: Person, { url, bytes }: UploadResponse): Promise<string> {
+async function readHash(site: MeasuredSite, owner: Person, { url, bytes }: UploadResponse): Promise<string> {
   const response = await site.send(owner, 'GET', url);
   expect([response.status, response.bytes.length]).toEqual([200, bytes]);
   return createHash('sha256').update(response.bytes).digest('hex');
@@ -155,10 +155,10 @@ async function expectEachOnce(
   count: number,
 ): Promise<void> {
   expect(new Set(acknowledged.map(({ id }) => id)).size, 'different pictures').toBe(count);
-  for (const picture of acknowledged) expect(await hashOf(site, picture.owner, picture)).toBe(picture.hash);
+  for (const picture of acknowledged) expect(await readHash(site, picture.owner, picture)).toBe(picture.hash);
   const sql = `SELECT document ->> 'id' AS id, document ->> 'ownerId' AS ownerId, document ->> 'salt' AS salt,
     document ->> 'storedBytes' AS storedBytes FROM files`;
-  const records = rowsOf<{ id: string; ownerId: number; salt: string; storedBytes: number }>(
+  const records = readDatabaseRows<{ id: string; ownerId: number; salt: string; storedBytes: number }>(
     join(site.dataDir, 'vault.db'),
     sql,
   );
@@ -187,7 +187,7 @@ function storedFiles(folder: string): string[] {
 }
 
 /** Unlike `maxRSS`, this excludes the memory of the process that started the server. */
-function peakMibOf({ child }: ServerProcess): number {
+function readPeakMib({ child }: ServerProcess): number {
   const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
   return Number(kib) / 1_024;
 }

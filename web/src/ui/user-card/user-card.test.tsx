@@ -63,7 +63,7 @@ test('the user card offers to ignore the member and to mute their notifications'
   expect(server.calls('POST /profile/Bram/mute')).toHaveLength(1);
 });
 
-test('the user card does not offer to follow oneself', async () => {
+test('members cannot follow themselves from their own user card', async () => {
   await open(memberMe('Bram', 12));
   await screen.findByText('1 post');
   expect(followButton()).toBeNull();
