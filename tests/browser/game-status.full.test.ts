@@ -37,6 +37,13 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
     await hostile.stop();
   });
 
+  /** The last 90 days, with short and long interruptions and one day without data. */
+  const points = Array.from({ length: 90 }, (_, n) => ({
+    at: new Date(Date.UTC(2026, 7, 31 + n)).toISOString(),
+    ...(n === 40
+      ? { average: null, max: null, uptime: null }
+      : { average: n % 10, max: 2 * (n % 10), uptime: n === 50 ? 0.2 : n % 13 === 0 ? 0.95 : 1 }),
+  }));
   const open = (path: string, more = {}): Promise<Visit> => visit(site.browser, site.server.url + path, more);
 
   it.each([
@@ -44,6 +51,7 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
     ['phone', 'light', { width: 390, height: 844 }],
   ] as const)('shows each game server readably on a %s in the %s appearance', async (_, scheme, viewport) => {
     const { page, faults } = await open('/stats/global', { viewport });
+    await page.route('**/api/stats/servers/*/history', (route) => route.fulfill({ json: points }));
     await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
     await page.reload();
     await page.getByText(/^7 of 100 players · Paper 1\.21\.4/).waitFor();

@@ -69,7 +69,10 @@ export class ServerStatuses {
     this.stopping.abort();
   }
 
-  /** Must run every few seconds. While the vault is unavailable, the statuses become unknown. */
+  /**
+   * Must run every few seconds, which is also how often listeners are notified at most. While the vault is unavailable,
+   * the statuses become unknown.
+   */
   async exchange(hasLease: boolean): Promise<void> {
     const servers = this.pinged();
     if (servers.length === 0 && this.statuses.size === 0) return;
@@ -142,7 +145,6 @@ export class ServerStatuses {
     const status = nextStatus(previous, attempt, result, await this.findIcon(previous, result));
     await vault.saveServerStatus(status);
     this.statuses = new Map(this.statuses).set(id, status);
-    this.notifyListeners();
   }
 
   /** The count of a Java server that Bedrock players can also join includes them. */
