@@ -1,17 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
-import type { Views } from '../stores/views.js';
-import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/members/directory.js';
-import type { Texts } from '../vault/texts.js';
-import { buildAuditRows } from './rows.js';
-
-interface Dependencies {
-  views: Views;
-  policy: Policy;
-  directory: Directory;
-  texts: Texts;
-}
+import { buildAuditRows, type AuditRowDependencies } from './rows.js';
 
 const page = 200;
 /** Without a byte order mark, Excel decodes the file with a regional character set. */
@@ -33,7 +22,7 @@ export const auditColumns = [
 const lines = { record_delimiter: 'windows' } as const;
 
 /** Streams all matching entries as CSV (RFC 4180). Escapes cells that a spreadsheet would interpret as formulas. */
-export async function* streamAuditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
+export async function* streamAuditCsv(services: AuditRowDependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield byteOrderMark + stringify([auditColumns], lines);
   for (let after: string | undefined; ;) {

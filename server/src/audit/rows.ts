@@ -5,18 +5,22 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findRole } from '@guildhall/domain/staff/state.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import { describeChange, SealedText, type EntryChange } from './changes.js';
 
-interface Dependencies {
+export interface AuditRowDependencies {
   views: Views;
   policy: Policy;
   directory: Directory;
   texts: Texts;
+  gameAccounts: Pick<GameAccounts, 'describe'>;
 }
+
+type NameOf = (kind: string, id: number) => string | null;
 
 interface PreparedEntry {
   document: AuditDocument;
@@ -24,7 +28,10 @@ interface PreparedEntry {
   change: EntryChange;
 }
 
-export async function buildAuditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
+export async function buildAuditRows(
+  services: AuditRowDependencies,
+  documents: readonly AuditDocument[],
+): Promise<AuditRow[]> {
   const { policy, directory } = services;
   const roleName = (roleId: number) =>
     findRole(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
@@ -35,14 +42,17 @@ export async function buildAuditRows(services: Dependencies, documents: readonly
   const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(memberIds);
   const titles = await loadThreadTitles(services, documents);
+  const players = await services.gameAccounts.describe(listSubjectIds(documents, 'player'));
   const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles.values()]);
-  return preparedEntries.map((entry) => buildRow(services, entry, roleName, titles, openedTexts));
+  const nameOf: NameOf = (kind, id) =>
+    kind === 'player' ? (players.get(id)?.name ?? null) : findName(services, kind, id, roleName);
+  return preparedEntries.map((entry) => buildRow(services, entry, nameOf, titles, openedTexts));
 }
 
 function buildRow(
-  services: Dependencies,
+  services: AuditRowDependencies,
   { document, event, change }: PreparedEntry,
-  roleName: (roleId: number) => string | null,
+  nameOf: NameOf,
   titles: ReadonlyMap<string, string>,
   openedTexts: (sealed: string) => string,
 ): AuditRow {
@@ -68,7 +78,7 @@ function buildRow(
     subject: {
       kind,
       id: Number(id),
-      name: title ? openedTexts(title) : findName(services, kind, Number(id), roleName),
+      name: title ? openedTexts(title) : nameOf(kind, Number(id)),
     },
     person: toPerson(document.personId),
     reason: document.reason && openedTexts(document.reason),
@@ -82,7 +92,7 @@ function buildRow(
 }
 
 function findName(
-  { directory, policy }: Dependencies,
+  { directory, policy }: AuditRowDependencies,
   kind: string,
   id: number,
   roleName: (roleId: number) => string | null,
@@ -105,17 +115,18 @@ function findName(
   }
 }
 
+function listSubjectIds(documents: readonly AuditDocument[], kind: string): number[] {
+  const subjects = documents.map(({ subject }) => subject).filter((subject) => subject.startsWith(`${kind}:`));
+  return [...new Set(subjects)].map((subject) => Number(subject.slice(kind.length + 1)));
+}
+
 async function loadThreadTitles(
-  { views }: Dependencies,
+  { views }: AuditRowDependencies,
   documents: readonly AuditDocument[],
 ): Promise<Map<string, string>> {
-  const listSubjectIds = (kind: string) =>
-    [...new Set(documents.map(({ subject }) => subject).filter((it) => it.startsWith(`${kind}:`)))].map((subject) =>
-      Number(subject.slice(kind.length + 1)),
-    );
-  const posts = await postsByIds(views.store, listSubjectIds('post'));
+  const posts = await postsByIds(views.store, listSubjectIds(documents, 'post'));
   const threads = await threadsByIds(views.store, [
-    ...listSubjectIds('thread'),
+    ...listSubjectIds(documents, 'thread'),
     ...posts.map(({ threadId }) => threadId),
   ]);
   const byId = new Map(threads.map(({ id, title }) => [id, title]));
@@ -133,7 +144,7 @@ function collectSealedTexts({ document, change }: PreparedEntry): string[] {
   return document.reason ? [...texts, document.reason] : texts;
 }
 
-async function open({ texts }: Dependencies, sealed: readonly string[]): Promise<(sealed: string) => string> {
+async function open({ texts }: AuditRowDependencies, sealed: readonly string[]): Promise<(sealed: string) => string> {
   const openedTexts = await texts.open(sealed);
   return (text) => openedTexts.get(text)?.text ?? '[erased]';
 }

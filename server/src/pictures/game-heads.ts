@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { Refusal } from '@guildhall/domain/refusals.js';
 import { hasHead } from '../games/accounts/account-rows.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { SiteState } from '../policy/site-state.js';
@@ -30,7 +31,7 @@ const maxBytes = 256 * 1_024;
  */
 export class GameHeads {
   private readonly fetches = new Map<number, Promise<GameHead>>();
-  private readonly slots = new Limiter({ running: 4, waiting: 100 });
+  private readonly slots = new Limiter({ running: 4, waiting: 100, refusal: () => new Refusal('busy') });
 
   constructor(private readonly services: Dependencies) {}
 
@@ -63,8 +64,9 @@ export class GameHeads {
     const fetched = await this.fetchPicture(id).catch(() => null);
     const bytes = fetched === null ? (stored?.bytes ?? null) : Buffer.from(fetched).toString('base64');
     const head = { id, bytes, fetchedAt: new Date(now).toISOString(), failed: fetched === null };
+    await vault.saveGameHead(head);
     // The member may have been erased in the meantime.
-    if (gameAccounts.findMember(id) !== null) await vault.saveGameHead(head);
+    if (gameAccounts.findMember(id) === null) await vault.saveGameHead({ ...head, bytes: null });
     return head;
   }
 

@@ -4,6 +4,7 @@ import type {
   OwnGameAccounts,
 } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { personWithPassword } from '../../support/site/people.js';
@@ -173,11 +174,11 @@ test('staff unlink an account, which is audited and can be undone', async () => 
   expect(await namesOf(person)).toEqual([]);
   await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
   expect(await namesOf(person)).toEqual([account.name]);
-  const audit = await site.get<{ kind: string; undone_by: unknown }[]>(
-    '/admin/audit?kind=GameAccountUnlinked',
-    site.admin,
-  );
-  expect(audit[0]).toMatchObject({ kind: 'GameAccountUnlinked' });
+  const audit = await site.get<AuditRow[]>('/admin/audit?kind=GameAccountUnlinked', site.admin);
+  expect(audit[0]).toMatchObject({
+    ...{ kind: 'GameAccountUnlinked', reason: 'Not theirs' },
+    ...{ subject: { kind: 'player', id, name: account.name }, person: { id: person.id } },
+  });
 });
 
 test('only a game server can link accounts', async () => {
