@@ -101,7 +101,9 @@ describe('an embedded server', () => {
     // The other reader's email shows that deliveries have been added.
     await postOnWalls(writer, [reader, other], 1);
     await expect.poll(pendingEmails).toBe(1);
-    expect(rowsOf(vaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual([]);
+    expect(readDatabaseRows(vaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual(
+      [],
+    );
   });
 
   test('a rebuild of the views sends nothing', async () => {

@@ -50,7 +50,7 @@ function simplify(_key: string, value: unknown): unknown {
   return schema;
 }
 
-/** Types that a value may have besides null are alternatives; null belongs to the type. */
+/** Writes several types other than null as alternatives. Null remains part of the type. */
 function writeAlternatives(schema: JsonSchema): void {
   if (Array.isArray(schema.type) && !schema.type.includes('null')) {
     schema.oneOf = schema.type.map((type) => ({ type }));

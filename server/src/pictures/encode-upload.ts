@@ -47,7 +47,7 @@ async function readHeader(sharp: Sharper, upload: Uint8Array): Promise<{ animate
 }
 
 async function encodeSizes(sharp: Sharper, upload: Uint8Array, { animated }: { animated: boolean }) {
-  // Turning all frames of an animation would need them in memory at once, and cameras create none.
+  // Rotating an animation would require all of its frames in memory, and cameras do not create animations.
   const picture = sharp(upload, { ...inputOptions, animated, autoOrient: !animated });
   const full = within(picture, fullBounds)
     .webp({ quality: 82, effort: animated ? 2 : 4 })

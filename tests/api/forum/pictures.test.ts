@@ -56,11 +56,11 @@ const staff = ['author', 'moderator', 'admin'];
 const admins = ['author', 'admin'];
 
 describe('who may see a picture, by its addresses', () => {
-  test('before a text contains it, only its uploader', async () => {
+  test('only the uploader can see a picture that no text contains', async () => {
     expect(await findReaders(await newUpload())).toEqual(['author']);
   });
 
-  test('in a reply: everyone, and after the deletion those who may restore it', async () => {
+  test('everyone can see the picture of a reply, and after its deletion those who may restore it', async () => {
     const upload = await newUpload();
     const reply = await site.newReply(await site.newThread(), upload.author, ref(upload.id));
     expect(await findReaders(upload)).toEqual(everyone);
@@ -92,7 +92,7 @@ describe('who may see a picture, by its addresses', () => {
     },
   );
 
-  test('after a change of permissions, those who may view the place', async () => {
+  test('only those who may view the place can see its pictures after a change of permissions', async () => {
     const upload = await newUpload();
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
@@ -140,7 +140,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders({ id, author: guestAuthor })).toEqual([]);
   });
 
-  test('after an edit removed it, those who may read the history', async () => {
+  test('only those who may read the history can see a picture that an edit removed', async () => {
     const upload = await newUpload();
     const path = `/forums/posts/${await site.newReply(await site.newThread(), upload.author, ref(upload.id))}`;
     await site.done('PUT', path, { content: 'without' }, { as: upload.author });
@@ -151,7 +151,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
-  test('on a wall: everyone, and after the deletion of the post or its parent those who moderate walls', async () => {
+  test('everyone can see the picture of a wall post, and after its deletion those who moderate walls', async () => {
     const [upload, second] = [await newUpload(), await newUpload()];
     const wall = `/profile/${site.member.name}/posts`;
     const { id } = await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
@@ -164,7 +164,7 @@ describe('who may see a picture, by its addresses', () => {
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
   });
 
-  test('in two texts: those who may see either of them', async () => {
+  test('those who may see either of two texts can see a picture in both', async () => {
     const upload = await newUpload();
     const thread = await site.newThread();
     const replies: number[] = [];
@@ -175,7 +175,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders(upload)).toEqual(staff);
   });
 
-  test('in a place for one role: its holders, until they lose the role', async () => {
+  test('holders of a role can see the pictures of its place until they lose the role', async () => {
     const [upload, role, section_id] = [await newUpload(), await roleWith(site), await site.newSection()];
     const reader = await holderOf(site, role);
     const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
@@ -188,7 +188,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders(upload, [reader])).toEqual(admins);
   });
 
-  test('on the wall of an erased member: only its uploader', async () => {
+  test('only the uploader can see a picture on the wall of an erased member', async () => {
     const [upload, owner] = [await newUpload(), await site.person(site.newName())];
     const wall = `/profile/${owner.name}/posts`;
     await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
@@ -197,7 +197,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
-  test('in a report: its reporter and those who handle reports', async () => {
+  test('the reporter and those who handle reports can see the picture of a report', async () => {
     const upload = await newUpload();
     await site.done('POST', '/reports', { kind: 'bug', text: ref(upload.id) }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
@@ -227,7 +227,7 @@ describe('texts with pictures', () => {
     expect([response.status, response.json]).toMatchObject([400, { code: 'upload-unknown', field }]);
   });
 
-  test('after a text was refused, says when its picture can be removed', async () => {
+  test('the site says when the picture of a refused text can be removed', async () => {
     const { author, id } = await newUpload();
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
