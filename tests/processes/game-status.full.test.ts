@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { pingServer } from '@guildhall/server/status/pings/ping-server.js';
+import { pingServer, type PingEdition } from '@guildhall/server/status/pings/ping-server.js';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { notRun } from '../not-run.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { freePort, temporaryFolder } from '../support/processes/server-process.js';
@@ -45,28 +45,45 @@ const server = createMCServer({
 server.on('listening', () => console.log('listening'));
 `;
 
+const bedrockProject = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>test</groupId><artifactId>test</artifactId><version>1</version><dependencies><dependency>
+<groupId>org.powernukkit</groupId><artifactId>powernukkit</artifactId><version>1.6.0.1-PN</version>
+</dependency></dependencies></project>`;
+
+function installBedrockServer(): boolean {
+  writeFileSync(join(programs, 'pom.xml'), bedrockProject);
+  const args = ['-q', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
+  const isInstalled =
+    spawnSync('java', ['-version']).status === 0 &&
+    spawnSync('mvn', args, { cwd: programs, timeout: 240_000 }).status === 0;
+  if (!isInstalled) notRun('pinging a real Bedrock server: there is no Java, or PowerNukkit cannot be installed here');
+  return isInstalled;
+}
+
 const checkerScript = `
 import json, sys
-from mcstatus import JavaServer
-status = JavaServer.lookup(sys.argv[1]).status()
+from mcstatus import BedrockServer, JavaServer
+server = BedrockServer if sys.argv[2] == 'bedrock' else JavaServer
+status = server.lookup(sys.argv[1]).status()
 print(json.dumps({'players': status.players.online, 'max': status.players.max, 'version': status.version.name,
   'text': status.motd.to_plain()}))
 `;
 
 const node = installServer();
 const hasChecker = installChecker();
+const hasBedrockServer = installBedrockServer();
 
 /** What the other program reads from a server. */
-const check = (address: string): unknown =>
+const check = (address: string, edition: PingEdition): unknown =>
   JSON.parse(
-    execFileSync('python3', ['-c', checkerScript, address], {
+    execFileSync('python3', ['-c', checkerScript, address, edition], {
       env: { ...process.env, PYTHONPATH: join(programs, 'python') },
       encoding: 'utf8',
     }),
   );
 
-async function ping(port: number) {
-  const { players, maxPlayers, version, description } = await pingServer({ host: '127.0.0.1', port }, 'java', signal);
+async function ping(port: number, edition: PingEdition = 'java') {
+  const { players, maxPlayers, version, description } = await pingServer({ host: '127.0.0.1', port }, edition, signal);
   return { players, max: maxPlayers, version, text: description.map(({ text }) => text).join('') };
 }
 
@@ -96,16 +113,45 @@ describe.skipIf(!node)('pinging a real Minecraft server', () => {
   });
 
   it.skipIf(!hasChecker)('reads the same as another program', async () => {
-    expect(await ping(port)).toEqual(check(`127.0.0.1:${port}`));
+    expect(await ping(port)).toEqual(check(`127.0.0.1:${port}`, 'java'));
   });
 });
+
+it.skipIf(!hasBedrockServer)(
+  'pings a real Bedrock server, with the same result as another program',
+  async () => {
+    const port = await freePort();
+    const settings = [
+      'server-ip=127.0.0.1',
+      `server-port=${port}`,
+      'xbox-auth=off',
+      'level-type=FLAT',
+      'max-players=23',
+    ];
+    writeFileSync(join(programs, 'server.properties'), [...settings, 'motd=§6Real §lBedrock'].join('\n'));
+    const args = ['-Xmx400m', '-cp', 'lib/*', 'cn.nukkit.Nukkit', '--language', 'eng', '--disable-ansi'];
+    // It stops when its input ends.
+    const server = spawn('java', args, { cwd: programs, stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    for await (const line of createInterface(server.stdout)) if (line.includes('Done (')) break;
+    const status = await ping(port, 'bedrock');
+    expect(status).toMatchObject({ players: 0, max: 23, version: '1.18.30' });
+    expect(status.text).toMatch(/^Real Bedrock/);
+    if (hasChecker)
+      expect(check(`127.0.0.1:${port}`, 'bedrock')).toMatchObject({ players: 0, max: 23, version: '1.18.30' });
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+  },
+  120_000,
+);
 
 it.skipIf(!hasChecker)('the servers of our other tests respond as another program expects', async () => {
   const game = await FakeGameServer.start({
     ...sampleStatus,
     description: { text: 'A', extra: ['§cB', { text: 'C' }] },
   });
-  const server = spawn('python3', ['-c', checkerScript, game.address], {
+  const server = spawn('python3', ['-c', checkerScript, game.address, 'java'], {
     env: { ...process.env, PYTHONPATH: join(programs, 'python') },
   });
   let output = '';

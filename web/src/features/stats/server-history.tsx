@@ -16,7 +16,7 @@ export function ServerHistory({ serverId }: { serverId: number }) {
     <AsyncContent answer={response} height={height}>
       {(points) =>
         points.some(({ uptime }) => uptime !== null) ? (
-          <div className="grid one-column gap-12">
+          <div className="grid one-column gap-12 margin-top-12">
             <Uptime points={points} />
             <PlayersPerDay points={points} />
           </div>
