@@ -46,8 +46,8 @@ export async function startServer(
   logger: Logger,
   { listen = true, outages = new Outages(), beforeListening }: StartOptions = {},
 ): Promise<RunningServer> {
-  const openedSite = await openStores(env, logger, outages);
-  const { stores, projections } = openedSite;
+  const { stores, projections, logId } = await openStores(env, logger, outages);
+  const { live: views, historyId } = projections;
   const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -55,19 +55,12 @@ export async function startServer(
   try {
     // The follower resumes here. Events in between are applied twice, which is harmless.
     const head = await stores.log.head();
-    const services = await createServices(env, logger, {
-      ...stores,
-      views: projections.live,
-      historyId: projections.historyId,
-      projections,
-      logId: openedSite.logId,
-      head,
-      outages,
-    });
+    const opened = { ...stores, views, historyId, projections, logId, head, outages };
+    const services = await createServices(env, logger, opened);
     outages.watch(storeChecks(services));
-    await stores.claimFiles(openedSite.logId, env.dataDir).catch(reportIfUnavailable(outages));
+    await stores.claimFiles(logId, env.dataDir).catch(reportIfUnavailable(outages));
     closers.push(() => stopWork(services));
-    const binding = await reconcileVault(services, openedSite.logId);
+    const binding = await reconcileVault(services, logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
     await services.vaultErasure.repeatAll();

@@ -56,8 +56,7 @@ export const texts = {
     },
     due: 'Due',
     pauses: 'Paused addresses',
-    pausesAbout:
-      'Mail servers refused these addresses, so members receive no notifications there until they confirm them.',
+    pausesAbout: 'These addresses were refused, so members receive no notifications there until they confirm them.',
     noPauses: 'No addresses are paused.',
     since: 'Paused',
     resume: 'Resume',
