@@ -23,6 +23,7 @@ import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
 import { gameServerRoutes } from './routes/game-servers.js';
 import { ignoreRoutes } from './routes/ignores.js';
+import { ledgerRoutes } from './routes/ledger.js';
 import { logoRoutes } from './routes/logo.js';
 import { deliveryRoutes } from './routes/deliveries.js';
 import { mailRoutes } from './routes/mails.js';
@@ -105,6 +106,7 @@ export function createOperations(services: Services): Operation[] {
     apiKeyRoutes,
     gameLinkRoutes,
     gameServerRoutes,
+    ledgerRoutes,
     reportRoutes,
     reportQueueRoutes,
     mailRoutes,

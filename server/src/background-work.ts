@@ -7,6 +7,7 @@ import { endFollowsOfErased } from './erasure/end-follows.js';
 import { sweepAccounts } from './erasure/sweep-accounts.js';
 import type { Follower } from './log/follower.js';
 import type { OpenedSite } from './open-stores.js';
+import { fillLedgers } from './games/ledger/fill-ledgers.js';
 import { removeUploads } from './pictures/remove-uploads.js';
 import type { Reaction } from './reactions/reaction.js';
 import { ReactionRunner } from './reactions/run-reaction.js';
@@ -15,6 +16,7 @@ import type { Services } from './services.js';
 const hourMs = 3_600_000;
 const presenceIntervalMs = 15_000;
 const serverStatusIntervalMs = 5_000;
+const gameBansIntervalMs = 5_000;
 
 export function createPeriodicTasks(
   services: Services,
@@ -36,6 +38,10 @@ export function createPeriodicTasks(
     { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
+    {
+      ...{ name: 'game-bans', everyMs: gameBansIntervalMs },
+      run: async () => void (reactions.hasLease() && (await services.ledgerFiller.endBans())),
+    },
     // Only the server that runs the reactions sweeps files.
     { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
     ...projections.periodicTasks(),
@@ -55,7 +61,12 @@ export function startReactions(services: Services, follower: Follower, head: Pos
     return runner;
   };
   const notifying = run(notifyMembers(services, senders));
-  const runners = [notifying, run(endFollowsOfErased(services)), run(removeUploads(services))];
+  const runners = [
+    notifying,
+    run(endFollowsOfErased(services)),
+    run(removeUploads(services)),
+    run(fillLedgers(services)),
+  ];
   const preparation = new DeliveryPreparation(services);
   const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notifying.hasLease });
   queue.start();

@@ -10,7 +10,10 @@ type InMemoryServices = Pick<Services, 'directory' | 'sessions' | 'uploads' | 'v
 export function refreshOnEvents(
   follower: Follower,
   services: InMemoryServices &
-    Pick<Services, 'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'lastChanges' | 'projectionLag'>,
+    Pick<
+      Services,
+      'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'lastChanges' | 'projectionLag' | 'ledger'
+    >,
   logger: Logger,
 ): void {
   let refreshes: Promise<void> = Promise.resolve();
@@ -19,6 +22,7 @@ export function refreshOnEvents(
       services.commands.apply(event);
       services.policy.apply(event);
       services.site.apply(event);
+      services.ledger.apply(event);
       services.lastChanges.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = findRefresh(event, services);

@@ -70,7 +70,10 @@ export async function startServer(
     refreshOnEvents(follower, services, logger);
     follower.onEvents((events) => binding.advance(events));
     const http = createHttpServer(createApp(services), env);
-    closers.push(() => closeHttp(http));
+    closers.push(
+      () => closeHttp(http),
+      () => Promise.resolve(services.ledger.waiters.close()),
+    );
     const gateway = createGateway(http, services, follower);
     const reactions = startReactions(services, follower, head);
     closers.push(() => gateway.close(), reactions.stop);

@@ -15,6 +15,7 @@ import { OwnedFiles } from './files/owned-files.js';
 import { GameAccounts } from './games/accounts/game-accounts.js';
 import { GameCodes } from './games/accounts/game-codes.js';
 import { GameLinks } from './games/accounts/game-links.js';
+import { createLedger } from './games/ledger/game-reports.js';
 import { PlayerSessions } from './games/accounts/player-sessions.js';
 import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
 import { ApiKeys } from './request/api-keys.js';
@@ -110,6 +111,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     bookmarks: new Bookmarks(core),
     pushDevices,
     gameAccounts,
+    ...createLedger({ ...core, gameAccounts }),
     gameHeads: new GameHeads({ ...core, gameAccounts }),
     gameCodes,
     gameLinks: new GameLinks({ ...core, gameCodes }),

@@ -3,7 +3,7 @@ import { can, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { isSameJson } from '../same-json.js';
 import type { Ban } from '../staff/events.js';
-import { requireMayManage } from '../staff/rank.js';
+import { requireMayManage, shieldStaff } from '../staff/rank.js';
 import { decideLink, type LinkCommand } from './decide-links.js';
 import { decideGameServer, type GameServerCommand } from './decide-servers.js';
 import type { GamesEvent } from './events.js';
@@ -72,5 +72,7 @@ function requireMayBan(
 ): void {
   if (actor && !actor.limit && !can(actor, 'ban')) throw new Refusal('not-found');
   const userId = memberOfAccount.get(accountId);
-  if (userId !== undefined) requireMayManage(actor, memberActor(userId), places);
+  if (userId === undefined) return;
+  requireMayManage(actor, memberActor(userId), places);
+  shieldStaff(actor, memberActor(userId));
 }

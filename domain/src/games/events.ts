@@ -40,7 +40,7 @@ export type GamesEvent =
   | { type: 'PlayerBanned.v1'; data: { accountId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'PlayerUnbanned.v1'; data: { accountId: number; before: Ban } };
 
-/** What a game server carries out, or has done itself. Reasons are sealed. */
+/** What a game server carries out, or has done itself. Reasons are sealed, here and in resets. */
 export type GameChange =
   | { kind: 'ban'; reason: string | null; until: string | null }
   | { kind: 'unban' }
@@ -51,6 +51,9 @@ export type GameChange =
 interface OfAccount {
   serverId: number;
   accountId: number;
+  change: GameChange;
+  /** In ISO 8601 and UTC. */
+  at: string;
 }
 
 /**
@@ -59,12 +62,12 @@ interface OfAccount {
  */
 export type LedgerEvent = {
   type: 'LedgerEntryAdded.v1';
-  data: OfAccount & { originId: number | null; change: GameChange };
+  data: OfAccount & { originId: number | null };
 };
 
 /** The events of the stream `gamereports-<server>`. */
 export type GameReportEvent =
   /** The server did this itself, after it had applied the entries up to `position`. */
-  | { type: 'GameReportRecorded.v1'; data: OfAccount & { position: number; change: GameChange } }
+  | { type: 'GameReportRecorded.v1'; data: OfAccount & { position: number } }
   /** The server was restored from a backup. It has lost what it reported, and receives the entries after `to` again. */
   | { type: 'LedgerReset.v1'; data: { serverId: number; from: number; to: number; reason: string } };

@@ -6,6 +6,10 @@ export const gameLimits = {
   rank: /^[A-Za-z0-9_.-]{1,64}$/,
   template: { max: 200 },
   reason: { max: 200 },
+  /** In one call. */
+  entries: 500,
+  reports: 100,
+  waitSeconds: 30,
 } as const;
 
 export const editions = ['java', 'bedrock', 'both'] as const;

@@ -5,7 +5,7 @@ import { adminRole, memberRole } from '../roles.js';
 import { decideApiKey, type ApiKeyCommand } from './decide-keys.js';
 import { decideRole, type RoleCommand } from './decide-roles.js';
 import type { Ban, StaffEvent } from './events.js';
-import { requireMayManage } from './rank.js';
+import { requireMayManage, shieldStaff } from './rank.js';
 import {
   resolveActor,
   hasAdmin,
@@ -99,6 +99,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   const { userId } = command;
   const { actor, now } = context;
   requirePermission(context, 'ban', resolveActor(state, userId));
+  shieldStaff(actor, resolveActor(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = findActiveBan(state, userId, now);

@@ -4,7 +4,7 @@ import { adminRole, memberRole, type PermissionKey } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
-/** Game servers never act on the holders of these keys, whatever their limit is. */
+/** Game servers never give or take a role with these keys, whatever their limit is. */
 const staffKeys: readonly PermissionKey[] = [
   'manage_roles',
   'delete_accounts',
@@ -40,6 +40,11 @@ function hasAllRightsOf(entries: PlaceEntries, actor: Actor, holder: Actor): boo
         !can(holder, action, { flags: holderFlags, locked }) || can(actor, action, { flags: actorFlags, locked }),
     ),
   );
+}
+
+/** Everyone with a permission that Members lack is staff. No game server can ban them, whatever its limit is. */
+export function shieldStaff(actor: Actor | null, target: Rank): void {
+  if (actor?.limit && ![...target.keys].every((key) => memberRole.keys.includes(key))) throw new Refusal('forbidden');
 }
 
 export function requireMayManage(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {

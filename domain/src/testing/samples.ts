@@ -247,14 +247,16 @@ export const samples = {
     accountId: 95,
     originId: 103,
     change: { kind: 'ban', reason: '~101.cmVhc29u', until: null },
+    at: '2026-11-21T12:00:00.000Z',
   },
   'GameReportRecorded.v1': {
     serverId: 90,
     accountId: 95,
     position: 12,
     change: { kind: 'rank.add', rank: 'builder' },
+    at: '2026-11-21T12:00:00.000Z',
   },
-  'LedgerReset.v1': { serverId: 90, from: 12, to: 5, reason: 'Restored from a backup' },
+  'LedgerReset.v1': { serverId: 90, from: 12, to: 5, reason: '~90.cmVhc29u' },
 } as const satisfies { [T in EventType]: Readonly<DeepReadonly<Extract<DomainEvent, { type: T }>['data']>> };
 
 type DeepReadonly<T> = { readonly [K in keyof T]: T[K] extends object ? DeepReadonly<T[K]> : T[K] };

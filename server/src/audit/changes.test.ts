@@ -121,7 +121,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   ],
   'LedgerReset.v1': [
     { position: 12, note: null },
-    { position: 5, note: 'Restored from a backup' },
+    { position: 5, note: text('~90.cmVhc29u') },
   ],
   'ReportTaken.v1': [{ status: 'open' }, { status: 'taken' }],
   'ReportResolved.v1': [{ status: 'open' }, { status: 'resolved', answer: text('~101.dGV4dA') }],

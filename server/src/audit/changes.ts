@@ -151,7 +151,7 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'GameAccountLinked.v1': () => createBooleanChange('linked', true),
   'GameAccountUnlinked.v1': () => createBooleanChange('linked', false),
   'LedgerReset.v1': ({ from, to, reason }) =>
-    createChange({ position: from, note: null }, { position: to, note: reason }),
+    createChange({ position: from, note: null }, { position: to, note: sealed(reason) }),
   'ReportTaken.v1': (_, { recorded }) => createChange(recorded, { status: 'taken' }),
   'ReportResolved.v1': ({ answer }, { recorded }) =>
     createChange(recorded, { status: 'resolved', answer: sealed(answer) }),

@@ -51,6 +51,7 @@ export const rateLimits = {
   search: { points: 100, duration: 30, per: 'member or address' },
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
+  game: { points: 600, duration: 60, per: 'game server' },
   staff: { points: 300, duration: 60, per: 'member' },
   /** Each edit permanently extends the stream of a thread or post. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },

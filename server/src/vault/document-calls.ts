@@ -4,7 +4,7 @@ import type { Bookmark, BookmarkCalls } from './bookmarks.js';
 import { deliveryCalls, pushDeviceCalls } from './deliveries/delivery-calls.js';
 import type { Collection, OpenCollection } from './documents.js';
 import { fileCalls } from './file-calls.js';
-import { gameAccountCalls } from './games/game-account-calls.js';
+import { gameAccountCalls, gameServerRecordCalls } from './games/game-account-calls.js';
 import { serverStatusCalls } from './games/server-statuses.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
@@ -26,6 +26,7 @@ export function documentCalls(open: OpenCollection) {
     ...deliveryCalls(open('deliveries')),
     ...programCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
+    ...gameServerRecordCalls(open('gameServers')),
     ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes'), open('gameHeads')),
     ...serverStatusCalls(open('serverStatuses')),
   };

@@ -2,6 +2,7 @@ import type { AccountDocument } from './account/account-record.js';
 import type { Bookmark } from './bookmarks.js';
 import type { PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
+import type { GameServerRecord } from './games/game-server-records.js';
 import type { GameAccount, GameCode, GameHead, PlayerSession } from './games/game-accounts.js';
 import type { ServerStatus } from './games/server-statuses.js';
 import type { LogBinding } from './log-binding.js';
@@ -78,6 +79,7 @@ export interface VaultDocuments {
   gameAccounts: GameAccount & { identity: string; nameFold: string };
   playerSessions: PlayerSession;
   gameCodes: GameCode;
+  gameServers: GameServerRecord;
   gameHeads: GameHead;
   serverStatuses: ServerStatus;
 }
@@ -118,6 +120,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['seenAt']] },
   playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
   gameHeads: { indexes: [['fetchedAt']] },
+  gameServers: { indexes: [] },
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
   serverStatuses: { indexes: [] },
 };

@@ -2,6 +2,7 @@ import type { AccountCalls } from './account/account.js';
 import type { BookmarkCalls } from './bookmarks.js';
 import type { DeliveryCalls } from './deliveries/pending-deliveries.js';
 import type { FileCalls } from './files.js';
+import type { GameServerRecordCalls } from './games/game-server-records.js';
 import type { GameAccountCalls } from './games/game-accounts.js';
 import type { ServerStatusCalls } from './games/server-statuses.js';
 import type { LogBindingCalls } from './log-binding.js';
@@ -46,6 +47,7 @@ export interface Vault
     BookmarkCalls,
     DeliveryCalls,
     GameAccountCalls,
+    GameServerRecordCalls,
     LogBindingCalls,
     PresenceCalls,
     ProgramCalls,

@@ -131,6 +131,7 @@ const staffCalls = [
   ...['post /admin/ban/:id', 'post /admin/unban/:id', 'post /admin/delete/:id', 'post /admin/role/:id'],
   ...['delete /admin/uploads/:id'],
   ...['post /admin/keys', 'delete /admin/keys/:id', 'delete /admin/game-accounts/:id'],
+  ...['post /admin/game-servers', 'put /admin/game-servers/:id', 'delete /admin/game-servers/:id'],
   ...['post /admin/roles', 'put /admin/roles/:id', 'delete /admin/roles/:id'],
   ...['post /admin/roles/:id/permissions', 'delete /admin/roles/:id/permissions/:permission'],
   ...['post /admin/mails/:id/retry', 'post /admin/email-pauses/:id/resume'],
@@ -147,6 +148,7 @@ const testedElsewhere = [
   ...['post /login code', 'post /resend-verification resend-verification'],
   ...['post /account/game-accounts game-code', 'post /game/links game-code'],
   ...['post /game/links new-player', 'post /game/codes new-player'],
+  ...['post /game/ledger/ack game', 'post /game/reports game'],
 ];
 
 const site = testSite();

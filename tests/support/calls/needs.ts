@@ -162,6 +162,9 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /account/game-accounts': 'login',
   'delete /account/game-accounts/:id': 'login',
   'delete /admin/game-accounts/:id': 'site ban',
+  'get /game/ledger': 'game server',
+  'post /game/ledger/ack': 'game server',
+  'post /game/reports': 'game server',
   'post /game/links': 'game server',
   'post /game/codes': 'game server',
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameHead } from '../../vault/games/game-accounts.js';
+import { newGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
 import { gameAccount, gameCode, hour, newAccount, playerSession } from '../vault/vault-samples.js';
 
@@ -159,5 +160,20 @@ export function playerSessionTests(vault: () => Vault): void {
     expect(await joinsBefore(hour(2))).toEqual([hour(1)]);
     await vault().prunePlayerSessions(hour(2));
     expect(await joinsBefore(null)).toEqual([hour(3), hour(2)]);
+  });
+}
+
+export function gameServerRecordTests(vault: () => Vault): void {
+  const advance = (record: GameServerRecord) => ({ ...record, acknowledged: record.acknowledged + 1 });
+
+  test('a record is created when it is first edited', async () => {
+    expect(await vault().gameServerRecords([7])).toEqual(new Map());
+    await vault().editGameServerRecord(7, advance);
+    expect(await vault().gameServerRecords([7, 8])).toEqual(new Map([[7, advance(newGameServerRecord(7))]]));
+  });
+
+  test('concurrent edits of a record all count', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => vault().editGameServerRecord(7, advance)));
+    expect((await vault().gameServerRecords([7])).get(7)?.acknowledged).toBe(5);
   });
 }

@@ -9,7 +9,7 @@ import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';
 import { pushDeviceTests } from './vault-push-device-tests.js';
-import { gameAccountTests, playerSessionTests } from '../games/vault-game-account-tests.js';
+import { gameAccountTests, gameServerRecordTests, playerSessionTests } from '../games/vault-game-account-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
@@ -58,6 +58,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing choices', () => choiceTests(current));
     describe('storing game accounts', () => gameAccountTests(current));
     describe('storing sessions of players', () => playerSessionTests(current));
+    describe('storing how far game servers are', () => gameServerRecordTests(current));
     describe('storing presence', () => presenceTests(current));
     describe('storing devices', () => pushDeviceTests(current));
     describe('storing bookmarks', () => bookmarkTests(current));

@@ -1,6 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import type { GameIdentity } from '@guildhall/domain/games/identity.js';
 import type { Documents, VaultDocuments } from '../documents.js';
+import { newGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 
 const maxFormerNames = 20;
@@ -92,4 +93,14 @@ const sessionCalls = (
       { orderBy: 'joinedAt', newestFirst: true, limit },
     ),
   prunePlayerSessions: async (joinedBefore) => void (await sessions.remove({ joinedAt: { lt: joinedBefore } })),
+});
+
+export const gameServerRecordCalls = (records: Documents<VaultDocuments['gameServers']>): GameServerRecordCalls => ({
+  gameServerRecords: async (ids) =>
+    new Map((await records.find({ id: { in: ids } })).map((record) => [record.id, record])),
+  editGameServerRecord: async (id, change) => {
+    // Another server may insert the record between the two steps.
+    while ((await records.edit(id, change)) === 'missing')
+      if ((await records.insert(change(newGameServerRecord(id)))) === null) break;
+  },
 });

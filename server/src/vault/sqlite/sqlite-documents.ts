@@ -20,6 +20,7 @@ const numericIds: ReadonlySet<keyof VaultDocuments> = new Set([
   'gameAccounts',
   'gameHeads',
   'serverStatuses',
+  'gameServers',
 ]);
 
 export class SqliteDocuments<

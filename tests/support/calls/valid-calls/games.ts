@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { javaAccount } from '../../site/game-server.js';
 import { TestProgram } from '../../site/program.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import type { ValidCalls } from './valid-call.js';
+
+const gameReport = () => ({
+  ...{ id: randomUUID(), kind: 'ban', at: new Date().toISOString(), pos: 0, account: newAccount() },
+  data: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', rank: 'vip', seconds: 60 },
+});
 
 let accounts = 1_000_000;
 const newAccount = () => javaAccount(++accounts);
@@ -51,6 +57,18 @@ export const gameCalls: ValidCalls = {
   'delete /admin/game-accounts/:id': async (site) => ({
     id: await linkAccount(site.services, (await newPerson(site)).id),
     body: { reason: 'Not theirs' },
+  }),
+  'get /game/ledger': async (site) => ({
+    query: { after: '0', wait: '0', limit: '10' },
+    authorization: await keyOfGameServer(site),
+  }),
+  'post /game/ledger/ack': async (site) => ({
+    body: { pos: 0, results: [{ id: randomUUID(), ok: false, error: 'Unknown player' }] },
+    authorization: await keyOfGameServer(site),
+  }),
+  'post /game/reports': async (site) => ({
+    body: { items: [gameReport()] },
+    authorization: await keyOfGameServer(site),
   }),
   'post /game/links': async (site) => ({
     body: { code: await newCode(site), account: newAccount() },

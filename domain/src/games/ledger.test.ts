@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GameChange, LedgerEvent } from './events.js';
+import {
+  combineFacts,
+  findConflict,
+  gameReports,
+  ledger,
+  listEndedBans,
+  maxEntriesAtOnce,
+  type WantedAccount,
+} from './ledger.js';
+
+const [serverId, accountId, at, now] = [90, 95, '2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z'];
+const ban = { kind: 'ban', reason: null, until: null } as const;
+const unban = { kind: 'unban' } as const;
+const wanted = (change: Partial<WantedAccount> = {}): WantedAccount => ({
+  ...{ accountId, userId: null, ban: null, ranks: new Map() },
+  ...change,
+});
+const noBan = { reason: null, until: null };
+
+/** A game server with its ledger and its reports. */
+class Server {
+  entries = ledger.initial();
+  reports = gameReports.initial();
+  readonly ledger: GameChange[] = [];
+
+  report(change: GameChange, position = this.entries.head, reportedAt = at): this {
+    const data = { serverId, accountId, position, change, at: reportedAt };
+    this.reports = gameReports.evolve(this.reports, { type: 'GameReportRecorded.v1', data });
+    return this;
+  }
+
+  fill(...accounts: WantedAccount[]): GameChange[] {
+    const command = { type: 'AddEntries', serverId, accounts, originId: null } as const;
+    const events = ledger.decide(command, this.entries, { reports: this.reports, now });
+    this.entries = events.reduce<typeof this.entries>((state, event) => ledger.evolve(state, event), this.entries);
+    const changes = events.map((event: LedgerEvent) => event.data.change);
+    this.ledger.push(...changes);
+    return changes;
+  }
+
+  reset(): this {
+    const data = { serverId, from: this.entries.head, to: 0, reason: 'Restored' };
+    this.reports = gameReports.evolve(this.reports, { type: 'LedgerReset.v1', data });
+    return this;
+  }
+}
+
+describe('filling a ledger', () => {
+  test.each<[string, Partial<WantedAccount>, GameChange[]]>([
+    ['nothing', {}, []],
+    ['a ban', { ban: noBan }, [ban]],
+    ['a link', { userId: 101 }, [{ kind: 'link', userId: 101 }]],
+    [
+      'ranks, of which unwanted ones are unknown',
+      {
+        userId: 101,
+        ranks: new Map([
+          ['vip', true],
+          ['mvp', false],
+        ]),
+      },
+      [
+        { kind: 'link', userId: 101 },
+        { kind: 'rank.add', rank: 'vip' },
+      ],
+    ],
+  ])('a new server receives %s, and nothing twice', (_, change, expected) => {
+    const server = new Server();
+    expect(server.fill(wanted(change))).toEqual(expected);
+    expect(server.fill(wanted(change))).toEqual([]);
+  });
+
+  test('what is no longer wanted is taken back, removed ranks first', () => {
+    const server = new Server();
+    server.fill(
+      wanted({
+        userId: 101,
+        ban: noBan,
+        ranks: new Map([
+          ['vip', true],
+          ['mvp', false],
+        ]),
+      }),
+    );
+    expect(
+      server.fill(
+        wanted({
+          userId: 101,
+          ranks: new Map([
+            ['mvp', true],
+            ['vip', false],
+          ]),
+        }),
+      ),
+    ).toEqual([unban, { kind: 'rank.remove', rank: 'vip' }, { kind: 'rank.add', rank: 'mvp' }]);
+    expect(server.fill(wanted({ ranks: new Map([['mvp', false]]) }))).toEqual([
+      { kind: 'unlink' },
+      { kind: 'rank.remove', rank: 'mvp' },
+    ]);
+  });
+
+  test('a changed ban is sent again', () => {
+    const server = new Server();
+    server.fill(wanted({ ban: noBan }));
+    const until = '2027-01-01T00:00:00.000Z';
+    expect(server.fill(wanted({ ban: { ...noBan, until } }))).toEqual([{ ...ban, until }]);
+  });
+
+  test('ranks that are not mapped are left alone', () => {
+    const server = new Server();
+    server.fill(wanted({ ranks: new Map([['vip', true]]) }));
+    expect(server.fill(wanted())).toEqual([]);
+  });
+
+  test('bounds what is appended at once', () => {
+    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) => wanted({ accountId: n + 1, ban: noBan }));
+    const server = new Server();
+    expect([server.fill(...accounts), server.fill(...accounts)].map(({ length }) => length)).toEqual([100, 5]);
+  });
+});
+
+describe('reports of a game server', () => {
+  test('an entry never returns to its origin', () => {
+    expect(new Server().report(ban).fill(wanted({ ban: noBan }))).toEqual([]);
+    expect(
+      new Server().report({ kind: 'rank.add', rank: 'vip' }).fill(wanted({ ranks: new Map([['vip', true]]) })),
+    ).toEqual([]);
+  });
+
+  test('what the server did but the site refused is taken back', () => {
+    expect(new Server().report(ban).fill(wanted())).toEqual([unban]);
+  });
+
+  test('a report that crossed an entry does not outweigh it', () => {
+    const server = new Server();
+    server.fill(wanted({ ban: noBan }));
+    server.fill(wanted());
+    // The server banned the player before it applied the second entry, which will unban them.
+    server.report(ban, 1);
+    expect(server.fill(wanted({ ban: noBan }))).toEqual([ban]);
+  });
+
+  test('after a reset, the server receives what it reported before', () => {
+    const server = new Server().report(ban);
+    expect(server.fill(wanted({ ban: noBan }))).toEqual([]);
+    expect(server.reset().fill(wanted({ ban: noBan }))).toEqual([ban]);
+  });
+
+  test('finds entries that the server had not applied, about the same kind only', () => {
+    const server = new Server();
+    server.fill(wanted({ ban: noBan, ranks: new Map([['vip', true]]) }));
+    const conflicts = (kind: 'bans' | 'ranks') =>
+      [0, 1, 2].map((position) => findConflict(server.entries, accountId, kind, position) !== null);
+    expect([conflicts('bans'), conflicts('ranks')]).toEqual([
+      [true, false, false],
+      [true, true, false],
+    ]);
+    expect(findConflict(server.entries, 96, 'bans', 0)).toBeNull();
+  });
+});
+
+describe('temporary bans', () => {
+  const ended = { ...noBan, until: '2026-11-21T12:30:00.000Z' };
+
+  test('the end of a ban is sent once', () => {
+    const server = new Server();
+    server.fill(wanted({ ban: ended }));
+    expect(listEndedBans(server.entries, server.reports, ended.until)).toEqual([accountId]);
+    expect(listEndedBans(server.entries, server.reports, at)).toEqual([]);
+    expect(server.fill(wanted())).toEqual([unban]);
+    expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
+  });
+
+  test('the server that banned a player ends the ban itself', () => {
+    const server = new Server().report({ ...ban, until: ended.until });
+    expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
+    expect(server.fill(wanted())).toEqual([]);
+  });
+});
+
+test('whatever the site wants and the server reports, the server has what is wanted once it applied its ledger', () => {
+  const rank = fc.constantFrom('vip', 'mvp');
+  const wantedNow = fc.record({
+    ban: fc.constantFrom(null, noBan),
+    userId: fc.constantFrom(null, 101),
+    ranks: fc.record({ vip: fc.boolean(), mvp: fc.boolean() }).map((ranks) => new Map(Object.entries(ranks))),
+  });
+  const report = fc.oneof(
+    fc.constantFrom<GameChange>(ban, unban),
+    fc.record({ kind: fc.constantFrom('rank.add' as const, 'rank.remove' as const), rank }),
+  );
+  const steps = fc.array(fc.oneof(wantedNow, report, fc.constant('apply' as const), fc.constant('restore' as const)), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(steps, wantedNow, (sequence, last) => {
+      const server = new Server();
+      let applied = 0;
+      let state = new Map<string, unknown>();
+      const perform = (change: GameChange) => {
+        if (change.kind === 'ban' || change.kind === 'unban') state.set('ban', change.kind === 'ban');
+        else if ('rank' in change) state.set(change.rank, change.kind === 'rank.add');
+        else state.set('member', change.kind === 'link');
+      };
+      const applyUpTo = (position: number) => {
+        for (; applied < position; applied++) perform(server.ledger[applied]!);
+      };
+      for (const step of sequence) {
+        if (step === 'apply') applyUpTo(Math.min(applied + 2, server.ledger.length));
+        else if (step === 'restore') {
+          applied = 0;
+          state = new Map();
+          server.reset();
+        } else if ('kind' in step) {
+          perform(step);
+          server.report(step, applied);
+        } else server.fill(wanted(step));
+      }
+      server.fill(wanted(last));
+      applyUpTo(server.ledger.length);
+      const has = (key: string) => state.get(key) ?? false;
+      expect(['ban', 'member', 'vip', 'mvp'].map(has)).toEqual([
+        last.ban !== null,
+        last.userId !== null,
+        last.ranks.get('vip'),
+        last.ranks.get('mvp'),
+      ]);
+      const known = combineFacts(server.entries, server.reports, accountId, now);
+      expect(known.ban !== null).toBe(last.ban !== null);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,202 @@
+import type { Decider } from '../decider.js';
+import { isSameJson } from '../same-json.js';
+import type { Ban } from '../staff/events.js';
+import type { GameChange, GameReportEvent, LedgerEvent } from './events.js';
+
+/** The last change of one thing, and the position and time at which the game server received or reported it. */
+interface Fact<T> {
+  value: T;
+  position: number;
+  at: string;
+}
+
+export interface AccountFacts {
+  ban: Fact<Ban | null> | null;
+  ranks: ReadonlyMap<string, Fact<boolean>>;
+  member: Fact<number | null> | null;
+}
+
+export interface LedgerState {
+  /** The position of the last entry. */
+  head: number;
+  accounts: Map<number, AccountFacts>;
+}
+
+/** What a game server reported. A report outweighs an entry that the server had applied before. */
+export interface GameReportsState {
+  accounts: Map<number, AccountFacts>;
+}
+
+/** What the site wants of an account on a game server. Ranks that are not mapped are left alone. */
+export interface WantedAccount {
+  accountId: number;
+  userId: number | null;
+  ban: Ban | null;
+  ranks: ReadonlyMap<string, boolean>;
+}
+
+export interface LedgerCommand {
+  type: 'AddEntries';
+  serverId: number;
+  accounts: readonly WantedAccount[];
+  originId: number | null;
+}
+
+interface LedgerContext {
+  reports: Readonly<GameReportsState>;
+  now: string;
+}
+
+/** Bounded by what can be appended at once. */
+export const maxEntriesAtOnce = 100;
+
+/**
+ * The ledger of a game server is the difference between what the site wants and what the server is known to have. An
+ * interrupted or repeated command therefore neither loses nor repeats an entry.
+ */
+export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerContext> = {
+  initial: () => ({ head: 0, accounts: new Map() }),
+  evolve: (state, { data: { accountId, change, at } }) => {
+    state.head++;
+    record(state.accounts, accountId, change, state.head, at);
+    return state;
+  },
+  decide: ({ serverId, accounts, originId }, state, { reports, now }) =>
+    accounts
+      .flatMap((wanted) =>
+        listMissingChanges(wanted, combineFacts(state, reports, wanted.accountId, now)).map((change): LedgerEvent => ({
+          type: 'LedgerEntryAdded.v1',
+          data: { serverId, accountId: wanted.accountId, originId, change, at: now },
+        })),
+      )
+      .slice(0, maxEntriesAtOnce),
+};
+
+export type GameReportCommand =
+  | { type: 'RecordReport'; serverId: number; accountId: number; position: number; change: GameChange; at: string }
+  | { type: 'ResetLedger'; serverId: number; from: number; to: number; reason: string };
+
+export const gameReports: Decider<GameReportsState, GameReportCommand, GameReportEvent, void> = {
+  initial: () => ({ accounts: new Map() }),
+  evolve: (state, event) => {
+    if (event.type === 'LedgerReset.v1') return { accounts: new Map() };
+    const { accountId, change, position, at } = event.data;
+    record(state.accounts, accountId, change, position, at);
+    return state;
+  },
+  decide: ({ type, ...data }) => [
+    type === 'RecordReport'
+      ? { type: 'GameReportRecorded.v1', data: data as never }
+      : { type: 'LedgerReset.v1', data: data as never },
+  ],
+};
+
+const noFacts: AccountFacts = { ban: null, ranks: new Map(), member: null };
+
+function record(
+  accounts: Map<number, AccountFacts>,
+  accountId: number,
+  change: GameChange,
+  position: number,
+  at: string,
+): void {
+  const facts = accounts.get(accountId) ?? noFacts;
+  const toFact = <T>(value: T): Fact<T> => ({ value, position, at });
+  accounts.set(accountId, { ...facts, ...applyChange(facts, change, toFact) });
+}
+
+function applyChange(
+  { ranks }: AccountFacts,
+  change: GameChange,
+  toFact: <T>(value: T) => Fact<T>,
+): Partial<AccountFacts> {
+  switch (change.kind) {
+    case 'ban':
+      return { ban: toFact<Ban | null>({ reason: change.reason, until: change.until }) };
+    case 'unban':
+      return { ban: toFact(null) };
+    case 'rank.add':
+    case 'rank.remove':
+      return { ranks: new Map(ranks).set(change.rank, toFact(change.kind === 'rank.add')) };
+    case 'link':
+      return { member: toFact<number | null>(change.userId) };
+    case 'unlink':
+      return { member: toFact(null) };
+  }
+}
+
+interface KnownAccount {
+  ban: Ban | null;
+  ranks: ReadonlyMap<string, boolean>;
+  userId: number | null;
+}
+
+/** What a game server has, if it applies its ledger. */
+export function combineFacts(
+  state: Readonly<LedgerState>,
+  reports: Readonly<GameReportsState>,
+  accountId: number,
+  now: string,
+): KnownAccount {
+  const told = state.accounts.get(accountId) ?? noFacts;
+  const reported = reports.accounts.get(accountId) ?? noFacts;
+  const ban = pickLatest(told.ban, reported.ban);
+  // The game server itself ends the temporary bans that it reported.
+  const hasEnded = ban === reported.ban && typeof ban?.value?.until === 'string' && ban.value.until <= now;
+  const names = new Set([...told.ranks.keys(), ...reported.ranks.keys()]);
+  const findRank = (rank: string) => pickLatest(told.ranks.get(rank), reported.ranks.get(rank))?.value ?? false;
+  return {
+    ban: hasEnded ? null : (ban?.value ?? null),
+    ranks: new Map([...names].map((rank) => [rank, findRank(rank)])),
+    userId: pickLatest(told.member, reported.member)?.value ?? null,
+  };
+}
+
+function pickLatest<T>(told: Fact<T> | null | undefined, reported: Fact<T> | null | undefined): Fact<T> | null {
+  if (!told || !reported) return told ?? reported ?? null;
+  return reported.position >= told.position ? reported : told;
+}
+
+function listMissingChanges(wanted: WantedAccount, known: KnownAccount): GameChange[] {
+  const changes: GameChange[] = [];
+  if (wanted.userId !== known.userId)
+    changes.push(wanted.userId === null ? { kind: 'unlink' } : { kind: 'link', userId: wanted.userId });
+  if (!isSameJson(wanted.ban, known.ban)) changes.push(wanted.ban ? { kind: 'ban', ...wanted.ban } : { kind: 'unban' });
+  const removesFirst = [...wanted.ranks].sort(([, a], [, b]) => Number(a) - Number(b));
+  for (const [rank, isWanted] of removesFirst)
+    if (isWanted !== (known.ranks.get(rank) ?? false))
+      changes.push({ kind: isWanted ? 'rank.add' : 'rank.remove', rank });
+  return changes;
+}
+
+/**
+ * Returns the last entry about the account's ban, or about any of its ranks, that the game server had not applied when
+ * it made a change at this position. Both changed the same thing without knowing of the other.
+ */
+export function findConflict(
+  { accounts }: Readonly<LedgerState>,
+  accountId: number,
+  kind: 'bans' | 'ranks',
+  position: number,
+): { at: string } | null {
+  const facts = accounts.get(accountId) ?? noFacts;
+  const candidates = kind === 'bans' ? [facts.ban] : [...facts.ranks.values()];
+  const later = candidates.filter((fact) => fact !== null && fact.position > position);
+  return later.reduce<Fact<unknown> | null>(
+    (last, fact) => (fact && fact.position > (last?.position ?? 0) ? fact : last),
+    null,
+  );
+}
+
+/** Returns the accounts whose temporary ban has ended but that the game server may still have banned. */
+export function listEndedBans(
+  state: Readonly<LedgerState>,
+  reports: Readonly<GameReportsState>,
+  now: string,
+): number[] {
+  const hasEnded = ({ until }: Ban) => until !== null && until <= now;
+  return [...state.accounts].flatMap(([accountId, { ban }]) => {
+    if (!ban?.value || !hasEnded(ban.value)) return [];
+    return combineFacts(state, reports, accountId, now).ban ? [accountId] : [];
+  });
+}

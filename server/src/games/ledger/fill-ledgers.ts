@@ -1,0 +1,151 @@
+import { upcastEvent } from '@guildhall/domain/events.js';
+import type { GameServer } from '@guildhall/domain/games/state.js';
+import { findActivePlayerBan, findGameServer, listGameServers } from '@guildhall/domain/games/state.js';
+import { listEndedBans, type WantedAccount } from '@guildhall/domain/games/ledger.js';
+import type { Ban } from '@guildhall/domain/staff/events.js';
+import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Reaction } from '../../reactions/reaction.js';
+import type { GameAccount } from '../../vault/games/game-accounts.js';
+import type { GameAccounts } from '../../games/accounts/game-accounts.js';
+import type { LedgerStreams } from './ledger-streams.js';
+
+interface Dependencies {
+  log: EventLog;
+  policy: Policy;
+  gameAccounts: GameAccounts;
+  ledgerStreams: LedgerStreams;
+}
+
+const batchSize = 50;
+
+/** Writes what game servers have to carry out into their ledgers. */
+export class LedgerFiller {
+  constructor(private readonly services: Dependencies) {}
+
+  async fill(serverId: number, accountIds: readonly number[], originId: number | null): Promise<void> {
+    const { log, policy, gameAccounts, ledgerStreams } = this.services;
+    await policy.staffFold.catchUp(log);
+    await policy.gamesFold.catchUp(log);
+    const server = findGameServer(policy.games, serverId);
+    if (!server) return;
+    for (let from = 0; from < accountIds.length; from += batchSize) {
+      const batch = accountIds.slice(from, from + batchSize);
+      const accounts = await gameAccounts.describe(batch);
+      const now = new Date().toISOString();
+      const wanted = batch.flatMap((id) => {
+        const account = accounts.get(id);
+        return account && canPlayOn(account, server) ? [buildWantedAccount(policy, server, id, now)] : [];
+      });
+      if (wanted.length > 0) await ledgerStreams.addEntries(serverId, wanted, originId);
+    }
+  }
+
+  async fillAll(accountIds: readonly number[], originId: number | null): Promise<void> {
+    for (const { serverId } of listGameServers(this.services.policy.games))
+      await this.fill(serverId, accountIds, originId);
+  }
+
+  /** For a new server, and after changes that concern everyone. */
+  async fillWithEveryone(serverId: number, originId: number | null): Promise<void> {
+    const { policy, ledgerStreams } = this.services;
+    const { entries, reports } = await ledgerStreams.read(serverId);
+    const { memberOfAccount, bans } = policy.games;
+    const ids = [memberOfAccount, bans, entries.state.accounts, reports.state.accounts].flatMap((map) => [
+      ...map.keys(),
+    ]);
+    await this.fill(serverId, [...new Set(ids)], originId);
+  }
+
+  /** Appends the end of temporary bans, because a console command cannot carry it. */
+  async endBans(): Promise<void> {
+    const { policy, ledgerStreams } = this.services;
+    for (const { serverId } of listGameServers(policy.games)) {
+      const { entries, reports } = await ledgerStreams.read(serverId);
+      const ended = listEndedBans(entries.state, reports.state, new Date().toISOString());
+      if (ended.length > 0) await this.fill(serverId, ended, null);
+    }
+  }
+}
+
+/** Offline accounts exist only on the server that vouches for them. */
+const canPlayOn = (account: GameAccount, { serverId, edition }: GameServer): boolean =>
+  (account.serverId === null || account.serverId === serverId) && (edition === 'both' || edition === account.edition);
+
+function buildWantedAccount(policy: Policy, server: GameServer, accountId: number, now: string): WantedAccount {
+  const linked = policy.games.memberOfAccount.get(accountId);
+  const userId = linked === undefined || policy.isGone(linked) ? null : linked;
+  const roleId = userId === null ? null : policy.roleOf(userId);
+  return {
+    ...{ accountId, userId, ban: findBanInGame(policy, accountId, now) },
+    ranks: new Map(server.ranks.map((mapped) => [mapped.rank, mapped.roleId === roleId])),
+  };
+}
+
+/** Of the ban of the player and that of the linked member, returns the one that ends later. */
+export function findBanInGame(policy: Policy, accountId: number, now: string): Ban | null {
+  const userId = policy.games.memberOfAccount.get(accountId);
+  const ofPlayer = findActivePlayerBan(policy.games, accountId, now);
+  const ofMember = userId === undefined || policy.isGone(userId) ? null : policy.banOf(userId, now);
+  if (!ofPlayer || !ofMember) return toPlainBan(ofPlayer ?? ofMember);
+  return toPlainBan(
+    ofPlayer.until === null || (ofMember.until && ofMember.until <= ofPlayer.until) ? ofPlayer : ofMember,
+  );
+}
+
+const toPlainBan = (ban: Ban | null): Ban | null => ban && { reason: ban.reason, until: ban.until };
+
+export const fillLedgers = ({
+  ledgerFiller,
+  ledgerStreams,
+  policy,
+}: {
+  ledgerFiller: LedgerFiller;
+  ledgerStreams: LedgerStreams;
+  policy: Policy;
+}): Reaction => ({
+  name: 'fill-ledgers',
+  events: [
+    ...['GameServerCreated.v1', 'GameServerChanged.v1', 'LedgerReset.v1'],
+    ...['GameAccountLinked.v1', 'GameAccountUnlinked.v1', 'PlayerBanned.v1', 'PlayerUnbanned.v1'],
+    ...['MemberBanned.v1', 'MemberUnbanned.v1', 'RoleGiven.v1', 'RoleDeleted.v1', 'RoleRestored.v1'],
+  ],
+  async handle(stored, effect) {
+    const event = upcastEvent(stored.type, stored.data);
+    const originId = parseActor(stored);
+    const accountsOf = (userIds: readonly number[]) =>
+      userIds.flatMap((userId) => policy.games.accountsOfMember.get(userId) ?? []);
+    switch (event?.type) {
+      case 'GameServerCreated.v1':
+      case 'GameServerChanged.v1':
+      case 'LedgerReset.v1':
+        return ledgerFiller.fillWithEveryone(event.data.serverId, originId);
+      case 'GameAccountLinked.v1': {
+        const { accountId, userId, serverId } = event.data;
+        // The game server that confirmed the link knows of it.
+        if (serverId !== null) {
+          const { entries } = await ledgerStreams.read(serverId);
+          const report = { serverId, accountId, position: entries.state.head, at: stored.metadata.at ?? '' };
+          const command = { type: 'RecordReport', ...report, change: { kind: 'link', userId } } as const;
+          await ledgerStreams.record(command, effect('link'));
+        }
+        return ledgerFiller.fillAll([accountId], originId);
+      }
+      case 'GameAccountUnlinked.v1':
+      case 'PlayerBanned.v1':
+      case 'PlayerUnbanned.v1':
+        return ledgerFiller.fillAll([event.data.accountId], originId);
+      case 'MemberBanned.v1':
+      case 'MemberUnbanned.v1':
+      case 'RoleGiven.v1':
+        return ledgerFiller.fillAll(accountsOf([event.data.userId]), originId);
+      case 'RoleDeleted.v1':
+      case 'RoleRestored.v1':
+        return ledgerFiller.fillAll(accountsOf(event.data.holders), originId);
+    }
+  },
+});
+
+function parseActor({ metadata }: StoredEvent): number | null {
+  return /^[1-9]\d*$/.test(metadata.actorId ?? '') ? Number(metadata.actorId) : null;
+}

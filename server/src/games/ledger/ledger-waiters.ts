@@ -1,0 +1,52 @@
+interface Waiter {
+  serverId: number;
+  end: () => void;
+}
+
+/** A program that reconnects leaves its former call behind, which the next one ends. */
+const maxWaitersPerServer = 2;
+
+/** Calls that wait for the next entry of a ledger. */
+export class LedgerWaiters {
+  private readonly waiters = new Set<Waiter>();
+  private readonly changes = new Map<number, number>();
+  private closed = false;
+
+  /** Take this before reading, and pass it to `wait`, so that an entry in between ends the wait. */
+  mark(serverId: number): number {
+    return this.changes.get(serverId) ?? 0;
+  }
+
+  async wait(serverId: number, mark: number, maxMs: number): Promise<void> {
+    if (this.closed || this.mark(serverId) !== mark) return;
+    const own = [...this.waiters].filter((waiter) => waiter.serverId === serverId);
+    if (own.length >= maxWaitersPerServer) own[0]?.end();
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => waiter.end(), maxMs);
+      const waiter: Waiter = {
+        serverId,
+        end: () => {
+          clearTimeout(timer);
+          this.waiters.delete(waiter);
+          resolve();
+        },
+      };
+      this.waiters.add(waiter);
+    });
+  }
+
+  wake(serverId: number): void {
+    this.changes.set(serverId, this.mark(serverId) + 1);
+    for (const waiter of this.waiters) if (waiter.serverId === serverId) waiter.end();
+  }
+
+  /** Ends all waits, for example because a key may have been revoked. */
+  wakeAll(): void {
+    for (const waiter of this.waiters) waiter.end();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.wakeAll();
+  }
+}

@@ -1,0 +1,167 @@
+import { streams, upcastEvent } from '@guildhall/domain/events.js';
+import type { GameChange } from '@guildhall/domain/games/events.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import type { CommandContext } from '../../commands/handle.js';
+import type { Texts } from '../../vault/texts.js';
+import type { GameAccount } from '../../vault/games/game-accounts.js';
+import { newGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
+import type { Vault } from '../../vault/vault.js';
+import type { GameAccounts } from '../../games/accounts/game-accounts.js';
+import type { LedgerStreams } from './ledger-streams.js';
+import { LedgerWaiters } from './ledger-waiters.js';
+
+interface Dependencies {
+  log: EventLog;
+  vault: Vault;
+  texts: Texts;
+  gameAccounts: GameAccounts;
+  ledgerStreams: LedgerStreams;
+}
+
+export interface LedgerEntry {
+  position: number;
+  id: string;
+  at: string;
+  kind: GameChange['kind'];
+  accountId: number;
+  /** Null if the account was erased. */
+  account: GameAccount | null;
+  /** The member to whom the account is linked now. */
+  userId: number | null;
+  originId: number | null;
+  rank?: string;
+  /** Opened. */
+  reason?: string | null;
+  until?: string | null;
+}
+
+export interface EntryResult {
+  id: string;
+  ok: boolean;
+  error?: string | undefined;
+}
+
+const maxFailures = 20;
+/** More entries than one call can read are not acknowledged at once. */
+const maxJudgedEntries = 500;
+const contactIntervalMs = 15_000;
+
+/** What a game server has to carry out, in order. */
+export class Ledger {
+  readonly waiters = new LedgerWaiters();
+  private readonly contactAtMs = new Map<number, number>();
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** Called for every event of the log. */
+  apply({ type, data, stream }: StoredEvent): void {
+    const event = upcastEvent(type, data);
+    if (event?.type === 'LedgerEntryAdded.v1') this.waiters.wake(event.data.serverId);
+    if (stream === streams.staff || stream === streams.games) this.waiters.wakeAll();
+  }
+
+  /** @throws Refusal ledger-position if the ledger does not reach `after` */
+  async entries(serverId: number, after: number, limit: number): Promise<{ entries: LedgerEntry[]; head: number }> {
+    const { log, ledgerStreams } = this.services;
+    const stored = await log.readStream(streams.ledger(serverId), after, limit);
+    const last = stored.at(-1);
+    const isEnd = last !== undefined && stored.length < limit;
+    const head = isEnd ? last.revision + 1 : (await ledgerStreams.read(serverId)).entries.state.head;
+    if (after > head) throw new Refusal('ledger-position', 'after');
+    return { entries: await this.buildEntries(stored), head };
+  }
+
+  async findRecord(serverId: number): Promise<GameServerRecord> {
+    return (await this.services.vault.gameServerRecords([serverId])).get(serverId) ?? newGameServerRecord(serverId);
+  }
+
+  async acknowledged(serverId: number): Promise<number> {
+    return (await this.findRecord(serverId)).acknowledged;
+  }
+
+  /**
+   * Positions only move forward. Results of entries that were acknowledged before are ignored.
+   * @throws Refusal ledger-position
+   */
+  async acknowledge(
+    serverId: number,
+    position: number,
+    results: readonly EntryResult[],
+  ): Promise<{ acknowledged: number; head: number }> {
+    const { vault, ledgerStreams } = this.services;
+    const { head } = (await ledgerStreams.read(serverId)).entries.state;
+    if (position > head) throw new Refusal('ledger-position', 'pos');
+    const { acknowledged } = await this.findRecord(serverId);
+    if (position <= acknowledged) return { acknowledged, head };
+    const failures = await this.findFailures(serverId, acknowledged, position, results);
+    const at = new Date().toISOString();
+    await vault.editGameServerRecord(serverId, (record) => ({
+      ...record,
+      ...{ acknowledged: Math.max(record.acknowledged, position), acknowledgedAt: at, contactAt: at },
+      failures: [...record.failures, ...failures].slice(-maxFailures),
+    }));
+    return { acknowledged: position, head };
+  }
+
+  /** The entries after `position` come again. @throws Refusal ledger-position */
+  async reset(
+    serverId: number,
+    position: number,
+    reason: string,
+    context: CommandContext,
+  ): Promise<{ acknowledged: number; head: number }> {
+    const { vault, texts, ledgerStreams } = this.services;
+    const { head } = (await ledgerStreams.read(serverId)).entries.state;
+    if (position > head) throw new Refusal('ledger-position', 'reset');
+    const { acknowledged: from } = await this.findRecord(serverId);
+    const sealed = await texts.seal(serverId, reason);
+    await ledgerStreams.record({ type: 'ResetLedger', serverId, from, to: position, reason: sealed }, context);
+    await vault.editGameServerRecord(serverId, (record) => ({ ...record, acknowledged: position }));
+    return { acknowledged: position, head };
+  }
+
+  async recordContact(serverId: number): Promise<void> {
+    const now = Date.now();
+    if (now - (this.contactAtMs.get(serverId) ?? 0) < contactIntervalMs) return;
+    this.contactAtMs.set(serverId, now);
+    const contactAt = new Date(now).toISOString();
+    await this.services.vault.editGameServerRecord(serverId, (record) => ({ ...record, contactAt }));
+  }
+
+  private async findFailures(serverId: number, from: number, to: number, results: readonly EntryResult[]) {
+    const failed = new Map(results.flatMap((result) => (result.ok ? [] : [[result.id, result.error ?? '']])));
+    if (failed.size === 0) return [];
+    const stored = await this.services.log.readStream(
+      streams.ledger(serverId),
+      from,
+      Math.min(to - from, maxJudgedEntries),
+    );
+    const at = new Date().toISOString();
+    return stored.flatMap(({ id, revision }) => {
+      const error = failed.get(id);
+      return error === undefined ? [] : [{ position: revision + 1, error, at }];
+    });
+  }
+
+  private async buildEntries(stored: readonly StoredEvent[]): Promise<LedgerEntry[]> {
+    const { gameAccounts, texts } = this.services;
+    const added = stored.flatMap(({ id, revision, type, data }) => {
+      const event = upcastEvent(type, data);
+      return event?.type === 'LedgerEntryAdded.v1' ? [{ id, position: revision + 1, ...event.data }] : [];
+    });
+    const accounts = await gameAccounts.describe(added.map(({ accountId }) => accountId));
+    const reasons = added.flatMap(({ change }) => (change.kind === 'ban' && change.reason) || []);
+    const openedReasons = await texts.open(reasons);
+    return added.map(({ id, position, at, accountId, originId, change }) => ({
+      ...{ id, position, at, accountId, originId, kind: change.kind },
+      account: accounts.get(accountId) ?? null,
+      userId: gameAccounts.findMember(accountId),
+      ...('rank' in change && { rank: change.rank }),
+      ...(change.kind === 'ban' && {
+        reason: change.reason && (openedReasons.get(change.reason)?.text ?? null),
+        until: change.until,
+      }),
+    }));
+  }
+}

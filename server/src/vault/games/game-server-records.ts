@@ -1,0 +1,21 @@
+/** How far a game server is in its ledger. */
+export interface GameServerRecord {
+  /** The game server's id. */
+  id: number;
+  /** The position of the last entry that the server has applied. */
+  acknowledged: number;
+  acknowledgedAt: string | null;
+  contactAt: string | null;
+  /** The latest entries that the server could not apply, oldest first. */
+  failures: readonly { position: number; error: string; at: string }[];
+}
+
+export const newGameServerRecord = (id: number): GameServerRecord => ({
+  ...{ id, acknowledged: 0, acknowledgedAt: null, contactAt: null, failures: [] },
+});
+
+export interface GameServerRecordCalls {
+  gameServerRecords(ids: readonly number[]): Promise<Map<number, GameServerRecord>>;
+  /** Atomic. Creates the record if it is missing. `change` may be called repeatedly and must not throw. */
+  editGameServerRecord(id: number, change: (record: GameServerRecord) => GameServerRecord): Promise<void>;
+}

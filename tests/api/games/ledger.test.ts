@@ -1,0 +1,273 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import { createLimits } from '@guildhall/server/request/rate-limits.js';
+import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
+import { testContext } from '@guildhall/server/testing/services.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite();
+let [vip, mvp] = [0, 0];
+let stop: () => Promise<void>;
+const newRole = async () => (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+beforeAll(async () => {
+  [vip, mvp] = [await newRole(), await newRole()];
+  stop = await runLedgers(site);
+});
+afterAll(() => stop());
+
+let players = 0;
+const newAccount = () => javaAccount(5_000 + ++players);
+type Account = ReturnType<typeof newAccount>;
+const ranks = () => [
+  { role_id: mvp, rank: 'mvp' },
+  { role_id: vip, rank: 'vip' },
+];
+const newServer = (fields: object = {}) => TestGameServer.create(site, { ranks: ranks(), ...fields });
+const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
+const unban = (id: number) => site.done('POST', `/admin/unban/${id}`, {}, { as: site.admin });
+const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
+const bansOf = () => site.services.policy.games.bans.size;
+
+async function newPlayer(): Promise<{ person: SiteMember; account: Account; accountId: number }> {
+  const [person, account] = [await site.person(site.newName()), newAccount()];
+  const { uuid, name } = account;
+  return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
+}
+
+/** Applies the ledger until an entry comes, and everything else that came with it. */
+async function applyNext(server: TestGameServer): Promise<string[]> {
+  const first = await server.apply(20);
+  return [...first, ...(await server.apply())];
+}
+
+describe('what the site does', () => {
+  test('bans, unbans and roles of a linked member reach every server in order', async () => {
+    const { person, account } = await newPlayer();
+    const servers = [await newServer(), await newServer()];
+    await give(person.id, vip);
+    await ban(person.id, { reason: 'Griefing' });
+    await unban(person.id);
+    await give(person.id, mvp);
+    for (const server of servers) {
+      const names: string[] = [];
+      await vi.waitFor(async () => {
+        names.push(...(await server.apply()).filter((entry) => entry.includes(account.name)));
+        expect(names.at(-1)).toBe(`rank.add ${account.name} mvp`);
+      }, 20_000);
+      expect(names[0]).toBe(`link ${account.name}`);
+      expect(names).toContain(`rank.remove ${account.name} vip`);
+      const positions = server.entries.map(({ pos }) => pos);
+      expect(positions).toEqual(positions.map((_, n) => n + 1));
+      const entry = server.entries.find(({ account: of }) => of?.name === account.name);
+      expect(entry).toMatchObject({ account, member: { id: person.id, username: person.name } });
+    }
+  });
+
+  test('a new server first receives the active bans and mapped ranks', async () => {
+    const { person, account } = await newPlayer();
+    await give(person.id, vip);
+    await ban(person.id, { until: '2100-01-01T00:00:00Z' });
+    const server = await newServer();
+    await vi.waitFor(async () => {
+      await server.apply();
+      const own = server.entries.filter(({ account: of }) => of?.name === account.name);
+      expect(own.map(({ kind, data }) => [kind, data])).toEqual([
+        ['link', {}],
+        ['ban', { reason: null, until: '2100-01-01T00:00:00.000Z' }],
+        ['rank.add', { rank: 'vip' }],
+      ]);
+    }, 20_000);
+  });
+
+  test('a temporary ban carries its end, and its end is an entry', async () => {
+    const { person } = await newPlayer();
+    const server = await newServer();
+    await vi.waitFor(async () => expect((await server.apply()).length + server.applied).toBeGreaterThan(0), 20_000);
+    const until = new Date(Date.now() + 2_000).toISOString();
+    await ban(person.id, { until });
+    await vi.waitFor(async () => {
+      await site.services.ledgerFiller.endBans();
+      await server.apply();
+      const bans = server.entries.filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'));
+      expect(bans.map(({ kind }) => kind)).toEqual(['ban', 'unban']);
+    }, 30_000);
+  });
+});
+
+describe('what game servers report', () => {
+  test('a ban is an audited event by the server, reaches the others and not its origin, and can be undone', async () => {
+    const [origin, other] = [await newServer(), await newServer()];
+    await Promise.all([origin.apply(), other.apply()]);
+    const account = newAccount();
+    expect(await origin.report('ban', account, { reason: 'Grief', ip: '203.0.113.7' })).toBe('applied');
+    await vi.waitFor(async () => expect(await other.apply()).toContain(`ban ${account.name} Grief`), 20_000);
+    const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);
+    expect(entry).toMatchObject({ kind: 'PlayerBanned', actor: { id: origin.id }, after: { reason: 'Grief' } });
+    expect(JSON.stringify(await site.services.log.readAll('0'.repeat(20), 10_000))).not.toContain('203.0.113');
+    await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    for (const server of [origin, other])
+      await vi.waitFor(async () => {
+        await server.apply();
+        expect(server.entries.at(-1)).toMatchObject({ kind: 'unban', account });
+      }, 20_000);
+    expect(origin.entries.filter(({ kind, account: of }) => kind === 'ban' && of?.name === account.name)).toEqual([]);
+  });
+
+  test('a report of what is already so makes no event, and neither does a repeated one', async () => {
+    const server = await newServer();
+    const account = newAccount();
+    expect(await server.report('ban', account, {}, { id: 'one' })).toBe('applied');
+    const head = await site.head();
+    expect(await server.report('ban', account)).toBe('duplicate');
+    expect(await server.report('ban', account, {}, { id: 'one' })).toBe('duplicate');
+    expect(await site.head()).toBe(head);
+    expect(await server.report('unban', account)).toBe('applied');
+    expect(await server.report('unban', account)).toBe('duplicate');
+  });
+
+  test('a ban in the game bans the linked member only if the server is set so, and never staff', async () => {
+    const [lenient, strict] = [await newServer(), await newServer({ bans_on_site: true })];
+    const [one, two] = [await newPlayer(), await newPlayer()];
+    expect(await lenient.report('ban', one.account)).toBe('applied');
+    expect(await strict.report('ban', two.account)).toBe('applied');
+    expect([one, two].map(({ person }) => site.services.policy.banOf(person.id) !== null)).toEqual([false, true]);
+    const staff = await newPlayer();
+    const role = await newRole();
+    await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
+    await give(staff.person.id, role);
+    const bans = bansOf();
+    for (const server of [lenient, strict]) expect(await server.report('ban', staff.account)).toBe('forbidden');
+    expect([bansOf(), site.services.policy.banOf(staff.person.id)]).toEqual([bans, null]);
+    // The server banned them, so its ledger tells it to undo that.
+    await vi.waitFor(async () => {
+      await strict.apply();
+      expect(strict.entries.at(-1)).toMatchObject({ kind: 'unban', account: staff.account });
+    }, 20_000);
+  });
+
+  test('ranks become roles up to the limit of the server', async () => {
+    const server = await newServer();
+    const { person, account } = await newPlayer();
+    const roleOf = () => site.services.policy.roleOf(person.id);
+    expect(await server.report('rank.add', account, { rank: 'unknown' })).toBe('rank-unknown');
+    expect(await server.report('rank.add', newAccount(), { rank: 'vip' })).toBe('not-linked');
+    expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('applied');
+    expect(roleOf()).toBe(mvp);
+    expect(await server.report('rank.add', account, { rank: 'vip' })).toBe('rank-lower');
+    expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('duplicate');
+    expect(await server.report('rank.remove', account, { rank: 'mvp' })).toBe('applied');
+    expect(roleOf()).toBe(memberRole.id);
+  });
+
+  test('the site wins a conflict about ranks, and the later change one about bans', async () => {
+    const server = await newServer();
+    const { person, account } = await newPlayer();
+    await vi.waitFor(async () => expect((await server.apply()).join()).toContain(account.name), 20_000);
+    await give(person.id, mvp);
+    await ban(person.id);
+    await unban(person.id);
+    await vi.waitFor(async () => {
+      const { entries } = await server.read();
+      expect(entries.at(-1)).toMatchObject({ kind: 'unban', account });
+    }, 20_000);
+    expect(await server.report('rank.remove', account, { rank: 'mvp' })).toBe('ledger-conflict');
+    expect(await server.report('ban', account, {}, { at: '2020-01-01T00:00:00Z' })).toBe('ledger-conflict');
+    expect(await server.report('ban', account)).toBe('applied');
+    // The unban that it has not applied yet would lift its own ban, so the ban comes once more.
+    await vi.waitFor(async () => {
+      const { entries } = await server.read();
+      expect(entries.at(-1)).toMatchObject({ kind: 'ban', account });
+    }, 20_000);
+  });
+
+  test('sessions of players are recorded outside of the log', async () => {
+    const server = await newServer();
+    const account = newAccount();
+    await server.report('join', account);
+    const head = await site.head();
+    expect(await server.report('playtime', account, { seconds: 60 })).toBe('applied');
+    expect(await site.services.playerSessions.countOnline(server.id)).toBe(1);
+    expect(await server.report('leave', account)).toBe('applied');
+    expect([await site.services.playerSessions.countOnline(server.id), await site.head()]).toEqual([0, head]);
+  });
+});
+
+describe('positions', () => {
+  test('acknowledgements move forward only, and failures are kept', async () => {
+    const { person } = await newPlayer();
+    const server = await newServer();
+    await ban(person.id);
+    const { entries } = await vi.waitFor(async () => {
+      const page = await server.read();
+      expect(page.head).toBeGreaterThan(1);
+      return page;
+    }, 20_000);
+    const ack = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
+    const results = [{ id: entries[1]?.id, ok: false, error: 'Unknown player' }];
+    expect((await ack({ pos: 2, results })).json).toMatchObject({ acknowledged: 2 });
+    expect((await ack({ pos: 1 })).json).toMatchObject({ acknowledged: 2 });
+    expect((await ack({ pos: 100_000 })).json).toMatchObject({ code: 'ledger-position' });
+    expect(await site.services.ledger.findRecord(server.id)).toMatchObject({
+      ...{ acknowledged: 2, failures: [{ position: 2, error: 'Unknown player' }] },
+    });
+    expect((await ack({ reset: 1, reason: 'Restored from a backup' })).json).toMatchObject({ acknowledged: 1 });
+    const [entry] = await site.get<object[]>('/admin/audit?limit=1', site.admin);
+    expect(entry).toMatchObject({ kind: 'LedgerReset', actor: { id: server.id }, undoable: false });
+    expect((await ack({ reset: 1 })).status).toBe(400);
+    const { status, json } = await server.program.send('GET', '/game/ledger?after=100000');
+    expect([status, json]).toMatchObject([409, { code: 'ledger-position' }]);
+  });
+
+  test('the calls of a game server are limited', async () => {
+    const server = await newServer();
+    Object.assign(site.services.limits, createLimits(true));
+    await site.services.limits.take('game', String(server.id), 600);
+    const { status, json } = await server.program.send('POST', '/game/ledger/ack', { pos: 0 });
+    Object.assign(site.services.limits, createLimits(false));
+    expect([status, json]).toMatchObject([429, { code: 'too-many' }]);
+  });
+
+  test('a call waits for the next entry', async () => {
+    const server = await newServer();
+    await vi.waitFor(async () => {
+      await server.apply();
+      expect((await server.read()).entries).toEqual([]);
+    }, 20_000);
+    const waiting = applyNext(server);
+    const account = newAccount();
+    expect(await (await newServer()).report('ban', account)).toBe('applied');
+    expect((await waiting).join()).toContain(`ban ${account.name}`);
+  });
+
+  test('revoking the key ends a waiting call at once', async () => {
+    const server = await newServer();
+    await vi.waitFor(async () => {
+      await server.apply();
+      expect((await server.read()).entries).toEqual([]);
+    }, 20_000);
+    const waiting = server.program.send('GET', `/game/ledger?after=${server.applied}&wait=30`);
+    await server.program.revoke();
+    expect((await waiting).json).toMatchObject({ code: 'key-invalid' });
+  });
+
+  test('only the newest two calls of a server wait', async () => {
+    const server = await newServer();
+    await vi.waitFor(async () => {
+      await server.apply();
+      expect((await server.read()).entries).toEqual([]);
+    }, 20_000);
+    const calls = [1, 2, 3].map(() => server.read({ wait: 30 }));
+    expect(await Promise.race(calls)).toMatchObject({ entries: [] });
+    await server.program.revoke();
+    await Promise.allSettled(calls);
+  });
+});
+
+test('an erased member leaves entries without an account', async () => {
+  const { person } = await newPlayer();
+  const server = await newServer();
+  await vi.waitFor(async () => expect((await server.read()).head).toBeGreaterThan(0), 20_000);
+  await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: true }, null, testContext());
+  expect((await server.read()).entries.some(({ member }) => member?.id === person.id)).toBe(false);
+});
