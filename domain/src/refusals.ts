@@ -73,7 +73,7 @@ export const refusals = {
   'code-invalid': [400, 'This code is wrong, was replaced by a newer one, or was already used.'],
   'code-expired': [400, 'This code has expired. Get a new one.'],
   'already-linked': [400, 'This account is linked to another member.'],
-  'too-many-tries': [400, 'Too many wrong codes. Wait ten minutes, then get a new one.'],
+  'too-many-tries': [400, 'Too many codes. Wait ten minutes, then get a new one.'],
   'game-accounts-full': [409, 'You have linked as many accounts as this site allows. Unlink one first.'],
   'game-servers-full': [409, 'The site already has 50 game servers. Remove one first.'],
   'highest-role-admin': [400, 'A game server can never change Admins. Choose another role.'],

@@ -114,7 +114,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     ...createLedger({ ...core, gameAccounts }),
     gameHeads: new GameHeads({ ...core, gameAccounts }),
     gameCodes,
-    gameLinks: new GameLinks({ ...core, gameCodes }),
+    gameLinks: new GameLinks({ ...core, gameAccounts, gameCodes }),
     ...{ playerSessions, serverStatuses },
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
@@ -158,7 +158,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
   const uploads = new Uploads({ files, log, vault, site, policy, texts, responseCache });
-  const vaultErasure = new VaultErasure({ vault, files, policy, commands, search, forget });
+  const vaultErasure = new VaultErasure({ log, vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
   const limits = createLimits(env.rateLimits);

@@ -7,7 +7,8 @@ import type { GamesState } from './state.js';
 export type LinkCommand =
   /** The member must have proved that the account is theirs. `isRestore` means that it was linked to them before. */
   | { type: 'LinkAccount'; accountId: number; userId: number; serverId: number | null; isRestore?: true }
-  | { type: 'UnlinkAccount'; accountId: number };
+  /** With `userId`, only if the account is linked to this member. */
+  | { type: 'UnlinkAccount'; accountId: number; userId?: number };
 
 interface Context {
   actor: Actor | null;
@@ -22,7 +23,7 @@ export function decideLink(command: LinkCommand, state: Readonly<GamesState>, co
   const { accountId } = command;
   const linkedTo = state.memberOfAccount.get(accountId);
   if (command.type === 'UnlinkAccount') {
-    if (linkedTo === undefined) throw new Refusal('not-found');
+    if (linkedTo === undefined || (command.userId ?? linkedTo) !== linkedTo) throw new Refusal('not-found');
     requireOwnOrStaff(linkedTo, context);
     return [{ type: 'GameAccountUnlinked.v1', data: { accountId, userId: linkedTo } }];
   }

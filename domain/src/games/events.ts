@@ -33,7 +33,7 @@ export type GamesEvent =
   | { type: 'GameServerCreated.v1'; data: { serverId: number } & GameServerFields }
   | { type: 'GameServerChanged.v1'; data: { serverId: number } & GameServerFields & { before: GameServerFields } }
   | { type: 'GameServerRemoved.v1'; data: { serverId: number; before: GameServerFields } }
-  /** `serverId` is the game server that confirmed the link, or null for the link server. */
+  /** `serverId` is the game server that confirmed the link, or null if staff restored it. */
   | { type: 'GameAccountLinked.v1'; data: { accountId: number; userId: number; serverId: number | null } }
   | { type: 'GameAccountUnlinked.v1'; data: { accountId: number; userId: number } }
   /** A ban on all game servers. `before` is the previous ban. */

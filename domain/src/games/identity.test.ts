@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toGameIdentity, playerNamePattern, uuidPattern } from './identity.js';
+import { playerNamePattern, toGameIdentity, toStoredName, uuidPattern } from './identity.js';
 
 const notch = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 
@@ -22,6 +22,20 @@ test('a UUID made from a name is an offline account even if a game server report
   expect(identity).toEqual({ edition: 'java', loginMode: 'offline', uuid, serverId: 1 });
 });
 
+test("a Bedrock player's UUID is made from their Xbox id, and is the same on every game server", () => {
+  const uuid = 'b50ad385-829d-3141-a216-7e7d7539ba7f';
+  const identity = { edition: 'bedrock', loginMode: 'online', uuid, serverId: null };
+  for (const serverId of [1, 2])
+    expect(toGameIdentity({ edition: 'bedrock', loginMode: 'online', uuid }, serverId)).toEqual(identity);
+});
+
+test('the name of an online Java account has at most 16 letters, digits and underscores', () => {
+  const identity = toGameIdentity({ edition: 'java', loginMode: 'online', uuid: notch }, 1);
+  const names = ['Notch', 'Buy <b>cheap</b> gold now', 'ж'].map((name) => toStoredName(identity, name));
+  expect(names).toEqual(['Notch', 'Buybcheapbgoldno', '069a79f4']);
+  expect(toStoredName({ ...identity, edition: 'bedrock' }, '.Steve Alex')).toBe('.Steve Alex');
+});
+
 test("recognises Floodgate's UUIDs as online accounts of the Bedrock edition", () => {
   const uuid = '00000000-0000-0000-0009-01f64f65c7c3';
   for (const loginMode of ['online', 'offline'] as const)
@@ -38,5 +52,13 @@ test('accepts names of both editions, and rejects control characters and spaces 
 
 test('accepts UUIDs with and without hyphens, and nothing else', () => {
   for (const uuid of [notch, notch.replaceAll('-', '')]) expect(uuid).toMatch(uuidPattern);
-  for (const uuid of ['', `${notch}0`, notch.slice(1), notch.replace('0', 'g')]) expect(uuid).not.toMatch(uuidPattern);
+  for (const uuid of [
+    '',
+    '00000000-0000-0000-0000-000000000000',
+    '0'.repeat(32),
+    `${notch}0`,
+    notch.slice(1),
+    notch.replace('0', 'g'),
+  ])
+    expect(uuid).not.toMatch(uuidPattern);
 });

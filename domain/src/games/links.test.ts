@@ -54,6 +54,9 @@ describe('unlinking a game account', () => {
     for (const actor of [bram, guestActor, holderOf('manage_roles'), gameServerActor(staff)])
       given(games, linked(accountId, userId)).when(unlink, by(actor)).thenRefused('not-found');
     given(games).when(unlink, by(anna)).thenRefused('not-found');
+    given(games, linked(accountId, 102))
+      .when({ ...unlink, userId }, by(mila))
+      .thenRefused('not-found');
   });
 
   test('staff cannot unlink the accounts of those who rank above them', () => {

@@ -15,6 +15,8 @@ export interface GamesState {
   servers: Map<number, GameServer>;
   memberOfAccount: Map<number, number>;
   accountsOfMember: Map<number, readonly number[]>;
+  /** Includes those that are no longer linked, which an erasure must find. */
+  everLinkedTo: Map<number, ReadonlySet<number>>;
   /** Counts the members who have ever linked an account, for clients with ids of 32 bits. */
   memberNumbers: Map<number, number>;
   /** By account. Includes expired bans because the state has no clock. */
@@ -25,6 +27,7 @@ export const createGamesState = (): GamesState => ({
   servers: new Map(),
   memberOfAccount: new Map(),
   accountsOfMember: new Map(),
+  everLinkedTo: new Map(),
   memberNumbers: new Map(),
   bans: new Map(),
 });
@@ -62,6 +65,7 @@ function setServer(state: GamesState, serverId: number, fields: GameServerFields
 function link(state: GamesState, { accountId, userId }: { accountId: number; userId: number }): void {
   unlink(state, accountId);
   state.memberOfAccount.set(accountId, userId);
+  state.everLinkedTo.set(userId, new Set([...(state.everLinkedTo.get(userId) ?? []), accountId]));
   if (!state.memberNumbers.has(userId)) state.memberNumbers.set(userId, state.memberNumbers.size + 1);
   state.accountsOfMember.set(userId, [...(state.accountsOfMember.get(userId) ?? []), accountId]);
 }
@@ -108,3 +112,9 @@ export function resolveGameServerActor(server: GameServer, staff: Readonly<Staff
   const actor = { userId: serverId, roleId: memberRole.id, keys: new Set<never>(), isProgram: true } as const;
   return removed ? actor : { ...actor, limit };
 }
+
+/** Returns the accounts to erase with a member: those linked now or formerly, unless another member has linked them since. */
+export const listAccountsToErase = (
+  { everLinkedTo, memberOfAccount }: Readonly<GamesState>,
+  userId: number,
+): number[] => [...(everLinkedTo.get(userId) ?? [])].filter((id) => (memberOfAccount.get(id) ?? userId) === userId);

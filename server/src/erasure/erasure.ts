@@ -1,3 +1,5 @@
+import { listAccountsToErase } from '@guildhall/domain/games/state.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Commands } from '../commands/commands.js';
 import { createSystemContext } from '../commands/command-context.js';
 import type { OwnedFiles } from '../files/owned-files.js';
@@ -10,6 +12,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 
 interface Dependencies {
+  log: EventLog;
   vault: Vault;
   files: Pick<OwnedFiles, 'eraseAccount'>;
   policy: Policy;
@@ -27,9 +30,11 @@ export class VaultErasure {
 
   /** The log must already contain the erasure. `dropKey` also makes the member's posts unreadable. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
-    const { files, policy, search, forget } = this.services;
+    const { log, files, policy, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);
-    await files.eraseAccount(userId, dropKey, policy.games.accountsOfMember.get(userId));
+    // Another server may have linked an account.
+    await policy.gamesFold.catchUp(log);
+    await files.eraseAccount(userId, dropKey, listAccountsToErase(policy.games, userId));
     await forget([userId]);
     await search.forget(userId);
     this.unfinished.delete(userId);

@@ -19,7 +19,7 @@ interface Dependencies {
 }
 
 const freshMs = 86_400_000;
-/** A service that fails is asked again after this time. */
+/** A failed request is repeated after this time. */
 const retryMs = 3_600_000;
 const lifetimeMs = 7 * freshMs;
 const timeoutMs = 5_000;
@@ -35,13 +35,19 @@ export class GameHeads {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Returns a WebP picture, or null if there is none. */
+  /** Returns a WebP picture, or null if there is none. An outdated one is returned while it is fetched again. */
   async read(accountId: number, now = Date.now()): Promise<Uint8Array | null> {
-    const { vault, gameAccounts } = this.services;
-    if (gameAccounts.findMember(accountId) === null) return null;
-    const stored = await vault.gameHead(accountId);
-    const head = stored && isFresh(stored, now) ? stored : await this.fetchOnce(accountId, stored, now);
-    return head.bytes === null ? null : Buffer.from(head.bytes, 'base64');
+    const { vault, gameAccounts, site } = this.services;
+    const source = site.settings.headsUrl;
+    if (source === '' || gameAccounts.findMember(accountId) === null) return null;
+    const head = await vault.gameHead(accountId);
+    const stored = head?.source === source ? head : null;
+    if (stored && isFresh(stored, now)) return decode(stored);
+    const fetching = this.fetchOnce(accountId, stored, now);
+    if (!stored?.bytes) return decode(await fetching);
+    // The next request tries again.
+    fetching.catch(() => undefined);
+    return decode(stored);
   }
 
   sweep(now = Date.now()): Promise<void> {
@@ -60,10 +66,11 @@ export class GameHeads {
 
   /** While the service fails, the former picture remains. */
   private async fetchNew(id: number, stored: GameHead | null, now: number): Promise<GameHead> {
-    const { vault, gameAccounts } = this.services;
+    const { vault, gameAccounts, site } = this.services;
+    const source = site.settings.headsUrl;
     const fetched = await this.fetchPicture(id).catch(() => null);
     const bytes = fetched === null ? (stored?.bytes ?? null) : Buffer.from(fetched).toString('base64');
-    const head = { id, bytes, fetchedAt: new Date(now).toISOString(), failed: fetched === null };
+    const head = { id, bytes, source, fetchedAt: new Date(now).toISOString(), failed: fetched === null };
     await vault.saveGameHead(head);
     // The member may have been erased in the meantime.
     if (gameAccounts.findMember(id) === null) await vault.saveGameHead({ ...head, bytes: null });
@@ -80,6 +87,8 @@ export class GameHeads {
     return bytes;
   }
 }
+
+const decode = ({ bytes }: GameHead): Uint8Array | null => (bytes === null ? null : Buffer.from(bytes, 'base64'));
 
 const isFresh = ({ fetchedAt, failed }: GameHead, now: number): boolean =>
   now - Date.parse(fetchedAt) < (failed ? retryMs : freshMs);

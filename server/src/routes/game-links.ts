@@ -11,6 +11,7 @@ import {
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { toAccountRow, toOwnAccountRow } from '../games/accounts/account-rows.js';
+import { codeLifetimeMs } from '../games/accounts/game-codes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { idIn, idList } from '../request/input.js';
 import { readQuery } from '../request/paging.js';
@@ -68,11 +69,12 @@ export const gameLinkRoutes = tagRoutes('Games', [
     keyless: true,
     limits: [limitPerMember('session')],
     refusals: ['game-accounts-full'],
-    run: async (call, { gameAccounts, gameCodes }) => {
+    run: async (call, { gameAccounts, gameCodes, gameLinks }) => {
       const userId = requireUser(call);
+      await gameLinks.endLostLinks(userId, call.correlationId);
       gameAccounts.requireFreeLink(userId);
       const { code, expiresAt } = await gameCodes.create({ userId });
-      return { body: { success: true, code, expires_at: expiresAt } };
+      return { body: { success: true, code, expires_at: expiresAt, seconds: codeLifetimeMs / 1_000 } };
     },
   }),
   route.post(path, {
@@ -96,9 +98,9 @@ export const gameLinkRoutes = tagRoutes('Games', [
     limits: [limitPerMember('write')],
     run: async (call, services) => {
       const accountId = idIn(call.params.id);
-      services.gameAccounts.requireLinkedTo(requireUser(call), accountId);
+      const command = { type: 'UnlinkAccount', accountId, userId: requireUser(call) } as const;
       const context = toCommandContext(`unlink ${accountId}`, call);
-      const handled = await services.commands.games({ type: 'UnlinkAccount', accountId }, call.actor, context);
+      const handled = await services.commands.games(command, call.actor, context);
       return services.responses.respondToWrite(handled);
     },
   }),
@@ -122,7 +124,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     body: z.object({ code: gameCode, account: playerIdentity }),
     response: gameLinkResponse,
     limits: [countInHandler('game-code'), countInHandler('new-player')],
-    refusals: ['code-invalid', 'code-expired', 'already-linked', 'too-many-tries'],
+    refusals: ['code-invalid', 'code-expired', 'already-linked', 'too-many-tries', 'game-accounts-full'],
     run: async (call, services) => {
       const serverId = requireGameServer(call);
       const accountId = await services.gameAccounts.resolve(call.body.account, serverId, new Date().toISOString());

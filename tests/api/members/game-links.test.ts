@@ -100,12 +100,60 @@ test('a member can link as many accounts as the settings allow, and unlinking on
   expect(byOther.status).toBe(404);
 });
 
+test('a code remains valid if it is refused because the member has linked enough accounts', async () => {
+  await setMax(1);
+  try {
+    const person = await newPerson();
+    const [code, account] = [await codeFor(person), newAccount()];
+    const offered = await server.send('POST', '/game/codes', { account: newAccount() });
+    await site.done(
+      'POST',
+      '/account/game-accounts',
+      { code: (offered.json as { code: string }).code },
+      { as: person },
+    );
+    expect(refusalOf(await link(code, account))).toEqual([409, 'game-accounts-full']);
+    await setMax(2);
+    expect((await link(code, account)).status).toBe(200);
+  } finally {
+    await setMax(2);
+  }
+});
+
+test('a member can repeat an unlinking, and the code of the ended link cannot be used again', async () => {
+  const person = await newPerson();
+  const [code, account] = [await codeFor(person), newAccount()];
+  await link(code, account);
+  const path = `/account/game-accounts/${(await own(person)).accounts[0]?.id}`;
+  for (const _ of [1, 2])
+    expect((await site.send('DELETE', path, undefined, { as: person, key: 'unlink' })).status).toBe(200);
+  expect(refusalOf(await link(code, account))).toEqual([400, 'code-invalid']);
+  expect(await namesOf(person)).toEqual([]);
+});
+
+test('the code of a member who was banned in the meantime is invalid', async () => {
+  const person = await newPerson();
+  const code = await codeFor(person);
+  await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
+  expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
+});
+
+test('a game server can neither replace the codes of other servers nor use up their tries', async () => {
+  const hostile = await TestProgram.ofGameServer(site);
+  const [person, account] = [await newPerson(), newAccount()];
+  const offered = await server.send('POST', '/game/codes', { account });
+  await hostile.send('POST', '/game/codes', { account });
+  const { code } = offered.json as { code: string };
+  await site.done('POST', '/account/game-accounts', { code }, { as: person });
+  expect(await namesOf(person)).toEqual([account.name]);
+});
+
 test('a player enters the code of their account on the site', async () => {
   const person = await newPerson();
   const account = newAccount();
-  const asked = await server.send('POST', '/game/codes', { account });
-  const { code } = asked.json as { code: string };
-  expect(asked.json).toMatchObject({ member: null });
+  const offered = await server.send('POST', '/game/codes', { account });
+  const { code } = offered.json as { code: string };
+  expect(offered.json).toMatchObject({ member: null });
   // Another account cannot enter it in the game.
   expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
   await site.done('POST', '/account/game-accounts', { code }, { as: person });

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
-import { toGameIdentity, type GameIdentity, type ReportedPlayer } from '@guildhall/domain/games/identity.js';
+import {
+  buildIdentityKey,
+  toGameIdentity,
+  toStoredName,
+  type GameIdentity,
+  type ReportedPlayer,
+} from '@guildhall/domain/games/identity.js';
 import type { Policy } from '../../policy/policy.js';
 import type { SiteState } from '../../policy/site-state.js';
 import type { Limits } from '../../request/rate-limits.js';
@@ -23,7 +29,7 @@ const batchSize = 500;
 /** Players who have changed their names may have left several accounts with the same one. */
 const maxNamesakes = 20;
 
-/** Of the accounts in the game, only the ids are in the log. */
+/** The log contains only the ids of game accounts. */
 export class GameAccounts {
   constructor(private readonly services: Dependencies) {}
 
@@ -44,8 +50,9 @@ export class GameAccounts {
       (await vault.gameAccountsWith(identities)).map((account) => [buildIdentityKey(account), account]),
     );
     const ids: number[] = [];
-    for (const [at, { name }] of players.entries()) {
+    for (const [at, { name: reportedName }] of players.entries()) {
       const identity = identities[at] as GameIdentity;
+      const name = toStoredName(identity, reportedName);
       const account = stored.get(buildIdentityKey(identity)) ?? (await this.add(identity, name, serverId, now));
       stored.set(buildIdentityKey(identity), account);
       if (isOutdated(account, name, now)) await vault.seeGameAccount(account.id, name, now);
@@ -96,9 +103,11 @@ export class GameAccounts {
       throw new Refusal('game-accounts-full');
   }
 
-  /** @throws Refusal not-found */
-  requireLinkedTo(userId: number, accountId: number): void {
-    if (!this.getAccountIds(userId).includes(accountId)) throw new Refusal('not-found');
+  /** Returns linked accounts that the vault does not contain, because an older one was restored. */
+  async findLost(userId: number): Promise<number[]> {
+    const ids = this.getAccountIds(userId);
+    const existing = await this.describe(ids);
+    return ids.filter((id) => !existing.has(id));
   }
 
   /** Removes accounts that were not seen for a year, unless they are linked or banned in the game. */
@@ -108,9 +117,12 @@ export class GameAccounts {
     for (let after = 0; ;) {
       const accounts = await vault.gameAccountsSeenBefore(seenBefore, after, batchSize);
       const ids = accounts.map(({ id }) => id);
-      await vault.removeGameAccounts(
-        ids.filter((id) => this.findMember(id) === null && !findActivePlayerBan(policy.games, id, at)),
-      );
+      const removed: number[] = [];
+      for (const id of ids) {
+        if (this.findMember(id) !== null || findActivePlayerBan(policy.games, id, at)) continue;
+        if (await vault.removeUnseenGameAccount(id, seenBefore)) removed.push(id);
+      }
+      await vault.removeGameAccounts(removed);
       after = ids.at(-1) ?? 0;
       if (ids.length < batchSize) return;
     }
@@ -126,9 +138,6 @@ export class GameAccounts {
     return this.services.vault.addGameAccount({ id, ...identity, name, formerNames: [], seenAt: now });
   }
 }
-
-const buildIdentityKey = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
-  [edition, loginMode, uuid, serverId].join(' ');
 
 function isOutdated({ name, seenAt }: GameAccount, reportedName: string, now: string): boolean {
   if (now <= seenAt) return false;

@@ -7,15 +7,18 @@ import type { Vault } from '../../vault/vault.js';
 /** Without 0, O, 1 and I, which look alike. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const codeLength = 8;
-const lifetimeMs = 600_000;
+export const codeLifetimeMs = 600_000;
 /** For this long, an expired code is refused as expired and not as unknown. */
-const memoryMs = 3_600_000;
+const expiredRetentionMs = 3_600_000;
 
-/** `serverId` is the game server that vouches for the account. */
+/**
+ * `serverId` is the game server that vouches for the account. It is part of the holder so that one game server cannot
+ * use up the tries of another's players, or replace their codes.
+ */
 export type CodeHolder = { userId: number } | { accountId: number; serverId: number };
 
 export const getHolderId = (holder: CodeHolder): string =>
-  'userId' in holder ? `member ${holder.userId}` : `account ${holder.accountId}`;
+  'userId' in holder ? `member ${holder.userId}` : `account ${holder.accountId} ${holder.serverId}`;
 
 /** Codes of 40 random bits. A member or a game account has only one, and the vault only its HMAC. */
 export class GameCodes {
@@ -31,7 +34,7 @@ export class GameCodes {
   /** Replaces the former code of the holder. */
   async create(holder: CodeHolder, now = Date.now()): Promise<{ code: string; expiresAt: string }> {
     const code = Array.from({ length: codeLength }, () => characters.charAt(randomInt(characters.length))).join('');
-    const expiresAt = new Date(now + lifetimeMs).toISOString();
+    const expiresAt = new Date(now + codeLifetimeMs).toISOString();
     await this.vault.saveGameCode({
       ...{ id: getHolderId(holder), hash: this.hashOf(code), expiresAt, usedBy: null },
       ...{ userId: null, accountId: null, serverId: null },
@@ -54,7 +57,7 @@ export class GameCodes {
   }
 
   sweep(now = Date.now()): Promise<void> {
-    return this.vault.pruneGameCodes(new Date(now - memoryMs).toISOString());
+    return this.vault.pruneGameCodes(new Date(now - expiredRetentionMs).toISOString());
   }
 
   private hashOf(code: string): string {

@@ -28,7 +28,7 @@ describe('links between members and game accounts', () => {
     const { code } = await services.gameCodes.create({ userId });
     for (let n = 0; n < 5; n++) expect(await refusalOf(links.redeemInGame('AAAAAAAA', 1, 7, ''))).toBe('code-invalid');
     expect(await refusalOf(links.redeemInGame(code, 1, 7, ''))).toBe('too-many-tries');
-    expect(await refusalOf(links.redeemInGame(code, 2, 7, ''))).toBe('linked');
+    expect(await refusalOf(links.redeemInGame(code, 1, 8, ''))).toBe('linked');
     for (let n = 0; n < 5; n++)
       expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('code-invalid');
     expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('too-many-tries');
@@ -72,6 +72,29 @@ describe('links between members and game accounts', () => {
     expect(await remaining()).toHaveLength(3);
     await gameAccounts.sweep(now + 2 * yearMs);
     expect(await remaining()).toEqual([banned, linked].sort());
+  });
+
+  test('formerly linked accounts are erased too, unless another member has linked them since', async () => {
+    const { services } = site;
+    const [anna, bram] = [(await addMember(services, 'Anna')).id, (await addMember(services, 'Bram')).id];
+    const [kept, gone] = [await linkAccount(services, anna), await linkAccount(services, anna)];
+    for (const accountId of [kept, gone])
+      await services.commands.games({ type: 'UnlinkAccount', accountId }, null, testContext());
+    const moved = { type: 'LinkAccount', accountId: kept, userId: bram, serverId: 7 } as const;
+    await services.commands.games(moved, services.policy.actor(bram), testContext());
+    await services.accountErasure.erase({ userId: anna, texts: false }, services.policy.actor(anna), testContext());
+    expect([...(await services.gameAccounts.describe([kept, gone])).keys()]).toEqual([kept]);
+  });
+
+  test('a link to an account that an older vault does not contain makes room for another', async () => {
+    const { services } = site;
+    const { id: userId } = await addMember(services, 'Steve');
+    const lost = await linkAccount(services, userId);
+    await services.vault.removeGameAccounts([lost]);
+    const accountId = await services.gameAccounts.resolve(player(3), 7, new Date(now).toISOString());
+    const { code } = await services.gameCodes.create({ userId });
+    await services.gameLinks.redeemInGame(code, accountId, 7, '');
+    expect(services.policy.games.accountsOfMember.get(userId)).toEqual([accountId]);
   });
 
   test('an erased member has no accounts, even if an older vault still contains them', async () => {

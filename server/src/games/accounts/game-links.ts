@@ -3,13 +3,17 @@ import { contextOf } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { Handled } from '../../commands/handle.js';
 import type { Policy } from '../../policy/policy.js';
+import type { SiteState } from '../../policy/site-state.js';
 import { RateLimitExceeded, type Limits } from '../../request/rate-limits.js';
+import type { GameAccounts } from './game-accounts.js';
 import { getHolderId, type CodeHolder, type GameCodes } from './game-codes.js';
 
 interface Dependencies {
   policy: Policy;
+  site: Pick<SiteState, 'settings'>;
   commands: Commands;
   limits: Limits;
+  gameAccounts: GameAccounts;
   gameCodes: GameCodes;
 }
 
@@ -25,30 +29,48 @@ export class GameLinks {
 
   /**
    * `serverId` is the game server that vouches for the account. A repeated call returns the first result.
-   * @throws Refusal with one of the codes
+   * @throws Refusal code-invalid, code-expired, already-linked, too-many-tries, game-accounts-full
    */
   redeemInGame(typed: string, accountId: number, serverId: number, correlationId: string): Promise<Linked> {
     return this.redeem(typed, { accountId, serverId }, correlationId);
   }
 
-  /** A repeated call returns the first result. @throws Refusal with one of the codes, or game-accounts-full */
+  /** Throws the same refusals. A repeated call returns the first result. */
   redeemOnSite(typed: string, userId: number, correlationId: string): Promise<Linked> {
     return this.redeem(typed, { userId }, correlationId);
   }
 
   private async redeem(typed: string, by: CodeHolder, correlationId: string): Promise<Linked> {
-    const { policy, commands, gameCodes } = this.services;
+    const { policy, site, commands, gameCodes } = this.services;
     await this.countTry(by);
     const code = await gameCodes.find(typed, by);
     const { userId, accountId, serverId } = { ...code, ...by };
     // The code of one member cannot be entered by another.
     if (userId === null || accountId === null) throw new Refusal('code-invalid');
-    const linkedTo = policy.games.memberOfAccount.get(accountId);
+    // Refuse before the code is used up.
+    if (policy.banOf(userId)) throw new Refusal('code-invalid');
+    await this.endLostLinks(userId, correlationId);
+    const { memberOfAccount, accountsOfMember } = policy.games;
+    const linkedTo = memberOfAccount.get(accountId);
     if (linkedTo !== undefined && linkedTo !== userId) throw new Refusal('already-linked');
+    const isFull = (accountsOfMember.get(userId)?.length ?? 0) >= site.settings.gameAccounts;
+    if (linkedTo === undefined && isFull && code.usedBy === null) throw new Refusal('game-accounts-full');
     await gameCodes.use(code, by);
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
     const context = contextOf(String(userId), `link ${accountId}`, code.hash, correlationId);
-    return { userId, accountId, handled: await commands.games(command, policy.actor(userId), context) };
+    const handled = await commands.games(command, policy.actor(userId), context);
+    // A repeated command has the first result, even if the account was unlinked since.
+    if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid');
+    return { userId, accountId, handled };
+  }
+
+  /** Accounts that an older vault does not contain must not count towards the limit. */
+  async endLostLinks(userId: number, correlationId: string): Promise<void> {
+    const { policy, commands, gameAccounts } = this.services;
+    for (const accountId of await gameAccounts.findLost(userId)) {
+      const context = contextOf(String(userId), `end lost link ${accountId}`, String(accountId), correlationId);
+      await commands.games({ type: 'UnlinkAccount', accountId, userId }, policy.actor(userId), context);
+    }
   }
 
   private async countTry(by: CodeHolder): Promise<void> {

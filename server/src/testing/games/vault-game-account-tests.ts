@@ -8,7 +8,9 @@ export function gameAccountTests(vault: () => Vault): void {
   const add = async (...ids: number[]) => {
     for (const id of ids) await vault().addGameAccount(gameAccount(id));
   };
-  const head = (id: number): GameHead => ({ id, bytes: 'UklGRg==', fetchedAt: hour(1), failed: false });
+  const head = (id: number): GameHead => ({
+    ...{ id, bytes: 'UklGRg==', source: 'https://heads.example', fetchedAt: hour(1), failed: false },
+  });
   const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 
   test('an identity has one account, even if two servers add it at the same time', async () => {
@@ -62,6 +64,32 @@ export function gameAccountTests(vault: () => Vault): void {
     for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
     expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
     expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
+  });
+
+  test('lists each former name once, with the last time', async () => {
+    await add(1);
+    for (const [hours, name] of [
+      [2, '.Steve'],
+      [3, '*Steve'],
+      [4, '.Steve'],
+      [5, '*Steve'],
+    ] as const)
+      await vault().seeGameAccount(1, name, hour(hours));
+    expect((await vault().gameAccounts([1]))[0]?.formerNames).toEqual([
+      { username: 'Player1', until: hour(2) },
+      { username: '*Steve', until: hour(4) },
+      { username: '.Steve', until: hour(5) },
+    ]);
+  });
+
+  test('removes an account only if it was not seen in the meantime', async () => {
+    await add(1, 2);
+    await vault().seeGameAccount(2, 'Player2', hour(3));
+    const removed = [
+      await vault().removeUnseenGameAccount(1, hour(2)),
+      await vault().removeUnseenGameAccount(2, hour(2)),
+    ];
+    expect([removed, idsOf(await vault().gameAccounts([1, 2]))]).toEqual([[true, false], [2]]);
   });
 
   test('removes an account with its sessions and code', async () => {

@@ -1,13 +1,10 @@
 import { foldName } from '@guildhall/domain/account/names.js';
-import type { GameIdentity } from '@guildhall/domain/games/identity.js';
+import { buildIdentityKey } from '@guildhall/domain/games/identity.js';
 import type { Documents, VaultDocuments } from '../documents.js';
 import { newGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 
 const maxFormerNames = 20;
-
-const buildIdentityKey = ({ edition, loginMode, uuid, serverId }: GameIdentity): string =>
-  [edition, loginMode, uuid, ...(serverId === null ? [] : [serverId])].join(' ');
 
 const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
   ...account,
@@ -43,12 +40,15 @@ export function gameAccountCalls(
       await accounts.edit(id, (stored) => {
         if (seenAt <= stored.seenAt) return null;
         if (name === stored.name) return { ...stored, seenAt };
-        const formerNames = [...stored.formerNames, { username: stored.name, until: seenAt }].slice(-maxFormerNames);
+        // Game servers with different prefixes for the same player change the name back and forth.
+        const otherNames = stored.formerNames.filter(({ username }) => username !== stored.name);
+        const formerNames = [...otherNames, { username: stored.name, until: seenAt }].slice(-maxFormerNames);
         return toDocument({ ...toAccount(stored), name, formerNames, seenAt });
       });
     },
     gameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
       (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(toAccount),
+    removeUnseenGameAccount: async (id, seenBefore) => (await accounts.remove({ id, seenAt: { lt: seenBefore } })) > 0,
     removeGameAccounts: async (ids) => {
       await codes.remove({ accountId: { in: ids } });
       await sessions.remove({ accountId: { in: ids } });

@@ -29,7 +29,7 @@ export interface PlayerSession {
  * player enters it on the site.
  */
 export interface GameCode {
-  /** `member <id>` or `account <id>`, so that a new code replaces the former one. */
+  /** `member <id>` or `account <id> <server>`, so that a new code replaces the former one. */
   id: string;
   /** The HMAC of the code. */
   hash: string;
@@ -48,6 +48,8 @@ export interface GameHead {
   id: number;
   /** A WebP picture in base64. Null if there is none. */
   bytes: string | null;
+  /** The service of the settings at the time. */
+  source: string;
   fetchedAt: string;
   /** Whether the last fetch failed. */
   failed: boolean;
@@ -63,6 +65,8 @@ export interface GameAccountCalls {
   /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
   seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
   gameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
+  /** @returns false if the account was seen since then. What belongs to it remains */
+  removeUnseenGameAccount(id: number, seenBefore: string): Promise<boolean>;
   /** Also removes the sessions, codes and pictures of the accounts. */
   removeGameAccounts(ids: readonly number[]): Promise<void>;
 

@@ -13,15 +13,19 @@ export function useGameAccounts(memberIds: readonly number[]): Accounts {
   useEffect(() => {
     const missing = list.split(',').filter((id) => id !== '' && !requested.current.has(id));
     for (const id of missing) requested.current.add(id);
-    for (let from = 0; from < missing.length; from += maxMembersOfGameAccounts)
-      void load(missing.slice(from, from + maxMembersOfGameAccounts)).then((loaded) =>
-        setAccounts((current) => new Map([...current, ...loaded])),
+    for (let from = 0; from < missing.length; from += maxMembersOfGameAccounts) {
+      const ids = missing.slice(from, from + maxMembersOfGameAccounts);
+      load(ids).then(
+        (loaded) => setAccounts((current) => new Map([...current, ...loaded])),
+        // Requested again when the list next changes.
+        () => ids.forEach((id) => requested.current.delete(id)),
       );
+    }
   }, [list]);
   return accounts;
 }
 
 async function load(memberIds: readonly string[]): Promise<Accounts> {
-  const page = await get<MembersGameAccounts>(`/game-accounts?members=${memberIds.join(',')}`).catch(() => null);
-  return new Map(page?.body.map((row) => [row.user_id, row.accounts]));
+  const { body } = await get<MembersGameAccounts>(`/game-accounts?members=${memberIds.join(',')}`);
+  return new Map(body.map((row) => [row.user_id, row.accounts]));
 }

@@ -29,7 +29,8 @@ export type OwnGameAccounts = z.infer<typeof ownGameAccounts>;
 /** As shown by the site or the link server. Case, spaces and hyphens are ignored. */
 export const gameCode = z.string().min(1).max(40);
 
-export const newGameCode = writeResponse.extend({ code: name, expires_at: time });
+/** `seconds` is the lifetime, because the clocks of browsers may be wrong. */
+export const newGameCode = writeResponse.extend({ code: name, expires_at: time, seconds: count });
 export type NewGameCode = z.infer<typeof newGameCode>;
 
 export const gameLinkResponse = z.strictObject({ member: userName });

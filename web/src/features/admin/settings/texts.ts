@@ -77,11 +77,10 @@ export const texts = {
   uploadSiteMbHint: 'When it is used up, nobody can upload pictures until some are deleted. 1,000 MB are 1 GB.',
   uploadsPerMinute: 'Pictures per member and minute',
   gameAccounts: 'Accounts that a member can link',
-  gameAccountsHint:
-    'Players of both editions have one for each. If 0, no more accounts can be linked; linked ones stay.',
-  headsUrl: "Pictures of players' faces",
+  gameAccountsHint: 'Someone who plays both editions needs two. 0 stops new links; existing links stay.',
+  headsUrl: 'Address of the face service',
   headsUrlHint:
-    'The address of a service that returns a picture if a UUID is added to it. This server requests each picture once a day, so browsers never contact the service. If empty, there are no pictures.',
+    'This server requests the address, followed by / and a UUID, about once a day per player. Browsers never contact the service. Leave empty for no pictures.',
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',

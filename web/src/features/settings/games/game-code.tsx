@@ -6,7 +6,11 @@ import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { texts } from './texts.js';
 
-type Code = Pick<NewGameCode, 'code' | 'expires_at'>;
+interface Code {
+  code: string;
+  /** By the clock of the browser, which may be wrong. */
+  expiresAtMs: number;
+}
 
 export function GameCode() {
   const [shown, setShown] = useState<Code | null>(null);
@@ -14,7 +18,7 @@ export function GameCode() {
   const create = () =>
     void run('code', async (key) => {
       const { body } = await send<NewGameCode>('POST', '/account/game-code', key);
-      setShown(body);
+      setShown({ code: body.code, expiresAtMs: Date.now() + body.seconds * 1_000 });
     });
   return (
     <>
@@ -29,8 +33,8 @@ export function GameCode() {
   );
 }
 
-function ShownCode({ code, expires_at }: Code) {
-  const secondsLeft = useSecondsUntil(expires_at);
+function ShownCode({ code, expiresAtMs }: Code) {
+  const secondsLeft = useSecondsUntil(expiresAtMs);
   const [outcome, setOutcome] = useState('');
   if (secondsLeft === 0) return <Alert>{texts.expired}</Alert>;
   const copy = () =>
@@ -60,13 +64,13 @@ function ShownCode({ code, expires_at }: Code) {
 }
 
 /** Counts by the clock because timers of hidden pages are slowed down. */
-function useSecondsUntil(at: string): number {
+function useSecondsUntil(atMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000));
+  return Math.max(0, Math.ceil((atMs - now) / 1_000));
 }
 
 const formatMinutes = (seconds: number): string =>

@@ -63,11 +63,11 @@ export function GamesPart({ user }: { user: Me }) {
 
 /** The game may confirm a link at any time. */
 function useLinkToast(accounts: readonly OwnGameAccountRow[] | undefined): void {
-  const known = useRef<ReadonlySet<number> | null>(null);
+  const listedIds = useRef<ReadonlySet<number> | null>(null);
   useEffect(() => {
     if (!accounts) return;
-    const added = accounts.find(({ id }) => known.current?.has(id) === false);
-    known.current = new Set(accounts.map(({ id }) => id));
+    const added = accounts.find(({ id }) => listedIds.current?.has(id) === false);
+    listedIds.current = new Set(accounts.map(({ id }) => id));
     if (added) showToast(texts.linked(added.name));
   }, [accounts]);
 }
