@@ -14,7 +14,13 @@ const gameReport = () => ({
 let accounts = 1_000_000;
 const newAccount = () => javaAccount(++accounts);
 
-const keyOfGameServer = async (site: Site) => (await TestProgram.ofGameServer(site)).headers['authorization'] ?? '';
+/** One for each site, which can have only 50 game servers. */
+const gameServers = new WeakMap<Site, Promise<TestProgram>>();
+async function keyOfGameServer(site: Site): Promise<string> {
+  const program = gameServers.get(site) ?? TestProgram.ofGameServer(site);
+  gameServers.set(site, program);
+  return (await program).headers['authorization'] ?? '';
+}
 
 /** A member who has not linked an account yet, so that every call finds room for one. */
 const newPerson = (site: Site) => site.person(site.newName());
