@@ -120,6 +120,15 @@ test('never pings a broadcast address', async () => {
   await expect(pingServer(broadcast, 'bedrock', signal)).rejects.toThrow(StatusUnknown);
 });
 
+test('a Bedrock server to which the system refuses to connect is unknown', async () => {
+  // The broadcast address of the loopback interface, for which every system requires an option of the socket.
+  const error: unknown = await pingServer({ host: '127.255.255.255', port: 1 }, 'bedrock', signal).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StatusUnknown);
+  expect(error).toMatchObject({ message: 'EACCES' });
+});
+
 test('leaves no socket open', async () => {
   reply('MCPE;Lobby');
   for (let n = 0; n < 20; n++) await ping();

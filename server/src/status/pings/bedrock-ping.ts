@@ -24,11 +24,12 @@ export async function pingBedrock({ host, port }: PingTarget, signal: AbortSigna
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       socket.on('error', reject);
       const send = sendPings(socket, resolve, reject);
-      // Afterwards, the socket only receives datagrams from this address.
-      socket.connect(port ?? defaultPort, address, () => {
+      socket.once('connect', () => {
         send();
         repeating = setInterval(send, repeatMs);
       });
+      // Only without a callback is a failure emitted as an error. Afterwards, only datagrams from this address arrive.
+      socket.connect(port ?? defaultPort, address);
     });
   } finally {
     clearInterval(repeating);
