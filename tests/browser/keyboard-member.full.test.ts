@@ -171,7 +171,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
     await hands.page.goto(`${site.server.url}/profile/Mila`);
     await hands.press('Ignore: Mila');
-    await hands.says('You ignore Mila');
+    await hands.says('You are now ignoring Mila');
     await hands.has('Stop ignoring: Mila');
     await hands.keys('Enter');
     await hands.has('Ignore: Mila');

@@ -81,7 +81,8 @@ describe('a banned member', () => {
     await site.expectNothingPending();
   });
 
-  test('receives the response to their appeal, but not to other reports, whatever their frequency', async () => {
+  test('receives the response to their appeal, but not to other reports, whatever their frequency and muted members', async () => {
+    await site.actions.ignore(anna, site.site.admin.id, 'Mute');
     await site.choose(anna.id, { email: { report: 'weekly' } });
     const bug = await site.actions.report(anna, 'bug');
     await site.actions.ban(anna.id, 'Spam');

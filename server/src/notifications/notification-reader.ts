@@ -18,12 +18,14 @@ interface Dependencies {
 /** A member whose notifications are shown or sent. */
 export interface NotificationReader {
   actor: Actor & { userId: number };
-  /** Nothing that these members do is shown or sent. Includes the ignored ones. */
+  /** Nothing that these members do is shown or sent, except as staff. Includes the ignored ones. */
   mutedMembers: ReadonlySet<number>;
   settings: NotificationSettings;
 }
 
 const maxMutedMembers = 1_000;
+/** Members receive these even from staff whom they have muted or ignore. */
+const fromStaff: ReadonlySet<NotificationKind> = new Set(['moderation', 'report']);
 
 export async function notificationReader(
   services: Dependencies,
@@ -45,8 +47,8 @@ export async function visibleAmong(
   found: readonly NotificationDocument[],
   isWanted: (kind: NotificationKind) => boolean = (kind) => settings.page[kind],
 ): Promise<NotificationDocument[]> {
-  const wanted = found.filter(
-    ({ kind, actorId }) => isWanted(kind) && !(actorId !== null && mutedMembers.has(actorId)),
-  );
+  const isMuted = ({ kind, actorId }: NotificationDocument) =>
+    !fromStaff.has(kind) && actorId !== null && mutedMembers.has(actorId);
+  const wanted = found.filter((one) => isWanted(one.kind) && !isMuted(one));
   return visibleNotifications(services, actor, wanted);
 }

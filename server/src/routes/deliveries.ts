@@ -27,12 +27,12 @@ export const deliveryRoutes = tagRoutes('Admin', [
   route.get('/admin/deliveries', {
     scope: null,
     summary:
-      'Notifications that are waiting to be sent by email and to devices, those that are due first; and the addresses that mail servers have refused',
+      'Notifications that are waiting to be sent by email and to devices: failed ones, then those that are due first; and the newest addresses that mail servers have refused',
     response: deliveriesResponse,
     actions: ['view-mails'],
     run: async (_call, services) => {
       const queues = await Promise.all(deliveryChannels.map((channel) => readQueue(services, channel)));
-      const deliveries = queues.flatMap(({ next }) => next);
+      const deliveries = queues.flatMap(({ rows }) => rows);
       const paused = await services.vault.pausedAccounts(maxPauses);
       await services.directory.ensure(
         [...deliveries, ...paused.map(({ id: userId }) => ({ userId }))].map((one) => one.userId),
@@ -43,8 +43,8 @@ export const deliveryRoutes = tagRoutes('Admin', [
         return pause ? [{ user_id: account.id, username: nameOf(account.id), at: pause.at, reason: pause.reason }] : [];
       });
       const body = {
-        channels: queues.map(({ channel, pending, due, next }) => {
-          return { channel, pending, due, oldest_due_at: next[0]?.dueAt ?? null };
+        channels: queues.map(({ channel, pending, due, oldest }) => {
+          return { channel, pending, due, oldest_due_at: oldest };
         }),
         deliveries: deliveries.map((delivery) => toRow(delivery, nameOf(delivery.userId))),
         pauses,
@@ -62,7 +62,7 @@ export const deliveryRoutes = tagRoutes('Admin', [
     run: async (call, { vault, directory }) => {
       const userId = idIn(call.params.id);
       const resumed = await vault.editAccount(userId, (account) => getActivePause(account) && { emailPause: null });
-      if (resumed !== 'changed') throw new Refusal('not-found');
+      if (resumed === 'missing') throw new Refusal('not-found');
       await directory.refresh([userId]);
       return { body: { success: true } };
     },
@@ -70,20 +70,22 @@ export const deliveryRoutes = tagRoutes('Admin', [
 ]);
 
 async function readQueue({ vault }: Pick<Services, 'vault'>, channel: DeliveryChannel) {
-  const [pending, due, next] = await Promise.all([
+  const [pending, due, failed, next] = await Promise.all([
     vault.countDeliveries(channel, anyTime),
     vault.countDeliveries(channel, new Date().toISOString()),
+    vault.failedDeliveries(channel, maxDeliveries),
     vault.dueDeliveries(channel, anyTime, maxDeliveries),
   ]);
-  return { channel, pending, due, next };
+  const oldest = next[0]?.dueAt ?? null;
+  return { channel, pending, due, oldest, rows: [...failed, ...next.filter(({ attempts }) => attempts === 0)] };
 }
 
 function toRow(
-  { userId, channel, subject, dueAt, attempts, lastError }: PendingDelivery,
+  { id, userId, channel, subject, dueAt, attempts, lastError }: PendingDelivery,
   username: string,
 ): DeliveryRow {
   return {
-    ...{ user_id: userId, username, channel, subject: kindOf(subject) },
+    ...{ id, user_id: userId, username, channel, subject: kindOf(subject) },
     ...{ due_at: dueAt, attempts, last_error: lastError },
   };
 }

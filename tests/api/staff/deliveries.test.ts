@@ -33,8 +33,8 @@ test('staff see which notifications are waiting, and why they could not be sent'
   expect(
     deliveries.map(({ username, subject, attempts, last_error }) => [username, subject, attempts, last_error]),
   ).toEqual([
-    [anna.name, 'thread', 0, ''],
     [anna.name, 'daily', 3, 'The server is busy'],
+    [anna.name, 'thread', 0, ''],
   ]);
 });
 
@@ -50,5 +50,7 @@ test('staff see refused addresses with the reason, and resume them', async () =>
   await site.done('POST', address, undefined, { as: site.admin });
   expect((await read()).pauses).toEqual([]);
   expect((await vault.account(anna.id))?.emailPause).toBeNull();
-  expect((await site.send('POST', address, undefined, { as: site.admin })).status).toBe(404);
+  // A second press, or another staff member, also succeeds.
+  await site.done('POST', address, undefined, { as: site.admin });
+  expect((await site.send('POST', '/admin/email-pauses/4/resume', undefined, { as: site.admin })).status).toBe(404);
 });

@@ -50,6 +50,8 @@ export function deliveryTests(vault: () => Vault): void {
     await vault().postponeDelivery(thread(1).id, change);
     expect(await due(hour(1))).toEqual([]);
     expect(await due(hour(2))).toEqual([thread(1, change)]);
+    expect(await vault().failedDeliveries('email', 10)).toEqual([thread(1, change)]);
+    expect(await vault().failedDeliveries('push', 10)).toEqual([]);
     await vault().postponeDelivery(thread(2).id, change);
     expect(await due(hour(9))).toHaveLength(1);
   });

@@ -6,6 +6,8 @@ export const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCal
   addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
   dueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
+  // Without an index, because only staff make this call, and every delivery would have to be in it.
+  failedDeliveries: (channel, limit) => deliveries.find({ channel, attempts: { gt: 0 } }, { orderBy: 'dueAt', limit }),
   countDeliveries: (channel, dueBy) => deliveries.count({ channel, dueAt: { lte: dueBy } }),
   completeDeliveries: async (completed, dueAt) => {
     // An event adds deliveries to many members, so one statement, and one commit, removes many of them.

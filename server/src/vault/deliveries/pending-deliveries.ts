@@ -25,6 +25,8 @@ export interface DeliveryCalls {
   addDeliveries(deliveries: readonly PendingDelivery[]): Promise<void>;
   /** Returns the first due deliveries first. */
   dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
+  /** Returns those of which an attempt has failed, the first due first. */
+  failedDeliveries(channel: DeliveryChannel, limit: number): Promise<PendingDelivery[]>;
   countDeliveries(channel: DeliveryChannel, dueBy: string): Promise<number>;
   /** Removes the deliveries. Those to which events were added after they were read restart with these instead. */
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;

@@ -80,7 +80,7 @@ export const texts = {
     pushAbout: (kind: string) => `On my devices: ${kind}`,
     about: 'Emails cover only what you have not read yet.',
     autoWatch: 'Watch threads that I write in',
-    autoWatchHint: 'Applies to threads that you start or reply in from now on. You can watch any thread yourself.',
+    autoWatchHint: 'Applies to threads that you start or reply in from now on. You can still watch any thread.',
     timeZone: 'Time zone',
     timeZoneHint: 'Daily emails are sent at 8 in the morning, weekly ones on Mondays.',
     failed: 'Your choice could not be saved. Please try again.',

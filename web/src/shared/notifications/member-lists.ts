@@ -15,6 +15,7 @@ const empty: State = { status: 'idle', people: [] };
 function createMemberList(address: string, add: string, remove: string) {
   const useList = create<State>(() => empty);
   let loading: Promise<void> | null = null;
+  let isOutdated = false;
   onUserChange(() => {
     loading = null;
     useList.setState(empty);
@@ -24,25 +25,34 @@ function createMemberList(address: string, add: string, remove: string) {
     const userId = useSession.getState().user?.id;
     const isReady = useList.getState().status === 'ready';
     if (!isReady) useList.setState({ status: 'loading' });
-    const response = await getAll<PersonRow>(address).catch(() => null);
-    if (useSession.getState().user?.id !== userId) return;
+    let response;
+    do {
+      isOutdated = false;
+      response = await getAll<PersonRow>(address).catch(() => null);
+      if (useSession.getState().user?.id !== userId) return;
+    } while (isOutdated);
     loading = null;
     if (response) useList.setState({ status: 'ready', people: response.body });
     else if (!isReady) useList.setState({ status: 'failed' });
   }
 
-  const load = (): Promise<void> => (loading ??= read());
+  /** A read that has started may not contain the latest change, so it is repeated. */
+  const load = (): Promise<void> => {
+    isOutdated = true;
+    return (loading ??= read());
+  };
 
   return {
     useList,
     useIncludes: (userId: number) => useList(({ people }) => people.some(({ id }) => id === userId)),
     load,
     async ensure(): Promise<void> {
-      if (useSession.getState().user && useList.getState().status !== 'ready') await load();
+      if (useSession.getState().user && useList.getState().status !== 'ready') await (loading ??= read());
     },
     async set(person: PersonRow, isAdded: boolean, key: string): Promise<void> {
       const call = `/profile/${encodeURIComponent(person.username)}/${isAdded ? add : remove}`;
       await send<WriteResponse>('POST', call, key);
+      isOutdated = true;
       useList.setState(({ people }) => {
         const otherPeople = people.filter(({ id }) => id !== person.id);
         return { people: isAdded ? [person, ...otherPeople] : otherPeople };

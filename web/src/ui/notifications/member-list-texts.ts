@@ -3,17 +3,17 @@ export const texts = {
   ignored: {
     add: 'Ignore',
     remove: 'Stop ignoring',
-    added: (name: string) => `You ignore ${name}`,
+    added: (name: string) => `You are now ignoring ${name}`,
     list: 'Ignored members',
-    about: 'Their posts are hidden, and they cause no notifications.',
+    about: 'Their posts are hidden, and you get no notifications from them.',
     none: "You aren't ignoring anyone.",
   },
   muted: {
     add: 'Mute notifications',
     remove: 'Unmute notifications',
-    added: (name: string) => `You get no more notifications about ${name}`,
+    added: (name: string) => `You will no longer be notified of what ${name} does`,
     list: 'Muted members',
-    about: 'You still see their posts, but nothing they do causes a notification.',
+    about: 'You still see their posts, but get no notifications from them.',
     none: "You haven't muted anyone.",
   },
 } as const;

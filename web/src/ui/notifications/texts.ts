@@ -7,7 +7,7 @@ export const texts = {
     levels: {
       watching: { name: 'Watching', about: 'Every new reply.', aboutPlace: 'Every new thread and reply.' },
       normal: { name: 'Normal', about: 'Replies to you, mentions and quotes.' },
-      muted: { name: 'Muted', about: 'Like Normal, and not listed as unread.' },
+      muted: { name: 'Muted', about: 'Same as Normal, but not listed as unread.' },
     },
     failed: 'This could not be saved. Please try again.',
   },

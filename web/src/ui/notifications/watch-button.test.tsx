@@ -19,7 +19,7 @@ test('explains the watch levels of a thread and sets the chosen one', async () =
   const user = await openLevels('thread');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true'));
   expect(screen.getByText('Every new reply.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'MutedLike Normal, and not listed as unread.' }));
+  await user.click(screen.getByRole('button', { name: 'MutedSame as Normal, but not listed as unread.' }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: 'muted' } }]));
 });
 

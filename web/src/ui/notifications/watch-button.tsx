@@ -1,6 +1,6 @@
 import { watchLevels, type WatchLevel, type WatchTarget } from '@guildhall/domain/watch/events.js';
 import type { WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { get, send } from '../../shared/api/api.js';
 import { preferenceChanges } from '../../shared/state/own-changes.js';
@@ -19,19 +19,20 @@ function getDescription(level: WatchLevel, kind: WatchTarget['kind']): string {
 /** Render only for logged-in members. Reserves its space until the choice is loaded. */
 export function WatchButton({ kind, id }: WatchTarget) {
   const [applied, setApplied] = useState<WatchLevel | null>(null);
+  const latest = useRef(0);
   useEffect(() => {
-    let latest = 0;
+    let isStopped = false;
     const load = () => {
-      const request = ++latest;
+      const request = ++latest.current;
       get<WatchResponse>(`/forums/watches/${id}`).then(
-        ({ body }) => request === latest && setApplied(body.applies),
+        ({ body }) => !isStopped && request === latest.current && setApplied(body.applies),
         () => {}, // Without a response there is nothing to choose, and the page itself reports the failure.
       );
     };
     load();
     const stopListening = preferenceChanges.add(load);
     return () => {
-      latest = 0;
+      isStopped = true;
       stopListening();
     };
   }, [id]);
@@ -40,6 +41,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
   const choose = (level: WatchLevel) =>
     void run({ level }, async (key) => {
       await send('PUT', '/forums/watches', key, { kind, id, level });
+      latest.current++;
       setApplied(level);
     });
 

@@ -5,6 +5,7 @@ const channel = z.enum(['email', 'push']);
 
 /** A notification that is waiting. What it contains is decided when it is due. */
 const deliveryRow = z.strictObject({
+  id: name,
   user_id: id,
   username: name,
   channel,

@@ -46,7 +46,7 @@ export function DeliveriesPart() {
         </ul>
         <ul role="list" aria-label={words.list}>
           {failedFirst.map((row) => (
-            <Delivery key={`${row.channel} ${row.user_id} ${row.subject} ${row.due_at}`} row={row} />
+            <Delivery key={row.id} row={row} />
           ))}
         </ul>
       </section>

@@ -85,15 +85,15 @@ test('lists waiting notifications, failed ones first, and resumes a paused addre
     deliveries({
       channels: [{ channel: 'email', pending: 2, due: 1, oldest_due_at: at }],
       deliveries: [
-        { ...row, subject: 'daily', attempts: 0, last_error: '' },
-        { ...row, subject: 'thread', attempts: 2, last_error: 'Busy' },
+        { ...row, id: 'email 12 daily', subject: 'daily', attempts: 0, last_error: '' },
+        { ...row, id: 'email 12 thread:7', subject: 'thread', attempts: 2, last_error: 'Busy' },
       ],
       pauses,
     }),
   );
   server.respondWith('POST /admin/email-pauses/13/resume', successResponse());
   const user = await open();
-  await screen.findByText(/2 waiting, 1 of them due/);
+  await screen.findByText(/2 waiting, 1 due/);
   expect(items('Waiting notifications')).toEqual([
     expect.stringMatching(/^Bram · Email · Posts in a threadBusy2 attempts · Due/),
     expect.stringMatching(/^Bram · Email · Daily emailNot tried yet · Due/),

@@ -43,7 +43,7 @@ export const texts = {
     title: 'Notifications',
     about: 'Waiting to be sent by email and to devices. What a member has read by then is not sent.',
     channels: { email: 'Email', push: 'Devices' },
-    counts: (pending: number, due: number) => `${pending} waiting, ${due} of them due`,
+    counts: (pending: number, due: number) => `${pending} waiting, ${due} due`,
     oldest: 'first due',
     list: 'Waiting notifications',
     subjects: {
