@@ -1,5 +1,9 @@
+import { beginning } from '@guildhall/event-store/port.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
+import { createSystemContext } from '@guildhall/server/commands/command-context.js';
+import { fillLedgers } from '@guildhall/server/games/ledger/fill-ledgers.js';
+import { createLedger } from '@guildhall/server/games/ledger/game-reports.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -262,6 +266,30 @@ describe('positions', () => {
     await server.program.revoke();
     await Promise.allSettled(calls);
   });
+});
+
+test('two servers of Guildhall, and a repetition after a crash, append each entry once', async () => {
+  const [{ person }, server] = [await newPlayer(), await newServer()];
+  await ban(person.id);
+  const { services } = site;
+  const [one, other] = [services, { ...services, ...createLedger(services) }];
+  const events = (await services.log.readAll(beginning, 100_000)).filter(({ type }) =>
+    fillLedgers(one).events.includes(type),
+  );
+  const handleAll = async (of: typeof one) => {
+    for (const event of events)
+      await fillLedgers(of).handle(event, (part) => createSystemContext('ledger', `${event.id} ${part}`));
+  };
+  await Promise.all([handleAll(one), handleAll(other)]);
+  await handleAll(other);
+  const entries: string[] = [];
+  for (let after = 0, head = 1; after < head;) {
+    const page = await server.read({ after, limit: 500 });
+    entries.push(...page.entries.map(({ kind, account, data }) => `${kind} ${account?.uuid} ${data.rank}`));
+    [after, head] = [page.next, page.head];
+  }
+  expect(entries.length).toBeGreaterThan(5);
+  expect(new Set(entries).size).toBe(entries.length);
 });
 
 test('an erased member leaves entries without an account', async () => {
