@@ -70,4 +70,4 @@ export type GameReportEvent =
   /** The server did this itself, after it had applied the entries up to `position`. */
   | { type: 'GameReportRecorded.v1'; data: OfAccount & { position: number } }
   /** The server was restored from a backup. It has lost what it reported, and receives the entries after `to` again. */
-  | { type: 'LedgerReset.v1'; data: { serverId: number; from: number; to: number; reason: string } };
+  | { type: 'LedgerReset.v1'; data: { serverId: number; from: number; to: number; head: number; reason: string } };

@@ -8,6 +8,8 @@ interface Fact<T> {
   value: T;
   position: number;
   at: string;
+  /** It was reported before a reset, so the backup may or may not contain it. */
+  isLost?: true;
 }
 
 export interface AccountFacts {
@@ -42,7 +44,7 @@ export interface LedgerCommand {
   originId: number | null;
 }
 
-interface LedgerContext {
+export interface LedgerContext {
   reports: Readonly<GameReportsState>;
   now: string;
 }
@@ -74,12 +76,15 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerCont
 
 export type GameReportCommand =
   | { type: 'RecordReport'; serverId: number; accountId: number; position: number; change: GameChange; at: string }
-  | { type: 'ResetLedger'; serverId: number; from: number; to: number; reason: string };
+  | { type: 'ResetLedger'; serverId: number; from: number; to: number; head: number; reason: string };
 
 export const gameReports: Decider<GameReportsState, GameReportCommand, GameReportEvent, void> = {
   initial: () => ({ accounts: new Map() }),
   evolve: (state, event) => {
-    if (event.type === 'LedgerReset.v1') return { accounts: new Map() };
+    if (event.type === 'LedgerReset.v1') {
+      const lost = [...state.accounts].map(([id, facts]) => [id, loseFacts(facts, event.data.head)] as const);
+      return { accounts: new Map(lost) };
+    }
     const { accountId, change, position, at } = event.data;
     record(state.accounts, accountId, change, position, at);
     return state;
@@ -90,6 +95,13 @@ export const gameReports: Decider<GameReportsState, GameReportCommand, GameRepor
       : { type: 'LedgerReset.v1', data: data as never },
   ],
 };
+
+/** Until another entry, nothing is known of what the server had reported. */
+function loseFacts({ ban, ranks, member }: AccountFacts, position: number): AccountFacts {
+  const lose = <T>(fact: Fact<T>): Fact<T> => ({ ...fact, position, isLost: true });
+  const lostRanks = [...ranks].map(([rank, fact]) => [rank, lose(fact)] as const);
+  return { ban: ban && lose(ban), ranks: new Map(lostRanks), member: member && lose(member) };
+}
 
 const noFacts: AccountFacts = { ban: null, ranks: new Map(), member: null };
 
@@ -125,10 +137,11 @@ function applyChange(
   }
 }
 
+/** What is undefined is unknown. */
 interface KnownAccount {
-  ban: Ban | null;
-  ranks: ReadonlyMap<string, boolean>;
-  userId: number | null;
+  ban: Ban | null | undefined;
+  ranks: ReadonlyMap<string, boolean | undefined>;
+  userId: number | null | undefined;
 }
 
 /** What a game server has, if it applies its ledger. */
@@ -142,14 +155,20 @@ export function combineFacts(
   const reported = reports.accounts.get(accountId) ?? noFacts;
   const ban = pickLatest(told.ban, reported.ban);
   // The game server itself ends the temporary bans that it reported.
-  const hasEnded = ban === reported.ban && typeof ban?.value?.until === 'string' && ban.value.until <= now;
+  const hasEnded =
+    !ban?.isLost && ban === reported.ban && typeof ban?.value?.until === 'string' && ban.value.until <= now;
   const names = new Set([...told.ranks.keys(), ...reported.ranks.keys()]);
-  const findRank = (rank: string) => pickLatest(told.ranks.get(rank), reported.ranks.get(rank))?.value ?? false;
+  const findRank = (rank: string) => readValue(pickLatest(told.ranks.get(rank), reported.ranks.get(rank)), false);
   return {
-    ban: hasEnded ? null : (ban?.value ?? null),
+    ban: hasEnded ? null : readValue(ban, null),
     ranks: new Map([...names].map((rank) => [rank, findRank(rank)])),
-    userId: pickLatest(told.member, reported.member)?.value ?? null,
+    userId: readValue(pickLatest(told.member, reported.member), null),
   };
+}
+
+function readValue<T>(fact: Fact<T> | null, initial: T): T | undefined {
+  if (fact?.isLost) return undefined;
+  return fact ? fact.value : initial;
 }
 
 function pickLatest<T>(told: Fact<T> | null | undefined, reported: Fact<T> | null | undefined): Fact<T> | null {
@@ -161,10 +180,11 @@ function listMissingChanges(wanted: WantedAccount, known: KnownAccount): GameCha
   const changes: GameChange[] = [];
   if (wanted.userId !== known.userId)
     changes.push(wanted.userId === null ? { kind: 'unlink' } : { kind: 'link', userId: wanted.userId });
-  if (!isSameJson(wanted.ban, known.ban)) changes.push(wanted.ban ? { kind: 'ban', ...wanted.ban } : { kind: 'unban' });
+  if (known.ban === undefined || !isSameJson(wanted.ban, known.ban))
+    changes.push(wanted.ban ? { kind: 'ban', ...wanted.ban } : { kind: 'unban' });
   const removesFirst = [...wanted.ranks].sort(([, a], [, b]) => Number(a) - Number(b));
   for (const [rank, isWanted] of removesFirst)
-    if (isWanted !== (known.ranks.get(rank) ?? false))
+    if (isWanted !== (known.ranks.has(rank) ? known.ranks.get(rank) : false))
       changes.push({ kind: isWanted ? 'rank.add' : 'rank.remove', rank });
   return changes;
 }
@@ -197,6 +217,6 @@ export function listEndedBans(
   const hasEnded = ({ until }: Ban) => until !== null && until <= now;
   return [...state.accounts].flatMap(([accountId, { ban }]) => {
     if (!ban?.value || !hasEnded(ban.value)) return [];
-    return combineFacts(state, reports, accountId, now).ban ? [accountId] : [];
+    return combineFacts(state, reports, accountId, now).ban === null ? [] : [accountId];
   });
 }

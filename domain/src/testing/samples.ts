@@ -256,7 +256,7 @@ export const samples = {
     change: { kind: 'rank.add', rank: 'builder' },
     at: '2026-11-21T12:00:00.000Z',
   },
-  'LedgerReset.v1': { serverId: 90, from: 12, to: 5, reason: '~90.cmVhc29u' },
+  'LedgerReset.v1': { serverId: 90, from: 12, to: 5, head: 14, reason: '~90.cmVhc29u' },
 } as const satisfies { [T in EventType]: Readonly<DeepReadonly<Extract<DomainEvent, { type: T }>['data']>> };
 
 type DeepReadonly<T> = { readonly [K in keyof T]: T[K] extends object ? DeepReadonly<T[K]> : T[K] };

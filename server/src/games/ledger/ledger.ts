@@ -116,7 +116,7 @@ export class Ledger {
     if (position > head) throw new Refusal('ledger-position', 'reset');
     const { acknowledged: from } = await this.findRecord(serverId);
     const sealed = await texts.seal(serverId, reason);
-    await ledgerStreams.record({ type: 'ResetLedger', serverId, from, to: position, reason: sealed }, context);
+    await ledgerStreams.record({ type: 'ResetLedger', serverId, from, to: position, head, reason: sealed }, context);
     await vault.editGameServerRecord(serverId, (record) => ({ ...record, acknowledged: position }));
     return { acknowledged: position, head };
   }
