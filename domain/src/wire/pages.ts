@@ -49,6 +49,7 @@ export const pages = {
   adminSettings: { path: '/admin/settings', needs: 'manage-settings' },
   adminFirstRun: { path: '/admin/first-run', needs: 'manage-settings' },
   adminKeys: { path: '/admin/keys', needs: 'manage-keys' },
+  adminGameServers: { path: '/admin/game-servers', needs: 'manage-game-servers' },
   adminMails: { path: '/admin/mails', needs: 'view-mails' },
   adminUploads: { path: '/admin/uploads', needs: 'manage-uploads' },
   adminProjections: { path: '/admin/projections', needs: 'manage-projections' },

@@ -98,6 +98,7 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
+  await admin.done('POST', '/admin/game-servers', { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` });
   await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
   return { threadId, replyId, solvedId: await solvedThread(admin) };
 }
@@ -188,6 +189,7 @@ export function listScreens({ threadId, solvedId }: Filled, memberId: number): S
     ),
     admins('reports', '/admin/reports?status=any', longWord),
     admins('projections', '/admin/projections', 'Data & health'),
+    admins('game servers', '/admin/game-servers', 'Survival'),
     admins('keys', '/admin/keys', 'Program'),
     admins('uploaded pictures', '/admin/uploads', 'Newest pictures'),
     admins('mail', '/admin/mails', 'Email'),

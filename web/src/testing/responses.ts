@@ -50,6 +50,7 @@ import type {
   ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ApiKeyCreated, ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
+import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
@@ -120,6 +121,10 @@ export interface Responses {
   'GET /admin/projections': ProjectionsResponse;
   'POST /admin/projections/rebuild': WriteResponse;
   'POST /admin/projections/verify': WriteResponse;
+  'GET /admin/game-servers': GameServerRow[];
+  'POST /admin/game-servers': WriteResponse & { id: number };
+  [server: `PUT /admin/game-servers/${number}`]: WriteResponse & { id: number };
+  [removed: `DELETE /admin/game-servers/${number}`]: WriteResponse & { id: number };
   'GET /admin/keys': ApiKeyRow[];
   'POST /admin/keys': ApiKeyCreated;
   [key: `DELETE /admin/keys/${number}`]: WriteResponse;

@@ -18,6 +18,7 @@ import { ForumsManagerPage } from './forums/forums-page.js';
 import { AuditPage } from './audit/audit-page.js';
 import { ReportsPage } from './reports/reports-page.js';
 import { ProjectionsPage } from './projections/projections-page.js';
+import { GameServersPage } from './game-servers/game-servers-page.js';
 import { KeysPage } from './keys/keys-page.js';
 import { MailsPage } from './mails/mails-page.js';
 import { UploadsPage } from './uploads/uploads-page.js';
@@ -39,6 +40,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminAudit: AuditPage,
   adminReports: ReportsPage,
   adminProjections: ProjectionsPage,
+  adminGameServers: GameServersPage,
   adminKeys: KeysPage,
   adminUploads: UploadsPage,
   adminMails: MailsPage,

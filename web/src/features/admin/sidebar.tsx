@@ -21,7 +21,7 @@ const sidebar: { name: string; pages: SidebarPage[] }[] = [
   { name: texts.people, pages: ['adminDashboard', 'adminUsers', 'adminRoles'] },
   { name: texts.community, pages: ['adminForums', 'adminReports', 'adminAudit'] },
   { name: texts.site, pages: ['adminTheme', 'adminSettings'] },
-  { name: texts.system, pages: ['adminKeys', 'adminUploads', 'adminMails', 'adminProjections'] },
+  { name: texts.system, pages: ['adminGameServers', 'adminKeys', 'adminUploads', 'adminMails', 'adminProjections'] },
 ];
 
 const storageKey = 'admin.sidebar';

@@ -22,6 +22,7 @@ export const texts = {
     adminAudit: 'Audit',
     adminSettings: 'Site settings',
     adminKeys: 'Keys',
+    adminGameServers: 'Game servers',
     adminUploads: 'Pictures',
     adminMails: 'Email',
     adminProjections: 'Data & health',

@@ -1,0 +1,117 @@
+import { defaultTemplates } from '@guildhall/domain/games/limits.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { admin } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { GameServersPage } from './game-servers-page.js';
+
+const { ban, unban, rankAdd, rankRemove } = defaultTemplates;
+const templates = { ban, unban, rank_add: rankAdd, rank_remove: rankRemove };
+const row = (id: number, more: Partial<GameServerRow> = {}): GameServerRow => ({
+  ...{ id, name: `Server ${id}`, mode: null, address: '', edition: 'java', ranks: [], templates },
+  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role_id: 2, bans_on_site: false, version: 3 },
+  ...more,
+});
+const role = { ...{ description: '', color: null, permissions: [], default: true, holders: 1 } };
+
+beforeEach(() => {
+  // The page reads nothing else of the settings.
+  const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example' }] } as SettingsResponse;
+  server.respondWith('GET /admin/settings', settings);
+  server.respondWith('GET /admin/roles', [
+    { id: 1, name: 'Admin', display_name: 'Admin', ...role },
+    { id: 2, name: 'Member', display_name: 'Member', ...role },
+    { id: 77, name: 'VIP', display_name: 'VIP', ...role },
+  ]);
+});
+
+const open = (...rows: GameServerRow[]) => {
+  server.respondWith('GET /admin/game-servers', rows);
+  return show(<GameServersPage />, { as: admin, at: '/', path: '/' });
+};
+
+test('lists the servers with mode, address and edition', async () => {
+  await open(row(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }), row(2));
+  const items = within(await screen.findByRole('list', { name: 'Game servers' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Server 1kingdoms · mc.example.org · Java and Bedrock'),
+    expect.stringContaining('Server 2No game mode · not pinged · Java'),
+  ]);
+});
+
+test('adds a server with its ranks', async () => {
+  const user = await open();
+  await screen.findByText('There is no game server yet.');
+  await user.click(screen.getByRole('button', { name: 'Add game server' }));
+  await user.type(await screen.findByLabelText('Name'), 'Survival');
+  await screen.findByRole('option', { name: 'Sky Block' });
+  await user.selectOptions(screen.getByLabelText('Game mode'), 'kingdoms');
+  await user.type(screen.getByLabelText('Ranks'), 'vip = vip_plus');
+  await user.selectOptions(screen.getByLabelText('Highest role'), 'VIP');
+  expect(screen.queryByRole('option', { name: 'Admin' })).toBeNull();
+  server.respondWith('POST /admin/game-servers', { success: true, id: 9 });
+  server.respondWith('GET /admin/game-servers', [row(9, { name: 'Survival' })]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Survival');
+  expect(server.calls('POST /admin/game-servers').map(({ body }) => body)).toMatchObject([
+    { name: 'Survival', mode: 'kingdoms', ranks: [{ role_id: 77, rank: 'vip_plus' }], highest_role_id: 77, templates },
+  ]);
+});
+
+test('explains which rank is invalid, and does not save it', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Add game server' }));
+  await user.type(await screen.findByLabelText('Name'), 'Survival');
+  await user.type(screen.getByLabelText('Ranks'), 'VIP = vip{enter}Nobody = x');
+  await screen.findByText(/“Nobody = x” is not a role/);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(server.calls('POST /admin/game-servers')).toEqual([]);
+});
+
+test('editing sends the version and everything that was not changed', async () => {
+  const before = row(4, { ranks: [{ role_id: 77, rank: 'vip' }], address: 'a.example', bans_on_site: true });
+  const user = await open(before);
+  await user.click(await screen.findByRole('button', { name: 'Edit: Server 4' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Ranks')).value).toBe('VIP = vip');
+  await user.clear(screen.getByLabelText('Ban'));
+  await user.type(screen.getByLabelText('Ban'), 'tempban');
+  server.respondWith('PUT /admin/game-servers/4', { success: true, id: 4 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  const { id: _, version: __, ...fields } = before;
+  const [call] = server.calls('PUT /admin/game-servers/4');
+  expect(call?.body).toEqual({ ...fields, templates: { ...templates, ban: 'tempban' } });
+  expect(call?.version).toBe('"3"');
+});
+
+test('shows a new key once, with the lines for the plugin', async () => {
+  const user = await open(row(4));
+  await user.click(await screen.findByRole('button', { name: 'New key: Server 4' }));
+  server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
+  await user.click(screen.getByRole('button', { name: 'Create key' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Key')).value).toBe('ghld_api_secret');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('For NamelessMC’s plugin').value.split('\n').slice(0, 3)).toEqual([
+    'api:',
+    `  url: "${location.origin}/index.php?route=/api/v2/"`,
+    '  key: "ghld_api_secret"',
+  ]);
+  expect(server.calls('POST /admin/keys').map(({ body }) => body)).toMatchObject([
+    { name: 'Server 4', scopes: ['game'], game_server_id: 4, role_id: 2 },
+  ]);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(screen.queryByText('ghld_api_secret')).toBeNull();
+});
+
+test('removes a server after asking', async () => {
+  const user = await open(row(4));
+  await user.click(await screen.findByRole('button', { name: 'Remove: Server 4' }));
+  await screen.findByText(/keys stop working immediately/);
+  server.respondWith('DELETE /admin/game-servers/4', { success: true, id: 4 });
+  server.respondWith('GET /admin/game-servers', []);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('There is no game server yet.');
+});
