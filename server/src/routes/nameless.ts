@@ -47,6 +47,7 @@ async function run(
   const requester = await services.apiKeys.requester(header, gameScope);
   const server = requester?.identity && findGameServer(services.policy.games, requester.identity.userId);
   if (!server) throw new NamelessError('nameless:missing_api_key', 'This call needs a key of a game server.', 401);
+  await services.ledger.recordContact(server.serverId);
   if (req.method === 'POST') await parseJson(req, res);
   const call = { server, query: address.query, body: req.body as unknown, at: new Date().toISOString() };
   const afterSend = (task: () => Promise<void>) =>

@@ -4,30 +4,35 @@ import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { missingFields, NamelessClient, recordedCalls } from '../../support/games/nameless-client.js';
 import { exchange } from '../../support/site/exchange.js';
-import { testSite } from '../../support/site/site.js';
+import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite({ live: {} });
 const anna = 'ea283120d753347990329e51bbc1b8c0';
 const robin = '11111111111141118111111111111111';
 
+let vip = 0;
 let survival: NamelessClient;
 beforeAll(async () => {
   const as = site.admin;
   await site.done('PUT', '/admin/settings', { game_accounts: 5 }, { as });
-  survival = await NamelessClient.create(site);
+  vip = (await site.done('POST', '/admin/roles', { name: 'VIP' }, { as })).id;
+  survival = await NamelessClient.create(site, { ranks: [{ role_id: vip, rank: 'vip' }], highest_role_id: vip });
   await survival.link(site.member, anna, 'Anna');
   await survival.link(site.other, robin, 'Robin');
 });
 
 const user = async (reference: string, client = survival) => client.call('GET', `users/${reference}`);
 const numberOf = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
-/** These calls need the ledger. */
-const unserved = /store\/|update-groups|groups\/add|\/ban$/;
+const roleOf = async ({ id }: SiteMember) => {
+  await site.services.policy.staffFold.catchUp(site.services.log);
+  return site.services.policy.roleOf(id);
+};
+
 /** Clients ignore these fields. */
 const unused = new Set(['message_short', 'received_at', 'link']);
 
 describe('recorded calls of NamelessMC’s clients', () => {
-  test.each(recordedCalls.filter(({ url }) => !unserved.test(url)).map((call, n) => ({ ...call, n })))(
+  test.each(recordedCalls.map((call, n) => ({ ...call, n })))(
     '$n: $client sends $method $url and finds every field that it uses',
     async ({ method, url, body, response }) => {
       const values = {
@@ -37,12 +42,16 @@ describe('recorded calls of NamelessMC’s clients', () => {
           name: site.member.name,
           new: site.newName(),
         },
-        ...{ code: '' },
+        ...{ code: '', commands: '[]', group: '' },
       };
       if (body?.includes('{code}'))
         values.code = (
           await site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: site.member })
         ).code;
+      if (body?.includes('{group}')) {
+        const { groups } = (await survival.call('GET', 'groups&name=vip')) as { groups: { id: number }[] };
+        values.group = String(groups[0]?.id);
+      }
       const fill = (text: string) =>
         Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);
       const sent = await survival.send(method, fill(url), body === undefined ? undefined : fill(body));
@@ -55,7 +64,7 @@ describe('recorded calls of NamelessMC’s clients', () => {
 });
 
 describe('the address and the connection', () => {
-  const info = { nameless_version: '2.2.2', locale: 'en_UK', modules: ['Core'] };
+  const info = { nameless_version: '2.2.2', locale: 'en_UK', modules: ['Core', 'Store'] };
 
   test.each(['/index.php?route=/api/v2/info', '/api/v2/info', '/index.php?route=%2Fapi%2Fv2%2Finfo&x=y'])(
     'responds at %s, also to clients that offer HTTP/2',
@@ -115,6 +124,7 @@ describe('the address and the connection', () => {
     ['GET', 'users/id:99', undefined, 'nameless:cannot_find_user'],
     ['GET', 'users/email:a@b.c', undefined, 'nameless:cannot_find_user'],
     ['POST', 'minecraft/server-info', { players: [] }, 'nameless:invalid_post_contents'],
+    ['POST', 'minecraft/update-groups', {}, 'nameless:invalid_post_contents'],
     ['POST', 'reports/create', { reporter: 'x' }, 'nameless:invalid_post_contents'],
   ])('refuses %s %s (%j) with a code that clients know', async (method, path, body, error) => {
     expect(await survival.call(method, path, body)).toMatchObject({ status: 400, error });
@@ -136,7 +146,8 @@ describe('users', () => {
         'integration_name:Minecraft:anna',
       ].map((it) => user(it)),
     );
-    expect(first).toMatchObject({ exists: true, username: site.member.name, banned: false });
+    // One of the recorded calls is a ban.
+    expect(first).toMatchObject({ exists: true, username: site.member.name, banned: true });
     expect(others).toEqual([first, first, first]);
   });
 
@@ -153,8 +164,8 @@ describe('users', () => {
   });
 
   test.each([
-    ['banned=true', 0],
-    ['banned=false', 2],
+    ['banned=true', 1],
+    ['banned=false', 1],
     ['verified=false', 0],
     ['integration=Minecraft&verified=true', 2],
     ['operator=OR&banned=true&integration=Minecraft', 2],
@@ -253,5 +264,20 @@ describe('ranks', () => {
       ...later,
       order: expect.any(Number) as number,
     });
+  });
+
+  test('a player who gets a rank in the game gets its role, and loses it with the rank', async () => {
+    await survival.reportGroups(robin, ['default']);
+    await survival.reportGroups(robin, ['default', 'VIP']);
+    await expect.poll(() => roleOf(site.other)).toBe(vip);
+    await survival.reportGroups(robin, ['default']);
+    await expect.poll(() => roleOf(site.other)).toBe(2);
+  });
+
+  test('cannot give roles that are no ranks', async () => {
+    const body = { groups: [1] };
+    const response = await survival.call('POST', `users/id:${await numberOf(robin)}/groups/add`, body);
+    expect(response).toMatchObject({ status: 400, error: 'nameless:invalid_post_contents' });
+    expect(await roleOf(site.other)).toBe(2);
   });
 });

@@ -98,7 +98,10 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
-  await admin.done('POST', '/admin/game-servers', { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` });
+  await admin.done('POST', '/admin/game-servers', {
+    name: 'Survival',
+    address: `${longWord.slice(0, 60)}.example.org`,
+  });
   await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
   return { threadId, replyId, solvedId: await solvedThread(admin) };
 }

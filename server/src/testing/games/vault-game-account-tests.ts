@@ -60,6 +60,18 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(idsOf(await vault().gameAccountsNamed('steve', 1))).toEqual([2]);
   });
 
+  test('remembers the ranks that each game server reported last', async () => {
+    await add(1);
+    await vault().saveReportedRanks(1, 7, ['vip']);
+    await vault().saveReportedRanks(1, 8, ['vip', 'builder']);
+    await vault().saveReportedRanks(1, 7, []);
+    await vault().saveReportedRanks(2, 7, ['vip']);
+    await vault().seeGameAccount(1, 'New', hour(3));
+    const [account, ...others] = await vault().gameAccounts([1, 2]);
+    expect(account).toMatchObject({ name: 'New', reportedRanks: { 7: [], 8: ['vip', 'builder'] } });
+    expect(others).toEqual([]);
+  });
+
   test('pages through the accounts that have not been seen for long', async () => {
     for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
     expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);

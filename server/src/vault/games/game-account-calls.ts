@@ -46,6 +46,9 @@ export function gameAccountCalls(
         return toDocument({ ...toAccount(stored), name, formerNames, seenAt });
       });
     },
+    saveReportedRanks: async (id, serverId, ranks) => {
+      await accounts.edit(id, (it) => ({ ...it, reportedRanks: { ...it.reportedRanks, [serverId]: ranks } }));
+    },
     gameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
       (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(toAccount),
     removeUnseenGameAccount: async (id, seenBefore) => (await accounts.remove({ id, seenAt: { lt: seenBefore } })) > 0,

@@ -9,6 +9,8 @@ export interface GameAccount extends GameIdentity {
   formerNames: readonly FormerName[];
   /** Accurate only to an hour. */
   seenAt: string;
+  /** By game server: the ranks that it reported last, for servers that report all ranks whenever one changes. */
+  reportedRanks?: Readonly<Record<number, readonly string[]>>;
 }
 
 /** The time that an account spends on a game server without leaving it. */
@@ -64,6 +66,7 @@ export interface GameAccountCalls {
   gameAccountsNamed(name: string, limit: number): Promise<GameAccount[]>;
   /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
   seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
+  saveReportedRanks(id: number, serverId: number, ranks: readonly string[]): Promise<void>;
   gameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
   /** @returns false if the account was seen since then. What belongs to it remains */
   removeUnseenGameAccount(id: number, seenBefore: string): Promise<boolean>;

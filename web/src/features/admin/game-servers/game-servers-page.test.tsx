@@ -93,7 +93,8 @@ test('shows a new key once, with the lines for the plugin', async () => {
   server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Key')).value).toBe('ghld_api_secret');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('For NamelessMC’s plugin').value.split('\n').slice(0, 3)).toEqual([
+  expect(screen.getByLabelText<HTMLTextAreaElement>('For NamelessMC’s plugin').value.split('\n').slice(0, 4)).toEqual([
+    '# main.yaml',
     'api:',
     `  url: "${location.origin}/index.php?route=/api/v2/"`,
     '  key: "ghld_api_secret"',

@@ -86,10 +86,20 @@ function ReadOnlyText(props: { label: string; hint?: string; value: string; rows
   return <TextArea {...props} readOnly spellCheck={false} onFocus={(event) => event.target.select()} />;
 }
 
-/** The id is always 1, because the key shows which server calls. */
-const composePluginLines = (secret: string): string => `api:
+/** The ids are always 1, because the key shows which server calls. */
+const composePluginLines = (secret: string): string => `# main.yaml
+api:
   url: "${location.origin}/index.php?route=/api/v2/"
   key: "${secret}"
   server-id: 1
 server-data-sender:
-  enabled: true`;
+  enabled: true
+group-sync:
+  enabled: true
+sync-ban-to-website: true
+
+# modules.yaml
+store:
+  connection-id: 1
+  command-executor:
+    enabled: true`;

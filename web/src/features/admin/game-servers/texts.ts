@@ -48,7 +48,7 @@ export const texts = {
   copyBody: 'This is the only time that the key is shown. Give it to the server and to nobody else.',
   key: 'Key',
   plugin: 'For NamelessMC’s plugin',
-  pluginHint: 'Add these lines to its file main.yaml, and restart the server.',
+  pluginHint: 'Change these settings in its two files, and restart the server.',
   done: 'I have copied it',
 
   removeTitle: (name: string) => `Remove ${name}?`,

@@ -1,0 +1,87 @@
+import type { GameServer } from '@guildhall/domain/games/state.js';
+import { z } from 'zod';
+import type { Ledger, LedgerEntry } from '../games/ledger/ledger.js';
+import type { Policy } from '../policy/policy.js';
+import type { GameAccount } from '../vault/games/game-accounts.js';
+import { renderCommand } from './console-command.js';
+import { checkBody, type NamelessCall, type NamelessResponse } from './nameless-call.js';
+
+interface Dependencies {
+  policy: Policy;
+  ledger: Ledger;
+}
+
+interface PendingEntry extends LedgerEntry {
+  /** Null if there is nothing to execute. */
+  command: string | null;
+}
+
+const maxEntries = 200;
+
+const executed = z.object({ commands: z.array(z.int()).max(10_000) });
+
+/**
+ * The entries of the ledger as console commands. They are repeated until they are acknowledged, so each command must be
+ * harmless if it runs twice.
+ */
+export async function listPendingCommands(services: Dependencies, { server }: NamelessCall): Promise<NamelessResponse> {
+  const { memberNumbers } = services.policy.games;
+  const pending = await acknowledgeDone(services, server, () => false);
+  const accounts = new Map(pending.flatMap(({ account }) => (account ? [[account.id, account]] : [])));
+  const customers = [...accounts.values()].flatMap(({ id: accountId, name, uuid }) => {
+    const ofAccount = pending.filter((entry) => entry.accountId === accountId);
+    const commands = ofAccount.flatMap(({ position: id, command }) =>
+      command === null ? [] : [{ id, command, order_id: id, require_online: false }],
+    );
+    if (!commands[0]) return [];
+    const number = memberNumbers.get(ofAccount[0]?.userId ?? 0);
+    // Clients need an id for each customer, and fail on a null `user_id`.
+    const ids = { customer_id: commands[0].id, id: commands[0].id, ...(number !== undefined && { user_id: number }) };
+    return [{ ...ids, username: name, identifier: uuid, commands }];
+  });
+  return { online_mode: true, customers };
+}
+
+export async function recordExecutedCommands(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
+  const positions = new Set(checkBody(executed, call).commands);
+  await acknowledgeDone(services, call.server, (position) => positions.has(position));
+  return { message: 'ok' };
+}
+
+/** Acknowledges the entries before the first one whose command was not executed. @returns the other entries */
+async function acknowledgeDone(
+  { ledger }: Dependencies,
+  { serverId, templates }: GameServer,
+  isExecuted: (position: number) => boolean,
+): Promise<PendingEntry[]> {
+  const { entries } = await ledger.entries(serverId, await ledger.acknowledged(serverId), maxEntries);
+  const pending = entries.map((entry): PendingEntry => ({ ...entry, command: renderEntry(entry, templates) }));
+  const next = pending.findIndex(({ position, command }) => command !== null && !isExecuted(position));
+  const done = next < 0 ? pending : pending.slice(0, next);
+  const last = done.at(-1);
+  if (last) {
+    const results = done.map((entry) => ({ id: entry.id, ...findResult(entry, templates) }));
+    await ledger.acknowledge(serverId, last.position, results);
+  }
+  return pending.slice(done.length);
+}
+
+type Templates = GameServer['templates'];
+
+const findTemplate = ({ kind }: LedgerEntry, { ban, unban, rankAdd, rankRemove }: Templates): string =>
+  ({ ban, unban, 'rank.add': rankAdd, 'rank.remove': rankRemove, link: '', unlink: '' })[kind];
+
+function renderEntry(entry: LedgerEntry, templates: Templates): string | null {
+  const template = findTemplate(entry, templates);
+  return template === '' || !entry.account ? null : renderCommand(template, pickValues(entry, entry.account));
+}
+
+const pickValues = ({ rank, reason, until }: LedgerEntry, { name, uuid }: GameAccount) => ({
+  ...{ username: name, uuid, rank: rank ?? '', reason: reason ?? '', until: until ?? '' },
+});
+
+/** Links need no command, but a ban without one has no effect. */
+function findResult(entry: PendingEntry, templates: Templates): { ok: boolean; error?: string } {
+  const isCarriedOut = entry.command !== null || !entry.account || findTemplate(entry, templates) === '';
+  return isCarriedOut ? { ok: true } : { ok: false, error: 'The name cannot be part of a command' };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { uuidPattern } from '@guildhall/domain/games/identity.js';
+import type { GameServer } from '@guildhall/domain/games/state.js';
+import { refusals } from '@guildhall/domain/refusals.js';
+import { z } from 'zod';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
+import type { GameReport, GameReports } from '../games/ledger/game-reports.js';
+import type { Policy } from '../policy/policy.js';
+import type { GameAccount } from '../vault/games/game-accounts.js';
+import type { Vault } from '../vault/vault.js';
+import { getGroupId } from './groups.js';
+import {
+  checkBody,
+  NamelessError,
+  recordOfPlayers,
+  type NamelessCall,
+  type NamelessResponse,
+} from './nameless-call.js';
+import { toReportedPlayer, type LinkedMember } from './users.js';
+
+interface Dependencies {
+  gameAccounts: GameAccounts;
+  gameReports: GameReports;
+  policy: Policy;
+  vault: Pick<Vault, 'saveReportedRanks'>;
+}
+
+type Change = Pick<GameReport, 'kind' | 'rank'>;
+
+const maxGroups = 500;
+
+const groupUpdate = z.object({
+  player_groups: recordOfPlayers(z.object({ groups: z.array(z.string().max(200)).max(maxGroups) })),
+});
+
+/**
+ * The plugin sends all groups of a player when one changes, and when the player joins. Only what differs from its last
+ * report about the player happened on this server. Everything else may be older than what other servers or the site
+ * have done, so it is not a change, and no rank flaps.
+ */
+export async function recordGroups(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
+  const { server } = call;
+  const groups = Object.entries(checkBody(groupUpdate, call).player_groups).filter(([uuid]) => uuidPattern.test(uuid));
+  for (const [uuid, { groups: listed }] of groups) {
+    const account = await services.gameAccounts.find(toReportedPlayer(uuid), server.serverId);
+    if (account) await recordRanks(services, call, account, findMappedRanks(server, listed));
+  }
+  return { message: 'ok', log: [] };
+}
+
+/** Groups without a role on the site do not matter. */
+function findMappedRanks({ ranks }: GameServer, groups: readonly string[]): string[] {
+  const listed = new Set(groups.map((group) => group.toLowerCase()));
+  return ranks.map(({ rank }) => rank).filter((rank) => listed.has(rank.toLowerCase()));
+}
+
+async function recordRanks(
+  services: Dependencies,
+  call: NamelessCall,
+  { id: accountId, reportedRanks }: GameAccount,
+  ranks: readonly string[],
+): Promise<void> {
+  const { serverId, ranks: mapped } = call.server;
+  const last = reportedRanks?.[serverId];
+  const removed = mapped.filter(({ rank }) => last?.includes(rank) && !ranks.includes(rank));
+  const added = ranks.filter((rank) => !last?.includes(rank));
+  const changes = [
+    ...removed.map(({ rank }) => ({ kind: 'rank.remove', rank }) as const),
+    ...added.map((rank) => ({ kind: 'rank.add', rank }) as const),
+  ];
+  // A report that is repeated after an interruption finds nothing left to change.
+  if (changes.length > 0) await report(services, call, accountId, changes);
+  if (changes.length > 0 || !last) await services.vault.saveReportedRanks(accountId, serverId, ranks);
+}
+
+function report(
+  { gameReports }: Dependencies,
+  { server, at, correlationId }: NamelessCall,
+  accountId: number,
+  changes: readonly Change[],
+) {
+  const reports = changes.map((change): GameReport => ({ id: randomUUID(), accountId, at, ...change }));
+  return gameReports.report(server, reports, correlationId);
+}
+
+/** @throws NamelessError nameless:unknown_error if one was refused */
+async function reportOrThrow(...parameters: Parameters<typeof report>): Promise<void> {
+  const refused = (await report(...parameters)).find(({ result }) => result === 'refused');
+  if (refused) throw new NamelessError('nameless:unknown_error', refused.code && refusals[refused.code][1]);
+}
+
+/** Clients report a ban without its reason and end. */
+export async function banMember(
+  services: Dependencies,
+  { account }: LinkedMember,
+  call: NamelessCall,
+): Promise<NamelessResponse> {
+  await reportOrThrow(services, call, account.id, [{ kind: 'ban' }]);
+  return {};
+}
+
+const groupChange = z.object({ groups: z.array(z.int()).min(1).max(maxGroups) });
+
+/** Gives or takes the roles that are ranks of the game server. */
+export async function changeGroups(
+  services: Dependencies,
+  { account }: LinkedMember,
+  call: NamelessCall,
+  kind: 'rank.add' | 'rank.remove',
+): Promise<NamelessResponse> {
+  const changes = checkBody(groupChange, call).groups.map((id): Change => {
+    const mapped = call.server.ranks.find(({ roleId }) => getGroupId(services.policy.staff, roleId) === id);
+    if (!mapped) throw new NamelessError('nameless:invalid_post_contents', `group ${id} is no rank`);
+    return { kind, rank: mapped.rank };
+  });
+  await reportOrThrow(services, call, account.id, changes);
+  return { message: 'ok' };
+}

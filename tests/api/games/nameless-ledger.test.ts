@@ -1,0 +1,129 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NamelessClient } from '../../support/games/nameless-client.js';
+import { javaAccount } from '../../support/site/game-server.js';
+import { testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let vip = 0;
+let clients: NamelessClient[];
+beforeAll(async () => {
+  vip = (await site.done('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
+  const options = { ranks: [{ role_id: vip, rank: 'vip' }], highest_role_id: vip };
+  clients = [];
+  for (let n = 0; n < 3; n++) clients.push(await NamelessClient.create(site, options));
+});
+
+let players = 0;
+async function newPlayer() {
+  const { uuid, name } = javaAccount(7_000 + ++players);
+  const person = await site.person(site.newName());
+  const accountId = await linkAccount(site.services, person.id, { uuid, name });
+  /** What the reaction does, in time. */
+  const fill = () => site.services.ledgerFiller.fillAll([accountId], null);
+  await fill();
+  const findRole = () => site.services.policy.roleOf(person.id);
+  const give = (role: number) => site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
+  const commandsAt = async (client: NamelessClient) =>
+    (await client.pendingCommands()).filter(({ command }) => command.includes(uuid) || command.includes(name));
+  return { person, uuid: uuid.replaceAll('-', ''), dashed: uuid, name, fill, findRole, give, commandsAt };
+}
+
+const execute = (client: NamelessClient, ids: readonly number[]) =>
+  client.call('POST', 'store/commands-executed', { commands: ids });
+
+describe('console commands', () => {
+  test('repeat until they were executed, in the order of the ledger', async () => {
+    const client = clients[0]!;
+    const { person, dashed, name, fill, give, commandsAt } = await newPlayer();
+    await give(vip);
+    await fill();
+    await site.done('POST', `/admin/ban/${person.id}`, { reason: 'Griefing {uuid}\nop me' }, { as: site.admin });
+    await fill();
+    const rank = `lp user ${dashed} parent add vip`;
+    const removed = `lp user ${dashed} parent remove vip`;
+    const pending = await commandsAt(client);
+    expect(pending.map(({ command }) => command)).toEqual([
+      rank,
+      ...(pending.some(({ command }) => command === removed) ? [removed] : []),
+      `ban ${name} Griefing uuid op me`,
+    ]);
+    expect(await commandsAt(client)).toEqual(pending);
+    // Skipping the first one acknowledges none of them.
+    await execute(client, [pending.at(-1)!.id]);
+    expect(await commandsAt(client)).toEqual(pending);
+    await execute(client, [pending[0]!.id]);
+    expect(await commandsAt(client)).toEqual(pending.slice(1));
+    await execute(
+      client,
+      (await client.pendingCommands()).map(({ id }) => id),
+    );
+    expect(await client.pendingCommands()).toEqual([]);
+  });
+
+  test('a ban in the game bans the player on the other servers, and not on its own', async () => {
+    const [own, other] = clients as [NamelessClient, NamelessClient];
+    const { name, uuid, fill, commandsAt } = await newPlayer();
+    expect((await own.call('POST', `users/integration_id:Minecraft:${uuid}/ban`, {})).status).toBe(200);
+    await fill();
+    expect(await commandsAt(own)).toEqual([]);
+    expect((await commandsAt(other)).map(({ command }) => command)).toEqual([`ban ${name}`]);
+    const { users } = await own.call('GET', 'users&groups&banned=true');
+    expect(users).toContainEqual(expect.objectContaining({ banned: true }));
+  });
+});
+
+const kinds = ['gain', 'lose', 'rejoin', 'poll', 'pollUnnoticed', 'give', 'take'] as const;
+/** What happens at one of the servers. `give` and `take` happen on the site. */
+const anyStep = fc.record({ at: fc.integer({ min: 0, max: 2 }), kind: fc.constantFrom(...kinds) });
+
+test('no rank flaps, whatever three servers report in any order', async () => {
+  const property = fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 25 }), async (steps) => {
+    const player = await newPlayer();
+    const inGame = [false, false, false];
+    const noticed = [false, false, false];
+    const reportAll = (at: number) =>
+      clients[at]!.reportGroups(player.uuid, ['default', ...(noticed[at] ? ['vip'] : [])]);
+    const poll = async (at: number) => {
+      const pending = await player.commandsAt(clients[at]!);
+      for (const { command } of pending) inGame[at] = command.includes(' add ');
+      await execute(
+        clients[at]!,
+        (await clients[at]!.pendingCommands()).map(({ id }) => id),
+      );
+      return pending.length;
+    };
+    const look = (at: number) => {
+      noticed[at] = inGame[at]!;
+      return reportAll(at);
+    };
+    for (const { at, kind } of steps) {
+      // The plugin looks often enough to notice one change before the next.
+      if (kind === 'gain' || kind === 'lose') {
+        await look(at);
+        inGame[at] = kind === 'gain';
+      }
+      const before = player.findRole();
+      if (kind === 'give' || kind === 'take') await player.give(kind === 'give' ? vip : memberRole.id);
+      if (kind === 'poll' || kind === 'pollUnnoticed') await poll(at);
+      // A player may join before the plugin has noticed what a command has changed.
+      if (kind === 'pollUnnoticed') await reportAll(at);
+      else await look(at);
+      // Only what happens in the game, or on the site, changes the role.
+      if (['rejoin', 'poll', 'pollUnnoticed'].includes(kind)) expect(player.findRole()).toBe(before);
+      await player.fill();
+    }
+    for (let moved = 1; moved > 0;) {
+      moved = 0;
+      for (const at of inGame.keys()) {
+        moved += await poll(at);
+        await look(at);
+      }
+      await player.fill();
+    }
+    expect(inGame).toEqual(Array(3).fill(player.findRole() === vip));
+  });
+  await fc.assert(property, { numRuns: 15 });
+});
