@@ -11,6 +11,9 @@ import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { javaAccount } from '../support/site/game-server.js';
 import { registered, type Person } from '../support/site/member.js';
 
+/** The longest name of an online Java account. */
+const wideName = 'W'.repeat(16);
+
 describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game accounts', () => {
   const site = checkedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
   let heads: Server;
@@ -61,7 +64,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     });
     await hands.says('Bramble is now linked to you.');
     await shown.waitFor({ state: 'detached' });
-    const second = await inGame('/game/codes', { account: javaAccount(2, 'W'.repeat(32)) });
+    const second = await inGame('/game/codes', { account: javaAccount(2, wideName) });
     await hands.write('Code', String(second['code']).toLowerCase(), 'Enter');
     await page.getByText('You can link 2 accounts. Unlink one to link another.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -78,9 +81,13 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
       { width: 390, height: 844 },
       { width: 1280, height: 800 },
     ]) {
-      for (const path of ['/profile/Bram', '/members']) {
+      // The list of members shows only the first account.
+      for (const [path, name] of [
+        ['/profile/Bram', 'Brambles'],
+        ['/members', wideName],
+      ] as const) {
         const page = await site.open(path, mila, { viewport });
-        await page.getByText('Brambles').waitFor();
+        await page.getByText(name).waitFor();
         const face = page.locator('img[src^="/heads/"]').last();
         await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
         await expectAccessible(page);
@@ -93,7 +100,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     await mila.done('DELETE', `/admin/game-accounts/${linked?.id}`, { reason: 'Not theirs' });
     await profile.getByText('Brambles').waitFor({ state: 'detached' });
     const ban = await site.open(`/admin/ban/${bram.me?.id}`, mila);
-    await ban.getByText('W'.repeat(32)).waitFor();
+    await ban.getByText(wideName).waitFor();
     await expectAccessible(ban);
   });
 });
