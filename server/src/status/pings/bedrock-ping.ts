@@ -15,8 +15,7 @@ const maxInvalidDatagrams = 20;
 
 /** Pings a Bedrock server with RakNet's unconnected ping. */
 export async function pingBedrock({ host, port }: PingTarget, signal: AbortSignal): Promise<GameStatus> {
-  const { address, family } = await resolveGameServer(host);
-  signal.throwIfAborted();
+  const { address, family } = await resolveGameServer(host, signal);
   const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
   let repeating: NodeJS.Timeout | undefined;
   try {

@@ -13,6 +13,13 @@ export interface GameStatus {
 /** The attempt does not show whether the server is online, for example because its name cannot be resolved. */
 export class StatusUnknown extends Error {}
 
+/** The ping ended before the name was resolved, which says nothing about the game server. */
+export class NotResolved extends StatusUnknown {
+  constructor() {
+    super('The name was not resolved in time');
+  }
+}
+
 const maxVersionLength = 60;
 const maxPlayers = 1_000_000_000;
 

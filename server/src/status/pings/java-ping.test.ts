@@ -1,7 +1,9 @@
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeGameServer, isPing, packetOf, sampleStatus, varintOf } from '../../testing/games/fake-game-server.js';
-import { StatusUnknown } from './game-status.js';
+import { NotResolved, StatusUnknown } from './game-status.js';
 import { pingJava } from './java-ping.js';
 import { pingServer } from './ping-server.js';
 import type { PingTarget } from './target-address.js';
@@ -52,6 +54,15 @@ test('returns the status of a server that does not respond to the second packet'
   await untilClosed();
 });
 
+test('returns a status that arrives too late for the second packet', async () => {
+  const stopping = new AbortController();
+  server.onData((socket, bytes) => {
+    if (isPing(bytes)) stopping.abort();
+    else socket.write(packetOf(JSON.stringify(sampleStatus)));
+  });
+  expect(await pingServer(target, 'java', stopping.signal)).toMatchObject({ players: 7, latencyMs: null });
+});
+
 test('reads the longest status that a server may send, and the picture in it', async () => {
   const favicon = `data:image/png;base64,${'A'.repeat(1_000)}\n${'A'.repeat(1_000)}`;
   const padding = '€'.repeat(32_767 - JSON.stringify({ favicon, padding: '' }).length);
@@ -83,8 +94,25 @@ test('follows the SRV record only without a port, and sends the name that player
   expect(find).toHaveBeenCalledTimes(1);
 });
 
+test('a refusal at the default port leaves the state unknown if the SRV record could not be read', async () => {
+  const pingLocal = (found: 'none' | 'unknown') =>
+    pingJava({ host: '127.0.0.1', port: null }, signal, () => Promise.resolve(found));
+  await expect(pingLocal('unknown')).rejects.toThrow(StatusUnknown);
+  await expect(pingLocal('none')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a name that is not resolved in time leaves the state unknown', async () => {
+  vi.spyOn(dns, 'lookup').mockImplementation(() => undefined);
+  syncBuiltinESMExports();
+  await expect(pingServer({ host: 'play.example.org', port: 1 }, 'java', signal, 50)).rejects.toThrow(NotResolved);
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
 test.each([
   '169.254.169.254',
+  '100.100.100.200',
+  'fd00:0ec2:0::254',
   '0.0.0.0',
   '255.255.255.255',
   '224.0.0.1',

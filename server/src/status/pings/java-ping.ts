@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { readDescription } from './description.js';
-import { readCount, readVersion, StatusUnknown, type GameStatus } from './game-status.js';
+import { readCount, readVersion, NotResolved, StatusUnknown, type GameStatus } from './game-status.js';
 import { PacketReader } from './packet-reader.js';
 import { findService, lookupGameServer, requireGameServerAddress, type PingTarget } from './target-address.js';
 
@@ -15,18 +15,36 @@ const pngPrefix = 'data:image/png;base64,';
 
 /** Pings a Java server with the Server List Ping of version 1.7 and later. */
 export async function pingJava(target: PingTarget, signal: AbortSignal, find = findService): Promise<GameStatus> {
-  const service = target.port === null ? await find(target.host, signal) : null;
-  const [host, port] = service ? [service.name, service.port] : [target.host, target.port ?? defaultPort];
+  const { host } = target;
+  if (target.port !== null) return pingAt({ host, port: target.port }, host, signal);
+  const service = await find(host, signal);
+  if (typeof service === 'object') return pingAt({ host: service.name, port: service.port }, host, signal);
+  try {
+    return await pingAt({ host, port: defaultPort }, host, signal);
+  } catch (error) {
+    // The server may be at another port.
+    throw service === 'unknown' ? new StatusUnknown('The SRV record could not be read', { cause: error }) : error;
+  }
+}
+
+async function pingAt(
+  { host, port }: { host: string; port: number },
+  enteredHost: string,
+  signal: AbortSignal,
+): Promise<GameStatus> {
   requireGameServerAddress(host);
+  signal.throwIfAborted();
+  let isResolved = isIP(host) !== 0;
   const socket = connect({ host, port, signal, lookup: lookupGameServer, noDelay: true });
   // Errors reach the reader. Those that follow the last packet do not matter.
   socket.on('error', () => undefined);
+  socket.once('lookup', () => (isResolved = true));
   try {
     // Proxies choose the server by the name that players enter.
     const handshake = encodePacket(
       packetIds.handshake,
       encodeVarint(-1),
-      encodeText(target.host),
+      encodeText(enteredHost),
       encodeUint16(port),
       encodeVarint(1),
     );
@@ -34,6 +52,8 @@ export async function pingJava(target: PingTarget, signal: AbortSignal, find = f
     const reader = new PacketReader(socket);
     const status = parseStatus(readText(await reader.read(maxStatusBytes)));
     return { ...status, latencyMs: await measureLatency(socket, reader) };
+  } catch (error) {
+    throw signal.aborted && !isResolved ? new NotResolved() : error;
   } finally {
     socket.destroy();
   }

@@ -29,10 +29,9 @@ export async function pingServer(
   const timer = setTimeout(() => attempt.abort(new Error('The server did not respond in time')), timeoutMs);
   try {
     stopping.throwIfAborted();
-    const ping = edition === 'bedrock' ? pingBedrock(target, attempt.signal) : pingJava(target, attempt.signal);
-    // Resolving a name cannot be aborted.
-    return await Promise.race([ping, rejectOnAbort(attempt.signal)]);
+    return await (edition === 'bedrock' ? pingBedrock(target, attempt.signal) : pingJava(target, attempt.signal));
   } catch (error) {
+    if (attempt.signal.aborted && !(error instanceof StatusUnknown)) throw attempt.signal.reason;
     const { code = '' } = error as { code?: string };
     throw ownFailures.has(code) ? new StatusUnknown(code, { cause: error }) : error;
   } finally {
@@ -40,6 +39,3 @@ export async function pingServer(
     stopping.removeEventListener('abort', abort);
   }
 }
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));

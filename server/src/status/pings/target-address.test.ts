@@ -1,35 +1,39 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
+import dns, { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findService, parseTarget } from './target-address.js';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NotResolved, StatusUnknown } from './game-status.js';
+import { pingServer } from './ping-server.js';
+import { findService, parseTarget, resolveGameServer } from './target-address.js';
 
 type Service = [priority: number, weight: number, port: number, name: string];
 
-let dns: Socket;
+let nameServer: Socket;
 let services: Service[] | 'silent' | 'garbage';
 let questions: number;
 beforeEach(async () => {
   [services, questions] = [[], 0];
-  dns = createSocket('udp4');
-  dns.on('message', (question, from) => {
+  nameServer = createSocket('udp4');
+  nameServer.on('message', (question, from) => {
     questions++;
     if (services === 'silent') return;
     const response = services === 'garbage' ? Buffer.alloc(500, 0xff) : respond(question, services);
-    dns.send(response, from.port, from.address);
+    nameServer.send(response, from.port, from.address);
   });
-  dns.bind(0, '127.0.0.1');
-  await once(dns, 'listening');
+  nameServer.bind(0, '127.0.0.1');
+  await once(nameServer, 'listening');
   // The resolver itself is real.
   const { resolveSrv } = Resolver.prototype;
   vi.spyOn(Resolver.prototype, 'resolveSrv').mockImplementation(function (this: Resolver, name) {
-    this.setServers([`127.0.0.1:${dns.address().port}`]);
+    this.setServers([`127.0.0.1:${nameServer.address().port}`]);
     return resolveSrv.call(this, name);
   });
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  dns.close();
+  syncBuiltinESMExports();
+  nameServer.close();
 });
 
 function respond(question: Buffer, records: readonly Service[]): Buffer {
@@ -61,30 +65,63 @@ test('finds the service with the lowest priority, and of those, the one with the
   expect(await find()).toMatchObject({ name: 'c.example.org', port: 1_003 });
 });
 
-test.each<[string, Service[] | 'garbage']>([
+test.each<[string, Service[]]>([
   ['there is no service', []],
   ['the service is not available', [[0, 0, 0, '']]],
   ['the name of the service is not one of a host', [[0, 0, 25_565, 'a b\r\nFLUSHALL']]],
-  ['the response is garbage', 'garbage'],
 ])('finds no service if %s', async (_, response) => {
   services = response;
-  expect(await find()).toBeNull();
+  expect(await find()).toBe('none');
 });
 
 test('asks nothing about addresses and local names', async () => {
   services = [[0, 0, 1, 'a.example.org']];
-  for (const host of ['localhost', '127.0.0.1', 'fd00::5']) expect(await find(host)).toBeNull();
+  for (const host of ['localhost', '127.0.0.1', 'fd00::5']) expect(await find(host)).toBe('none');
   expect(questions).toBe(0);
 });
 
-test('finds no service if the name server does not respond, and can be aborted', async () => {
+test('cannot tell whether there is a service if the name server does not respond, and can be aborted', async () => {
   services = 'silent';
   const stopping = new AbortController();
   const finding = find('play.example.org', stopping.signal);
   await vi.waitFor(() => expect(questions).toBe(1));
-  stopping.abort(new Error('stopped'));
-  await expect(finding).rejects.toThrow('stopped');
-  expect(await find()).toBeNull();
+  stopping.abort();
+  await expect(finding).rejects.toThrow(NotResolved);
+  expect(await find()).toBe('unknown');
+  services = 'garbage';
+  expect(await find()).toBe('unknown');
+});
+
+describe('a Bedrock server', () => {
+  const { signal } = new AbortController();
+  const [ipv4, ipv6] = [
+    { address: '10.0.0.5', family: 4 },
+    { address: 'fd00::5', family: 6 },
+  ];
+
+  function resolveTo(addresses: Promise<object[]>): void {
+    // The function has several signatures, of which the last one returns a single address.
+    vi.spyOn(dns, 'lookup').mockReturnValue(addresses as never);
+    syncBuiltinESMExports();
+  }
+
+  test('is pinged over IPv4 if it has such an address', async () => {
+    resolveTo(Promise.resolve([ipv6, ipv4]));
+    expect(await resolveGameServer('play.example.org', signal)).toEqual(ipv4);
+    resolveTo(Promise.resolve([ipv6]));
+    expect(await resolveGameServer('play.example.org', signal)).toEqual(ipv6);
+  });
+
+  test('is not pinged if one of its addresses cannot belong to a game server', async () => {
+    resolveTo(Promise.resolve([ipv4, { address: 'fe80::1', family: 6 }]));
+    await expect(resolveGameServer('play.example.org', signal)).rejects.toThrow(StatusUnknown);
+  });
+
+  test('is unknown if its name is not resolved in time', async () => {
+    resolveTo(new Promise(() => undefined));
+    const target = { host: 'play.example.org', port: null };
+    await expect(pingServer(target, 'bedrock', signal, 50)).rejects.toThrow(NotResolved);
+  });
 });
 
 test.each([

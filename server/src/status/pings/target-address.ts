@@ -1,8 +1,9 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createLookup } from '../../push/public-lookup.js';
-import { StatusUnknown } from './game-status.js';
+import { NotResolved, StatusUnknown } from './game-status.js';
 
 export interface PingTarget {
   host: string;
@@ -20,11 +21,16 @@ export function parseTarget(address: string): PingTarget | null {
 
 /**
  * Game servers are often in the private network of the site, and only Admins enter their addresses. Ranges in which no
- * game server can be, such as those of cloud metadata services, are excluded.
+ * game server can be are excluded, and with them most metadata services of clouds.
  */
 const gameServerRanges = ['unicast', 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
-const mayBeGameServer = (address: string): boolean =>
-  ipaddr.isValid(address) && gameServerRanges.includes(ipaddr.process(address).range());
+/** The metadata services in these ranges, of AWS and Alibaba Cloud. */
+const metadataAddresses = ['fd00:ec2::254', '100.100.100.200'];
+function mayBeGameServer(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return gameServerRanges.includes(address.range()) && !metadataAddresses.includes(address.toString());
+}
 
 export const lookupGameServer = createLookup(
   mayBeGameServer,
@@ -35,30 +41,45 @@ export function requireGameServerAddress(host: string): void {
   if (isIP(host) !== 0 && !mayBeGameServer(host)) throw new StatusUnknown('The address cannot belong to a game server');
 }
 
-export async function resolveGameServer(host: string): Promise<{ address: string; family: number }> {
-  const found = await lookup(host);
-  requireGameServerAddress(found.address);
-  return found;
+/** Prefers IPv4, on which the default port is. Resolving a name cannot be aborted, only abandoned. */
+export async function resolveGameServer(host: string, signal: AbortSignal): Promise<LookupAddress> {
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new NotResolved()), { once: true }),
+  );
+  const found = await Promise.race([lookup(host, { all: true }), aborted]);
+  for (const { address } of found) requireGameServerAddress(address);
+  const first = found.find(({ family }) => family === 4) ?? found[0];
+  if (!first) throw new NotResolved();
+  return first;
 }
 
 const srvTimeout = { timeout: 1_000, tries: 2 };
 const hostPattern = /^[a-z\d_-]+(\.[a-z\d_-]+)*$/i;
 
-export type FindService = (host: string, signal: AbortSignal) => Promise<{ name: string; port: number } | null>;
+const noRecord = ['ENOTFOUND', 'ENODATA'];
 
-/** Returns the SRV record of a Java server with the lowest priority. Without a usable one, the default port applies. */
+interface FoundService {
+  name: string;
+  port: number;
+}
+export type FindService = (host: string, signal: AbortSignal) => Promise<FoundService | 'none' | 'unknown'>;
+
+/**
+ * Returns the SRV record of a Java server with the lowest priority. Without a usable one, the default port applies.
+ * `unknown` means that the name server did not respond correctly.
+ */
 export const findService: FindService = async (host, signal) => {
-  if (isIP(host) !== 0 || !host.includes('.')) return null;
+  if (isIP(host) !== 0 || !host.includes('.')) return 'none';
   const resolver = new Resolver(srvTimeout);
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {
     const records = await resolver.resolveSrv(`_minecraft._tcp.${host}`);
     const [first] = records.sort((one, other) => one.priority - other.priority || other.weight - one.weight);
-    return first && first.port > 0 && hostPattern.test(first.name) ? first : null;
-  } catch {
-    signal.throwIfAborted();
-    return null;
+    return first && first.port > 0 && hostPattern.test(first.name) ? first : 'none';
+  } catch (error) {
+    if (signal.aborted) throw new NotResolved();
+    return noRecord.includes((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'unknown';
   } finally {
     signal.removeEventListener('abort', cancel);
   }
