@@ -18,10 +18,17 @@ function findFault() {
   const [major] = process.versions.node.split('.');
   if (Number(major) < minNodeVersion) return `The link server needs Node ${minNodeVersion} or later.`;
   if (!/^ghld_api_\w+$/.test(GUILDHALL_KEY)) return 'Set GUILDHALL_KEY to the key of a game server.';
-  if (![GUILDHALL_URL, SESSION_SERVER_URL].every((url) => URL.canParse(url)))
+  if (![GUILDHALL_URL, SESSION_SERVER_URL].every(isWebAddress))
     return 'GUILDHALL_URL and SESSION_SERVER_URL must be addresses that start with https:// or http://.';
   if (!['online', 'offline'].includes(LINK_SERVER_LOGIN)) return 'LINK_SERVER_LOGIN must be online or offline.';
+  if (!/^\d{1,5}$/.test(LINK_SERVER_PORT) || Number(LINK_SERVER_PORT) > 65_535)
+    return 'LINK_SERVER_PORT must be a port.';
   return null;
+}
+
+/** @param {string} url */
+function isWebAddress(url) {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 const fault = findFault();
@@ -31,7 +38,7 @@ if (fault) {
 } else {
   const server = createLinkServer({
     sessionUrl: LINK_SERVER_LOGIN === 'online' ? SESSION_SERVER_URL : null,
-    linkPage: new URL('/settings', GUILDHALL_URL).href,
+    linkPage: new URL('/settings/games', GUILDHALL_URL).href,
     requestCode: createCodeRequests({ siteUrl: GUILDHALL_URL, key: GUILDHALL_KEY }),
     log: (message) => console.error(message),
   });

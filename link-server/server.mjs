@@ -32,7 +32,7 @@ export function createLinkServer(options) {
   const open = new Map();
   const logins = new LoginCounts();
   const server = createServer((socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = toNetwork(socket.remoteAddress ?? '');
     const count = (open.get(address) ?? 0) + 1;
     if (count > maxConnectionsPerAddress) return void socket.destroy();
     open.set(address, count);
@@ -51,6 +51,18 @@ export function createLinkServer(options) {
   });
   server.maxConnections = maxConnections;
   return server;
+}
+
+/**
+ * Whoever has an IPv6 address usually has the other addresses of its network, too.
+ * @param {string} address
+ */
+function toNetwork(address) {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [start = '', end] = address.split('::');
+  const groups = start.split(':').filter(Boolean);
+  const missing = end === undefined ? 0 : 8 - groups.length - end.split(':').filter(Boolean).length;
+  return [...groups, ...Array(missing).fill('0'), ...(end ?? '').split(':')].slice(0, 4).join(':');
 }
 
 /** Counts the logins of each address in fixed minutes. */
@@ -94,7 +106,7 @@ async function serve(socket, options, mayLogIn) {
   if (handshake.varInt() === 1) await sendStatus(socket, packets, protocol);
   else await logIn(socket, packets, { protocol, mayLogIn, ...options });
   await packets.return(undefined);
-  // Reading on lets the client receive everything before the connection is closed.
+  // Keep reading so that the client receives everything before the connection is closed.
   socket.resume().end();
 }
 

@@ -53,6 +53,7 @@ it.skipIf(!folder)('links accounts of players who join in any version and enter 
   const port = await startLinkServer({ GUILDHALL_URL: site.url, GUILDHALL_KEY: key, LINK_SERVER_LOGIN: 'offline' });
   const players = versions.map((version, n) => [version, `Player${n}`] as const);
   const codes = (await join(port, players)).map(codeIn);
+  expect(linkServer?.output()).not.toContain(key);
   expect(codes.join()).toMatch(/^([2-9A-HJ-NP-Z]{8},?){6}$/);
   for (const code of codes) await admin.done('POST', '/account/game-accounts', { code });
   expect(await join(port, [players[0]!])).toEqual([expect.stringContaining('linked to Admin')]);
@@ -132,4 +133,8 @@ it.skipIf(!folder)('explains what is missing and exits', async () => {
   expect(await start(node, {})).toEqual([1, 'Set GUILDHALL_KEY to the key of a game server.']);
   const more = { GUILDHALL_KEY: 'ghld_api_x', LINK_SERVER_LOGIN: 'maybe' };
   expect(await start(node, more)).toEqual([1, 'LINK_SERVER_LOGIN must be online or offline.']);
+  const wrongUrl = { GUILDHALL_KEY: 'ghld_api_x', GUILDHALL_URL: 'forum.example:443' };
+  expect(await start(node, wrongUrl)).toEqual([1, expect.stringContaining('must be addresses')]);
+  const wrongPort = { GUILDHALL_KEY: 'ghld_api_x', LINK_SERVER_PORT: 'abc' };
+  expect(await start(node, wrongPort)).toEqual([1, 'LINK_SERVER_PORT must be a port.']);
 });

@@ -54,7 +54,7 @@ describe('a login at the link server', () => {
     expect(await logIn(port, 'Steve')).toBe('This Minecraft account is linked to Anna.');
   });
 
-  test('asks clients that are too old for a later version', async () => {
+  test('asks players with an old client to update', async () => {
     expect(await logIn(port, 'Anna', 5)).toBe(texts.oldVersion);
   });
 

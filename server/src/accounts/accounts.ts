@@ -66,7 +66,8 @@ export function createNewAccount(
     createdAt: new Date().toISOString(),
     registered: false,
     verified: false,
-    mails: [newMail(mail)],
+    // Who registered in the game has as much time to set a password as others to verify their address.
+    mails: [{ ...newMail(mail), expiresAt: newMail('verify').expiresAt }],
     key: randomBytes(32),
   };
 }

@@ -17,6 +17,14 @@ export interface MailText {
 const ignoreNote = ({ siteUrl }: MailVariables) =>
   `If this was not you, set a new password right away: choose "Forgot your password?" at ${siteUrl}/auth`;
 
+/** For a first password, which also confirms the address. */
+export const firstPasswordText = ({ username, siteName, until }: MailVariables): MailText => ({
+  subject: `Set a password for ${siteName}`,
+  opening: `Someone, hopefully you, registered the account ${username} at ${siteName} with this email address. Set a password to complete it:`,
+  button: 'Set a password',
+  closing: `The link works until ${until}. If you did not register at ${siteName}, you can ignore this email; the account will then be removed.`,
+});
+
 export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => MailText>> = {
   verify: ({ siteName, until }) => ({
     subject: `Confirm your email address for ${siteName}`,

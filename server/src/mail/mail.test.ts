@@ -125,7 +125,7 @@ const kinds = Object.keys(mailTexts) as MailKind[];
 
 test('an email states when its link expires, including the hour if within a day', async () => {
   const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
-  await vault.createAccount(newAccount(7, 'Steve', { mails }));
+  await vault.createAccount(newAccount(7, 'Steve', { mails, verified: true }));
   mail = startMail();
   await vi.waitFor(() =>
     expect(readdirSync(outbox()).filter((name) => name.endsWith('.eml'))).toHaveLength(kinds.length),
@@ -140,6 +140,17 @@ test('an email states when its link expires, including the hour if within a day'
     }
     if (end !== null) expect(/at \d\d:\d\d/.test(end), kind).toBe(mailLifetimesMs[kind] <= 24 * 3_600_000);
   }
+});
+
+test('an account without a verified address is asked for its first password', async () => {
+  await vault.createAccount(
+    newAccount(7, 'Steve', { mails: [newMail('reset', { kind: 'reset', expiresAt: endsAt })] }),
+  );
+  mail = startMail();
+  await vi.waitFor(() => expect(readdirSync(outbox())).toHaveLength(1));
+  const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
+  expect(eml).toContain('registered the account Steve');
+  expect(eml).not.toContain('your password stays the same');
 });
 
 test('an account without an address receives only emails with a recipient of their own', async () => {

@@ -12,7 +12,7 @@ import { composeMail, readableTime, type EmailText } from './compose-mail.js';
 import { mailLink } from './link-token.js';
 import { mailDelivery, getOutboxFolder } from './mail-delivery.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
-import { mailTexts } from './mail-texts.js';
+import { firstPasswordText, mailTexts } from './mail-texts.js';
 import { removeAddresses } from './email-pause.js';
 import { createMailer, type Email } from './mailer.js';
 import { sealMessageId } from './message-id.js';
@@ -89,16 +89,12 @@ function buildLink({ publicUrl, secret }: Env, account: Account, { id, kind }: A
   return hasLink ? mailLink(kind, publicUrl, secret, account.id, id) : null;
 }
 
-function composeEmail(
-  env: Env,
-  { username }: Account,
-  mail: AccountMail,
-  link: string | null,
-  siteName: string,
-): EmailText {
+function composeEmail(env: Env, account: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
   const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
+  const { username } = account;
   const variables = { username, siteName: isolateRightToLeft(siteName), siteUrl: env.publicUrl, until };
-  return composeMail(variables, mailTexts[mail.kind](variables), link);
+  const compose = mail.kind === 'reset' && !account.verified ? firstPasswordText : mailTexts[mail.kind];
+  return composeMail(variables, compose(variables), link);
 }
 
 /** Mail servers repeat the address in error messages, but it must not appear in the logs. */

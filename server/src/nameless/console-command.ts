@@ -17,20 +17,21 @@ export interface CommandValues {
  */
 export function renderCommand(template: string, values: CommandValues): string | null {
   if (!namePattern.test(values.username)) return null;
-  const safeValues: Record<string, string> = { ...values, reason: toPlainText(values.reason ?? '') };
-  const command = template.replace(/\{(\w+)\}/g, (_, name: string) => safeValues[name] ?? '');
+  const safeValues = new Map(Object.entries({ ...values, reason: toPlainText(values.reason ?? '') }));
+  const command = template.replace(/\{(\w+)\}/g, (_, name: string) => safeValues.get(name) ?? '');
   return command.replace(/ {2,}/g, ' ').trim();
 }
 
 /**
- * Removes what a console or the plugin could interpret: control characters, line ends, colour codes, and braces, in
- * which the plugin expects its own placeholders.
+ * Removes what a console or the plugin could interpret: control characters, line ends, colour codes, placeholders, and
+ * hyphens that begin an option.
  */
 const toPlainText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[{}§]/g, '')
+    .replace(/[{}§&%]/g, '')
+    .replace(/(^|\s)-+/g, '$1')
     .replace(/ {2,}/g, ' ')
     .trim()
     .slice(0, maxTextLength)

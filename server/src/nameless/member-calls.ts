@@ -17,6 +17,7 @@ import { countUnread } from '../notifications/unread-notifications.js';
 import type { Writing } from '../pictures/writing.js';
 import { check } from '../request/input.js';
 import type { Limits } from '../request/rate-limits.js';
+import type { Vault } from '../vault/vault.js';
 import {
   checkBody,
   NamelessError,
@@ -36,6 +37,7 @@ type Dependencies = Parameters<typeof requireMember>[0] &
     gameAccounts: GameAccounts;
     limits: Limits;
     mail: { nudge(): void };
+    vault: Vault;
     writing: Writing;
   };
 
@@ -54,9 +56,12 @@ export async function registerMember(services: Dependencies, call: NamelessCall)
   const name = requireValid(username, input.username, 'core:invalid_username');
   const address = requireValid(email, input.email, 'core:invalid_email_address');
   const actorId = String(call.server.serverId);
-  await services.limits.take('register', `player ${input.integrations?.Minecraft.identifier ?? actorId}`);
+  const player = input.integrations?.Minecraft.identifier ?? actorId;
   await services.limits.take('register-in-game', actorId);
-  const context = contextOf(actorId, `register ${foldName(name)}`, undefined, call.correlationId);
+  await services.limits.take('register-player', player);
+  // The plugin repeats a call whose response was lost. A day later, the account may have expired.
+  const key = `${player} ${address} ${call.at.slice(0, 'YYYY-MM-DD'.length)}`;
+  const context = contextOf(actorId, `register ${foldName(name)}`, key, call.correlationId);
   const userId = deriveAggregateId(context.commandId);
   const account = { username: name, email: address, password: randomBytes(32).toString('base64url') };
   const { emailTaken } = await createAccount(services, userId, account, 'reset').catch(
@@ -77,6 +82,8 @@ function requireValid<T>(schema: z.ZodType<T>, input: unknown, code: NamelessErr
   }
 }
 
+const maxCheckedSessions = 100;
+
 const reportBody = z.object({
   reporter: z.int(),
   reported_uid: z.string().regex(uuidPattern),
@@ -84,18 +91,21 @@ const reportBody = z.object({
   content: z.string().trim().min(1).max(1_000),
 });
 
-/** Files a report in the name of a member who is on the game server. */
+/** Files a report in the name of a member who has played on the game server. */
 export async function fileReport(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { policy, gameAccounts, commands, limits, writing } = services;
   const { reporter, reported_uid: uuid, reported_username: name, content } = checkBody(reportBody, call);
-  const { userId } = await requireMember(services, call, `id:${reporter}`);
+  const member = await requireMember(services, call, `id:${reporter}`);
+  const { userId } = member;
+  await requirePlayed(services, member, call);
   if (policy.banOf(userId)) throw new NamelessError('core:banned_from_website');
   const account = await gameAccounts.find(toReportedPlayer(uuid), call.server.serverId);
   const reportedId = (account && policy.games.memberOfAccount.get(account.id)) ?? null;
   if (reportedId === userId) throw new NamelessError('core:cannot_report_yourself');
   if (reportedId !== null && (await hasOpenReport(services, userId, reportedId)))
     throw new NamelessError('core:open_report_already');
-  await limits.take('write', String(userId));
+  // Not the member's own limit, because a game server must not use that up.
+  await limits.take('report-in-game', String(call.server.serverId));
   const context = contextOf(String(userId), 'file-report', undefined, call.correlationId);
   const reportId = deriveAggregateId(context.commandId);
   const source = `${content}\n\nReported on ${call.server.name}: ${name}`;
@@ -111,8 +121,25 @@ async function hasOpenReport({ views }: Dependencies, authorId: number, memberId
   return (await reportPage(views.store, filter, undefined, 1)).length > 0;
 }
 
+/** A game server can only act for, and inform, its own players. @throws NamelessError nameless:cannot_find_user */
+async function requirePlayed(
+  { vault }: Dependencies,
+  { account }: LinkedMember,
+  { server }: Pick<NamelessCall, 'server'>,
+): Promise<void> {
+  const sessions = await vault.playerSessionsBefore(account.id, null, maxCheckedSessions);
+  if (!sessions.some(({ serverId }) => serverId === server.serverId))
+    throw new NamelessError('nameless:cannot_find_user');
+}
+
 /** Only their number, because what the notifications say is for the member alone. */
-export async function showNotifications(services: Dependencies, { userId }: LinkedMember): Promise<NamelessResponse> {
+export async function showNotifications(
+  services: Dependencies,
+  member: LinkedMember,
+  call: NamelessCall,
+): Promise<NamelessResponse> {
+  await requirePlayed(services, member, call);
+  const { userId } = member;
   const { policy, readMarks, env } = services;
   const reader = await notificationReader(services, { ...policy.actor(userId), userId });
   const [all] = await readMarks.marksOf(userId, [allMark]);

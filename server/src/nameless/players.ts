@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { GameLinks } from '../games/accounts/game-links.js';
 import type { PlayerSessions } from '../games/accounts/player-sessions.js';
+import { RateLimitExceeded, type Limits } from '../request/rate-limits.js';
 import {
   checkBody,
   NamelessError,
@@ -17,6 +18,7 @@ interface Dependencies {
   gameAccounts: GameAccounts;
   playerSessions: PlayerSessions;
   gameLinks: GameLinks;
+  limits: Limits;
 }
 
 /** Addresses, locations and values of placeholders are dropped. */
@@ -25,10 +27,40 @@ const serverInfo = z.object({
   players: recordOfPlayers(z.object({ name: z.string(), login_time: z.number() })),
 });
 
-/** The list of all players on the game server, which its plugin sends every 30 seconds. */
+const recording = new Set<number>();
+
+/**
+ * The list of all players on the game server, which its plugin sends every 30 seconds. Lists that come too often, or
+ * while another is being recorded, are ignored.
+ */
 export async function recordPlayers(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
-  const { server, at } = call;
+  const { serverId } = call.server;
   const info = checkBody(serverInfo, call);
+  if (recording.has(serverId) || (await isTooOften(services, serverId))) return { message: 'ok' };
+  recording.add(serverId);
+  try {
+    await recordInfo(services, call, info);
+  } finally {
+    recording.delete(serverId);
+  }
+  return { message: 'ok' };
+}
+
+async function isTooOften({ limits }: Dependencies, serverId: number): Promise<boolean> {
+  try {
+    await limits.take('player-list', String(serverId));
+    return false;
+  } catch (error) {
+    if (error instanceof RateLimitExceeded) return true;
+    throw error;
+  }
+}
+
+async function recordInfo(
+  services: Dependencies,
+  { server, at }: NamelessCall,
+  info: z.infer<typeof serverInfo>,
+): Promise<void> {
   const listed = Object.entries(info.players).filter(
     ([uuid, { name }]) => uuidPattern.test(uuid) && playerNamePattern.test(name),
   );
@@ -39,7 +71,6 @@ export async function recordPlayers(services: Dependencies, call: NamelessCall):
   const seconds = listed.map(([, { login_time: loginTime }]) => Math.max(0, Math.floor((now - loginTime) / 1_000)));
   const secondsByAccount = new Map(ids.map((id, index) => [id, seconds[index] ?? 0]));
   await services.playerSessions.recordOnline(server.serverId, secondsByAccount, at);
-  return { message: 'ok' };
 }
 
 const verification = z.object({

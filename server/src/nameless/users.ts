@@ -76,12 +76,13 @@ export async function showUser(services: Dependencies, member: LinkedMember): Pr
   const stored = await vault.account(member.userId);
   if (!stored) throw new NamelessError('nameless:cannot_find_user');
   const lastSeen = (await vault.lastSeen([member.userId])).get(member.userId);
-  const { verified, ...row } = buildUserRow(services, member);
+  const { accountId: _, verified, ...fields } = buildMemberFields(services, member.userId, member.account.id);
   const { avatar_url: avatar } = directory.author(member.userId);
   return {
     exists: true,
-    ...row,
-    displayname: row.username,
+    ...fields,
+    integrations: [buildIntegration(member.account)],
+    displayname: fields.username,
     registered_timestamp: toSeconds(stored.createdAt),
     last_online_timestamp: toSeconds((!lastSeen?.isHidden && lastSeen?.at) || stored.createdAt),
     validated: verified,
@@ -91,50 +92,60 @@ export async function showUser(services: Dependencies, member: LinkedMember): Pr
   };
 }
 
-function buildUserRow(
+function buildMemberFields(
   { policy, directory }: Dependencies,
-  { userId, account }: LinkedMember,
+  userId: number,
+  accountId: number,
   groups: readonly NamelessGroup[] = getGroups(policy.staff),
 ) {
   const now = new Date().toISOString();
   const groupId = getGroupId(policy.staff, policy.roleOf(userId));
-  const isBanned = policy.banOf(userId, now) !== null || findActivePlayerBan(policy.games, account.id, now) !== null;
   return {
+    accountId,
     id: policy.games.memberNumbers.get(userId) ?? 0,
     username: directory.nameOf(userId),
-    banned: isBanned,
+    banned: policy.banOf(userId, now) !== null || findActivePlayerBan(policy.games, accountId, now) !== null,
     verified: true,
-    integrations: [
-      {
-        integration: minecraft,
-        identifier: account.uuid.replaceAll('-', ''),
-        username: account.name,
-        verified: true,
-        // When the account was linked matters to no client, but they require a time.
-        linked_date: toSeconds(account.seenAt),
-        show_publicly: true,
-      },
-    ],
     groups: groups.filter(({ id }) => id === groupId),
   };
 }
 
-type UserRow = ReturnType<typeof buildUserRow>;
+type MemberFields = ReturnType<typeof buildMemberFields>;
+
+const buildIntegration = ({ uuid, name, seenAt }: GameAccount) => ({
+  integration: minecraft,
+  identifier: uuid.replaceAll('-', ''),
+  username: name,
+  verified: true,
+  // When the account was linked matters to no client, but they require a time.
+  linked_date: toSeconds(seenAt),
+  show_publicly: true,
+});
 
 /** A member with several linked accounts is listed once for each, because clients know only one per user. */
 export async function listUsers(services: Dependencies, { server, query }: NamelessCall): Promise<NamelessResponse> {
   const { policy, directory } = services;
-  const linked = [...policy.games.accountsOfMember].filter(([userId]) => directory.isMember(userId));
-  const userIds = new Map(linked.flatMap(([userId, ids]) => ids.map((id) => [id, userId] as const)).slice(0, maxUsers));
-  const accounts = await describeAccounts(services, server.serverId, [...userIds.keys()]);
   const groups = getGroups(policy.staff);
-  const users = accounts
-    .map((account) => buildUserRow(services, { userId: userIds.get(account.id) ?? 0, account }, groups))
-    .sort((one, other) => one.id - other.id)
-    .filter(createFilter(query));
+  const linked = [...policy.games.accountsOfMember]
+    .filter(([userId]) => directory.isMember(userId))
+    .flatMap(([userId, ids]) => ids.map((accountId) => buildMemberFields(services, userId, accountId, groups)))
+    .filter(createFilter(query))
+    .sort((one, other) => one.id - other.id);
   const [limit, offset] = [readNumber(query, 'limit'), readNumber(query, 'offset')];
-  const shown = users.slice(offset, limit > 0 ? offset + limit : undefined);
-  return { limit: limit || -1, offset, next_page: null, previous_page: null, users: shown };
+  const page = linked.slice(offset, offset + Math.min(limit || maxUsers, maxUsers));
+  const accounts = await describeAccounts(
+    services,
+    server.serverId,
+    page.map(({ accountId }) => accountId),
+  );
+  const accountsById = new Map(accounts.map((account) => [account.id, account]));
+  const users = page.flatMap(({ accountId, ...fields }) => {
+    const account = accountsById.get(accountId);
+    return account ? [{ ...fields, integrations: [buildIntegration(account)] }] : [];
+  });
+  const next = offset + page.length;
+  const next_page = next < linked.length ? `/api/v2/users&limit=${page.length}&offset=${next}` : null;
+  return { limit: limit || -1, offset, next_page, previous_page: null, users };
 }
 
 function readNumber(query: URLSearchParams, name: string): number {
@@ -143,8 +154,8 @@ function readNumber(query: URLSearchParams, name: string): number {
 }
 
 /** Filters can be combined with `operator=AND` (the default) or `OR`. */
-function createFilter(query: URLSearchParams): (row: UserRow) => boolean {
-  const matchers: Record<string, (row: UserRow, value: string) => boolean> = {
+function createFilter(query: URLSearchParams): (row: MemberFields) => boolean {
+  const matchers: Record<string, (row: MemberFields, value: string) => boolean> = {
     banned: ({ banned }, value) => banned === isTrue(value),
     verified: (_, value) => isTrue(value),
     active: (_, value) => isTrue(value),
@@ -153,7 +164,7 @@ function createFilter(query: URLSearchParams): (row: UserRow) => boolean {
   };
   const filters = [...query].flatMap(([name, value]) => {
     const matches = matchers[name];
-    return matches ? [(row: UserRow) => matches(row, value)] : [];
+    return matches ? [(row: MemberFields) => matches(row, value)] : [];
   });
   if (filters.length === 0) return () => true;
   const isAny = query.get('operator')?.toUpperCase() === 'OR';

@@ -23,8 +23,11 @@ export const rateLimits = {
   'login-known': { points: 60, duration: 3600, per: 'account' },
   'login-address': { points: 100, duration: 600, per: 'address' },
   register: { points: 10, duration: 600, per: 'address' },
-  /** Players register through the plugin of their game server, so its address says nothing. */
+  /** Players register and report through the plugin of their game server, so its address says nothing. */
   'register-in-game': { points: 60, duration: 600, per: 'game server' },
+  'register-player': { points: 10, duration: 600, per: 'player' },
+  'report-in-game': { points: 60, duration: 600, per: 'game server' },
+  'player-list': { points: 6, duration: 60, per: 'game server' },
   forgot: { points: 5, duration: 3600, per: 'name' },
   'forgot-address': { points: 20, duration: 3600, per: 'address' },
   reset: { points: 20, duration: 600, per: 'address' },

@@ -172,6 +172,7 @@ describe('users', () => {
     ['group_id=1', 0],
     ['limit=1', 1],
     ['limit=1&offset=2', 0],
+    ['limit=1&offset=1', 1],
   ])('are filtered by %s', async (query, count) => {
     const { users } = (await survival.call('GET', `users&groups&${query}`)) as { users: unknown[] };
     expect(users).toHaveLength(count);
@@ -189,6 +190,10 @@ describe('registration in the game', () => {
     const id = site.services.directory.idOf(name) ?? 0;
     const kinds = async () => (await site.services.vault.account(id))?.mails.map(({ kind }) => kind);
     expect(await kinds()).toEqual(['reset']);
+    expect(await register(name, email)).toEqual(first);
+    expect(await kinds()).toEqual(['reset']);
+    const account = await site.services.vault.account(id);
+    expect(Date.parse(account!.mails[0]!.expiresAt) - Date.parse(account!.createdAt)).toBeGreaterThan(6 * 86_400_000);
     await site.services.vault.editAccount(id, () => ({ verified: true }));
     expect(await register(site.newName(), email)).toEqual(first);
     await expect.poll(kinds).toContain('already-registered');
@@ -218,6 +223,15 @@ describe('reports and notifications', () => {
       expect.objectContaining({ kind: 'player', subject: expect.objectContaining(subject) as object }),
     );
     expect(await report(robin, anna)).toMatchObject({ error: 'core:open_report_already' });
+  });
+
+  test('a game server acts for no member who has not played there', async () => {
+    const lobby = await NamelessClient.create(site);
+    const reporter = await numberOf(robin);
+    const body = { reporter, reported_uid: anna, reported_username: 'Anna', content: 'Never seen here' };
+    const error = 'nameless:cannot_find_user';
+    expect(await lobby.call('POST', 'reports/create', body)).toMatchObject({ error });
+    expect(await lobby.call('GET', `users/id:${reporter}/notifications`)).toMatchObject({ error });
   });
 
   test('shows how many notifications are unread, and nothing that they say', async () => {
