@@ -1,5 +1,5 @@
 import type { GameChange } from '@guildhall/domain/games/events.js';
-import { findConflict } from '@guildhall/domain/games/ledger.js';
+import { combineFacts, findConflict } from '@guildhall/domain/games/ledger.js';
 import type { GameServer } from '@guildhall/domain/games/state.js';
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
@@ -106,9 +106,10 @@ export class GameReports {
     const now = new Date().toISOString();
     const isKnown = await this.isRecorded(work);
     const until = report.until ?? null;
-    const bannedUntil = findBanInGame(policy, accountId, now)?.until;
+    const banInGame = findBanInGame(policy, accountId, now);
+    const bannedUntil = banInGame?.until;
     const isSame = report.kind === 'ban' ? bannedUntil === until : bannedUntil === undefined;
-    if (isSame && !isKnown) return 'duplicate';
+    if (isSame && !isKnown) return this.recordSame(work, banInGame ? { kind: 'ban', ...banInGame } : { kind: 'unban' });
     if (!isKnown) await this.refuseConflict(work, 'bans');
     const reason = report.kind === 'ban' ? await this.seal(report.reason, serverId, userId) : null;
     const change: GameChange = report.kind === 'ban' ? { kind: 'ban', reason, until } : { kind: 'unban' };
@@ -143,7 +144,7 @@ export class GameReports {
     const isKnown = await this.isRecorded(work);
     const currentRoleId = policy.roleOf(userId);
     const isSame = isGiven === (currentRoleId === roleId) || (!isGiven && roleId === memberRole.id);
-    if (isSame) return 'duplicate';
+    if (isSame) return this.recordSame(work, { kind: isGiven ? 'rank.add' : 'rank.remove', rank });
     if (!isKnown) await this.refuseConflict(work, 'ranks');
     const currentRank = server.ranks.findIndex((other) => other.roleId === currentRoleId);
     if (isGiven && currentRank !== -1 && currentRank < mapped) throw new Refusal('rank-lower', 'rank');
@@ -156,6 +157,23 @@ export class GameReports {
     await this.record(work, { kind: isGiven ? 'rank.add' : 'rank.remove', rank });
     await commands.staff({ type: 'GiveRole', userId, roleId: newRole.roleId }, actor, context);
     return isKnown ? 'duplicate' : 'applied';
+  }
+
+  /** If the ledger does not yet contain what is so already, a later change would otherwise not reach the server. */
+  private async recordSame(work: Work, change: GameChange): Promise<'duplicate'> {
+    const { ledgerStreams, ledgerFiller } = this.services;
+    const { serverId } = work.server;
+    const { accountId } = work.report;
+    const { entries, reports } = await ledgerStreams.read(serverId);
+    const known = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
+    const isInLedger =
+      'rank' in change
+        ? (known.ranks.get(change.rank) ?? false) === (change.kind === 'rank.add')
+        : (known.ban === null) === (change.kind === 'unban') && known.ban !== undefined;
+    if (isInLedger) return 'duplicate';
+    await this.record(work, change);
+    await ledgerFiller.fill(serverId, [accountId], null);
+    return 'duplicate';
   }
 
   private async isRecorded({ server, context }: Work): Promise<boolean> {
