@@ -26,7 +26,7 @@ const rare = new Set([
   'erase somebody',
   'end other sessions',
   'ignore, or no longer',
-  'ignore no longer',
+  'ignore and mute no longer',
   'mute, or no longer',
 ]);
 const maxThreads = 14;

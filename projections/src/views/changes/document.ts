@@ -10,6 +10,7 @@ export interface TopicChange {
     | 'post'
     | 'recount'
     | 'notified'
+    | 'preferences'
     | 'follows'
     | 'wallpost'
     | 'wallreply'

@@ -22,6 +22,7 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'Unignored.v1':
     case 'MemberMuted.v1':
     case 'MemberUnmuted.v1':
+      return [{ ...memberUpdate(event.data.userId), kind: 'preferences' }];
     case 'GameAccountLinked.v1':
     case 'GameAccountUnlinked.v1':
       return [memberUpdate(event.data.userId)];

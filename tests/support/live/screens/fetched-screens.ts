@@ -38,7 +38,7 @@ class FetchedScreen implements Screen {
 }
 
 export const notificationsScreen = (userId: number): Screen =>
-  new FetchedScreen(`member:${userId}`, '/notifications?limit=50', ['notified', 'read']);
+  new FetchedScreen(`member:${userId}`, '/notifications?limit=50', ['notified', 'preferences', 'read']);
 
 const staffPaths: Record<StaffTopic, string> = {
   audit: '/admin/audit?limit=1000',

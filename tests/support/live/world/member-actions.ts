@@ -103,8 +103,8 @@ export const memberActions: Readonly<Record<string, Action>> = {
   },
   'ignore, or no longer': toggle(togglePairs[1]),
   'mute, or no longer': toggle(togglePairs[2]),
-  'ignore no longer': async (world) => {
-    for (const action of ['ignore', 'unignore']) {
+  'ignore and mute no longer': async (world) => {
+    for (const action of ['ignore', 'unignore', 'mute', 'unmute']) {
       await world.send('POST', `/profile/${world.moderator.name}/${action}`, undefined, { as: world.site.other });
     }
   },

@@ -78,10 +78,10 @@ function begin(userId: number): () => void {
     timer = setTimeout(() => void request(), settleMs);
   };
   const applyRows = (rows: LiveRow[]) => {
-    const newest = rows.findLast(({ kind }) => kind === 'notified' || kind === 'bookmarks');
+    const newest = rows.findLast(({ kind }) => kind === 'notified' || kind === 'preferences' || kind === 'bookmarks');
     if (newest) settle(() => reload(newest.pos));
     if (rows.some(({ kind }) => kind === 'bookmarks')) bookmarkChanges.notify();
-    if (rows.some(({ kind }) => kind === 'notified')) preferenceChanges.notify();
+    if (rows.some(({ kind }) => kind === 'preferences')) preferenceChanges.notify();
     const read = rows.filter((row) => row.kind === 'read');
     if (read.length > 0) publishRead(read);
   };

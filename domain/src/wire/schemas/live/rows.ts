@@ -53,7 +53,12 @@ export const liveRow = z
       ...{ id, pos },
     }),
     z.strictObject({
-      ...kind('notified', 'Read notifications, watches, preferences and linked game accounts again'),
+      ...kind('notified', 'Read notifications and linked game accounts again'),
+      id,
+      pos,
+    }),
+    z.strictObject({
+      ...kind('preferences', 'Read notifications, watches, ignored and muted members again'),
       id,
       pos,
     }),

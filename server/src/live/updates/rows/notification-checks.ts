@@ -5,8 +5,8 @@ import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
 /**
- * Checks whether members may view the places of their notifications. `notified` changes without a document concern a
- * member's own choices.
+ * Checks whether members may view the places of their notifications. `notified` changes without a document concern what
+ * belongs to the member.
  */
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();

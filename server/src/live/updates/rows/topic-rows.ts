@@ -114,6 +114,7 @@ export class TopicRows {
         return this.notifications.mayNotify(change, (id) => this.thread(id))
           ? { kind, id: rowId, pos: position }
           : null;
+      case 'preferences':
       case 'list':
       case 'recount':
         return { kind, id: rowId, pos: position };
