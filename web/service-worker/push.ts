@@ -3,13 +3,13 @@ import type { DevicesResponse } from '@guildhall/domain/wire/schemas/members/dev
 
 const devicesPath = '/api/notifications/devices';
 
-/** Some browsers set neither. */
+/** Some browsers set neither field. */
 interface SubscriptionChange extends Event {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
 
-/** Shows what is pushed to this browser, and opens it when it is pressed. */
+/** Shows push messages as notifications, and opens the linked page when one is clicked. */
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
     const message = event.data?.json() as PushMessage | undefined;
@@ -36,7 +36,7 @@ function show({ registration }: ServiceWorkerGlobalScope, message: PushMessage):
 async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' });
   const page = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
-  // Only the pages that this worker controls can be sent to another address.
+  // `navigate` works only on pages that this worker controls.
   const opened = page ? page.focus().then(() => page.navigate(path)) : clients.openWindow(path);
   await opened.catch(() => clients.openWindow(path));
 }

@@ -1,15 +1,15 @@
 /**
- * Keeps the files of one build, with which the site opens offline. Pages store the threads that were read themselves
- * (`web/src/shared/offline/saved-responses.ts`) because they know the member.
+ * Caches the files of one build so that the site opens offline. The pages themselves save the threads that were read
+ * (`web/src/shared/offline/saved-responses.ts`), because only they know the member.
  */
 import { handlePushes } from './push.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files of this build with their hashes, so that no file of another build can be stored. Set by the build. */
+/** The build inserts this build's files with their hashes, so that no file of another build can be stored. */
 declare const FILES: Record<string, string>;
 declare const BUILD: string;
-/** The script that the pages of this build load. */
+/** The entry script that this build's pages load. */
 declare const ENTRY: string;
 
 const frame = '/index.html';
@@ -18,7 +18,7 @@ const prefix = 'frame ';
 const cacheName = prefix + BUILD;
 const maxBuilds = 2;
 const simultaneousFetches = 6;
-/** No pages of the site, which nothing replaces offline. */
+/** Paths that are not pages of the site. They have no offline fallback. */
 const otherPath = /^\/(api|pictures|uploads|avatars|icons|metrics|health|ready)(\/|$)|\.\w+$/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -34,7 +34,7 @@ handlePushes(self);
 self.addEventListener('message', (event) => {
   const message = event.data as { type: 'fill' | 'activate' } | { type: 'offer'; entry: string };
   if (message.type === 'fill') event.waitUntil(fill());
-  // A page of this build needs no reload, and pages of the previous build still find their files.
+  // A page of this build needs no reload, and the previous build's pages still find their files.
   if (message.type === 'activate' || (message.type === 'offer' && message.entry === ENTRY))
     event.waitUntil(self.skipWaiting());
   else if (message.type === 'offer') event.source?.postMessage({ type: 'new-build' });
@@ -58,7 +58,7 @@ async function install(): Promise<void> {
   }
 }
 
-/** Stores what is missing. The browser checks the hashes, and rejects a file of another build. */
+/** Stores the missing files. The browser checks their hashes and rejects a file from another build. */
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -87,7 +87,7 @@ async function loadAsset(request: Request): Promise<Response> {
 async function loadTheme(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(event.request);
-    // A full disk must not keep the page from its theme.
+    // A full disk must not prevent the page from getting its theme.
     if (response.ok) event.waitUntil(storeTheme(response.clone()).catch(() => {}));
     return response;
   } catch {

@@ -57,7 +57,7 @@ readCopies.find = (path) =>
     ({ findSaved }) => findSaved(path),
     () => null,
   );
-// Safari lacks it.
+// Safari has no `requestIdleCallback`.
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 const root = document.getElementById('root');

@@ -5,8 +5,8 @@ import { Button } from '../ui/button.js';
 import { useWhenBack } from '../shared/hooks/use-when-back.js';
 
 /**
- * Isolates the errors of a page from the rest of the site. If the code of the page could not be fetched, reloads once
- * the connection is back.
+ * Isolates a page's errors from the rest of the site. If the page's code could not be fetched, reloads once the
+ * connection is back.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };

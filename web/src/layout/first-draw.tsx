@@ -4,8 +4,8 @@ import type { Root } from 'react-dom/client';
 const maxPressMs = 2_000;
 
 /**
- * Replaces the server-rendered content in a single step that includes the effects of the screen. Renders in slices
- * because a slow phone needs a quarter of a second. Moves the focus to the same link on the screen. Resolves once the
+ * Replaces the server-rendered content in a single step that includes the screen's effects. Renders in slices because a
+ * slow phone needs a quarter of a second. Moves the focus to the screen's copy of the focused link. Resolves once the
  * screen is in the page.
  */
 export function renderFirst(root: Root, element: Element, screen: ReactNode): Promise<void> {

@@ -41,7 +41,7 @@ export interface Topics {
   loadOlder: (position: string) => void;
 }
 
-/** The delay before a page retries that was refused again after a reload. */
+/** How long a page waits before it retries if it is refused again after a reload. */
 const refusedDelayMs = 30_000;
 
 /** Joins requested in the same tick are sent as one message. `soon` schedules the end of the tick. */
@@ -106,7 +106,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   };
 }
 
-/** Reloads a page with content that the member may no longer see. Repeated refusals wait. */
+/** Reloads a page with content that the member may no longer see. Waits after repeated refusals. */
 function trackRefusals(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {

@@ -8,7 +8,7 @@ import { isSameCall } from './use-response.js';
 
 export interface ListKind<Row, Body> {
   getRows: (body: Body) => readonly Row[];
-  /** Identifies a row because one that moves between two pages arrives twice. */
+  /** Identifies a row, because one that moves between two pages is received twice. */
   getKey: (row: Row) => string | number;
   named?: Named<Row>;
   size: number;

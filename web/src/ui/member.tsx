@@ -37,7 +37,7 @@ export function RoleBadge({ role }: { role: string | null }) {
   );
 }
 
-/** `isTarget` is for names outside of a text. */
+/** Set `isTarget` for names outside running text. */
 export function MemberName({ name, isTarget = false }: { name: string; isTarget?: boolean }) {
   if (!hasProfile(name)) return <strong>{name}</strong>;
   return (

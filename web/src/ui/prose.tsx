@@ -13,7 +13,7 @@ const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 /** The server renders the HTML from Markdown with raw HTML disabled. Nothing else on the site inserts markup. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  // Reserves the space of cards by marking their links before the code of the cards is fetched.
+  // Marks the links that become cards, so that their space is reserved before the code for cards is fetched.
   const embeds = useSite((site) => ['youtu', ...site.image_hosts].join('|'));
   const markedHtml = html.replace(aloneLink, (tag, address: string) =>
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,

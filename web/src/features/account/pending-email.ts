@@ -1,7 +1,7 @@
 import { forget, store, readStored } from '../../shared/browser/storage.js';
 
 const key = 'registered';
-/** The lifetime of the server's cookie. */
+/** Matches the lifetime of the server's cookie. */
 const lifetimeMs = 3_600_000;
 
 /** Remembers only the address. The right to change it is in an HttpOnly cookie. */

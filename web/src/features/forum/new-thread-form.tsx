@@ -121,7 +121,7 @@ function LoginLink() {
   );
 }
 
-/** Also shows the text that the member wrote while they still had permission. */
+/** Also shows what the member wrote while they still had permission. */
 function NoPermission({ place, draftText }: { place: Place | null; draftText: string }) {
   return (
     <div className="stack">

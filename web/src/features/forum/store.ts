@@ -25,7 +25,7 @@ type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
 
 const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
-/** Must match the sort orders of the server. */
+/** Must match the server's sort orders. */
 const comparisons: Record<ThreadSort, Compare> = {
   latest(one, other) {
     if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;

@@ -17,7 +17,7 @@ import styles from './members.module.css';
 import { texts } from './texts.js';
 
 const maxNameLength = 40;
-/** The profile lists all accounts. One line of them fits in a row without making it higher. */
+/** A row has space for one account without becoming higher. The profile lists all of them. */
 const maxShownAccounts = 1;
 
 export function MembersPage() {

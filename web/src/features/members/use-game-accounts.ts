@@ -5,7 +5,7 @@ import { get } from '../../shared/api/api.js';
 
 type Accounts = ReadonlyMap<number, readonly GameAccountRow[]>;
 
-/** Returns the game accounts of the members. They appear after the list, which does not wait for them. */
+/** Returns the members' game accounts. The list does not wait for them, so they appear after it. */
 export function useGameAccounts(memberIds: readonly number[]): Accounts {
   const [accounts, setAccounts] = useState<Accounts>(new Map());
   const requested = useRef(new Set<string>());

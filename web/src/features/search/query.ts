@@ -5,7 +5,7 @@ import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
-/** The API call and the URL of the page use the same names. */
+/** The API call and the page's URL use the same names. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
@@ -42,7 +42,7 @@ export function listFilters(query: SearchQuery): Field[] {
 
 const pageSize = 20;
 
-/** Removes an erased member's profile from the results, but keeps matches in their texts. */
+/** Removes an erased member's profile from the results, but keeps matches in their posts. */
 function updateHitName(hit: SearchHit, member: MemberNames): SearchHit | null {
   const isErased = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
   return isErased ? null : renameAuthor(hit, member);

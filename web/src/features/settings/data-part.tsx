@@ -76,7 +76,7 @@ async function exportAccount(): Promise<string> {
   const init = { headers: { accept: 'application/zip, application/json' }, signal: waiting.signal };
   try {
     const response = await fetch('/api/account/export', init);
-    // The size of the download depends on the pictures, so it may take as long as the connection needs.
+    // The download includes the member's pictures and can be large, so it has no time limit.
     clearTimeout(timer);
     if (!response.ok) {
       const { code = '', error = '' } = (await response.json()) as Partial<RefusalResponse>;

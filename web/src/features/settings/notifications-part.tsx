@@ -128,7 +128,7 @@ function AutoWatch({ chosen }: { chosen: boolean }) {
 function TimeZone({ chosen }: { chosen: string | null }) {
   const { pending, fault, change } = useSettingsChange();
   useEffect(() => {
-    // The next visit repeats what fails.
+    // If this fails, the next visit retries.
     if (chosen === null) save(crypto.randomUUID(), { time_zone: browserTimeZone() }).catch(() => undefined);
   }, [chosen]);
   const value = pending?.time_zone ?? chosen ?? browserTimeZone();

@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 
 const address = '/sessions';
 
-/** The id does not grant access. */
+/** The id only names the session and does not grant access. */
 export interface SessionRow {
   id: string;
   user_agent: string;

@@ -52,7 +52,7 @@ export function SettingsPage() {
 
 function SettingsNav({ currentName }: { currentName: PartName }) {
   const list = useRef<HTMLUListElement>(null);
-  // On phones the list is one row that scrolls.
+  // On phones, the list is a single row that scrolls.
   useLayoutEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (!list.current || !current) return;

@@ -49,7 +49,7 @@ export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, canc
   );
 }
 
-/** Dark on light in every theme because many apps cannot scan inverted codes. */
+/** The code is dark on light in every theme because many apps cannot scan inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));

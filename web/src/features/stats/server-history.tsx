@@ -53,7 +53,7 @@ function chooseLevel(uptime: number | null): 'noUptime' | 'fullUptime' | 'partUp
 const formatTitle = (at: string, uptime: number | null): string =>
   `${utc.dateOnly(new Date(at))}: ${uptime === null ? texts.unknown : formatShare(uptime)}`;
 
-/** Rounds down, so that 100 % means without interruption. */
+/** Rounds down so that 100 % means no interruption at all. */
 const formatShare = (share: number): string =>
   `${(Math.floor(share * 1_000) / 10).toLocaleString('nl-NL', { maximumFractionDigits: 1 })}%`;
 

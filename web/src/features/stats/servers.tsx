@@ -11,7 +11,7 @@ import { ServerHistory } from './server-history.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-/** Shows the game servers of the mode, or all. Shows nothing if there are none. */
+/** Shows the mode's game servers, or all of them. Renders nothing if there are none. */
 export function Servers({ mode: { series } }: { mode: Mode }) {
   const all = useServers();
   const servers = series === null ? all : all.filter(({ mode }) => mode !== null && modeKey(mode) === modeKey(series));

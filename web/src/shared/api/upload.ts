@@ -2,7 +2,7 @@ import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
 import { ApiError, NetworkError } from './api.js';
 
 interface UploadOptions {
-  /** Has no effect on a file that has been sent, because only the response contains the id of what is stored. */
+  /** Has no effect once the whole file has been sent, because only the response contains the stored file's id. */
   signal: AbortSignal;
   /** @param share of the file that has been sent, from 0 to 1 */
   onProgress: (share: number) => void;

@@ -1,4 +1,7 @@
-/** Within this time after the reader's own input, a shift is its effect, or a correction would disturb scrolling. */
+/**
+ * Layout shifts this soon after the reader's own input are left alone: the input caused them, or a correction would
+ * disturb scrolling.
+ */
 const ownEffectMs = 500;
 
 interface Watch {
@@ -42,7 +45,7 @@ export function keepPointerStill(): void {
   new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
 }
 
-/** The browser may have scrolled too: with an element in a row that changes, or because the page became shorter. */
+/** The browser may have scrolled too, to follow an element in a changed row or because the page became shorter. */
 export function holdPointer(): void {
   const { anchor, inputAt } = watch;
   watch.height = pageHeight();
@@ -53,7 +56,7 @@ export function holdPointer(): void {
   setAnchor();
 }
 
-/** Call after scrolling to another place, so that the page does not scroll back to what was under the pointer. */
+/** Call this after scrolling elsewhere so that the page does not scroll back to what was under the pointer. */
 export function releasePointer(): void {
   watch.anchor = null;
 }
@@ -62,7 +65,7 @@ const pageHeight = (): number => document.body.getBoundingClientRect().height;
 
 function setAnchor(): void {
   const { pointer, height } = watch;
-  // The observer has not yet reported a change, which must not become part of the anchor's place.
+  // The page's height has changed, but the observer has not reported it yet. A new anchor would hide that change.
   if (pageHeight() !== height) return;
   anchorTo(pointer && document.elementFromPoint(pointer.x, pointer.y));
 }

@@ -11,7 +11,7 @@ export interface SeenText {
 }
 
 const reportEveryMs = 4_000;
-/** Limits both the remembered texts and the texts per request. */
+/** Limits both the remembered posts and the posts per request. */
 const maxTexts = 100;
 
 interface Seen {
@@ -53,13 +53,13 @@ async function report(): Promise<void> {
     await send('PUT', '/notifications/read', crypto.randomUUID(), { seen: texts });
     publishRead([{ id: 0, order: null }]);
   } catch {
-    addSeen(texts); // The texts are sent together with the next ones.
+    addSeen(texts); // If the request failed, these posts are sent along with the next ones.
   }
 }
 
 /**
- * Returns only texts to which an unread notification may point, which is any text while some notifications are not
- * loaded.
+ * Returns only posts that an unread notification may point to. While some notifications are not loaded, that is every
+ * post.
  */
 function textsToReport(): SeenText[] {
   const { rows, threads, reminders, unread } = useNotifications.getState();

@@ -114,7 +114,7 @@ function areRelevant(updates: readonly ReadUpdate[]): boolean {
   );
 }
 
-/** Counts staff actions on one text as one, like the server. */
+/** Counts several staff actions on the same post as one, like the server. */
 export const countUnread = (rows: readonly NotificationRow[]): number =>
   new Set(rows.filter(({ read }) => !read).map(getUnreadKey)).size;
 

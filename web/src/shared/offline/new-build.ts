@@ -2,13 +2,13 @@ import { onConnect } from '../../live/connection.js';
 import { texts } from '../texts.js';
 import { showToast } from '../toast.js';
 
-/** The page of a build names the script that the service worker knows the build by. */
+/** A build's page loads the entry script by which the service worker identifies the build. */
 const entryOfPage = (): string | undefined => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script ? new URL(script.src).pathname : undefined;
 };
 
-/** Offers to reload the page when the server has a newer build. An unanswered offer changes nothing. */
+/** Offers to reload the page when the server has a newer build. Ignoring the offer changes nothing. */
 export async function offerNewBuilds(worker: ServiceWorkerContainer): Promise<void> {
   const registration = await worker.ready;
   registration.active?.postMessage({ type: 'fill' });
@@ -25,6 +25,6 @@ export async function offerNewBuilds(worker: ServiceWorkerContainer): Promise<vo
     registration.installing?.addEventListener('statechange', offer);
   });
   offer();
-  // The server restarts with a new build, and every page connects again.
+  // A new build restarts the server, so every page reconnects.
   onConnect(() => void registration.update().catch(() => {}));
 }

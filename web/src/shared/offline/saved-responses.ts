@@ -8,7 +8,7 @@ import { isOfAnotherPerson, loadSession, useSession } from '../state/session.js'
 
 const prefix = 'saved ';
 const maxThreads = 50;
-/** Of one thread, or of all lists. */
+/** Applies to each thread, and to all lists together. */
 const maxResponses = 20;
 const maxLength = 256_000;
 const threadPath =
@@ -19,7 +19,7 @@ const everyPagePath = /^\/(?:me|site|forums\/sections)(?:\?|$)/;
 type SessionUser = Me | null | undefined;
 
 interface Saving {
-  /** One change at a time, so that a removal is not overtaken. */
+  /** Runs one change at a time so that nothing overtakes a removal. */
   queue: Promise<unknown>;
   hasResponse: boolean;
   usedSaved: boolean;
@@ -30,14 +30,14 @@ const useSaving = create<Saving>(() => ({ queue: Promise.resolve(), hasResponse:
 const nameFor = (userId: string): string => `${prefix}${userId || 'guest'}`;
 const getUserId = (user: Me | null): string => String(user?.id ?? '');
 
-/** Saves the responses of this member from now on, and removes those of others. */
+/** From now on, saves this member's responses, and removes those saved for others. */
 export function startSaving(): void {
   followUser(useSession.getState().user, undefined);
   for (const [path, response] of readCopies.early.splice(0)) save(path, response);
   const sections = peekPreloaded('/forums/sections');
   if (sections) save('/forums/sections', { ...sections, headers: new Headers(sections.headers) });
   useSession.subscribe(({ user }, before) => user !== before.user && followUser(user, before.user));
-  // What was read from the cache may be outdated, above all the session.
+  // Responses read from the cache may be outdated, above all the session.
   onConnect(() => {
     if (useSaving.getState().usedSaved) void loadSession();
     useSaving.setState({ usedSaved: false });
@@ -82,7 +82,7 @@ function save(path: string, { status, headers, body }: RawResponse): void {
     // The member may no longer see it.
     if (status === 403 || status === 404) await removeGroup(cache, group);
     await removeOldest(cache);
-    // Another page may have logged out or in meanwhile.
+    // The member may have logged in or out on another page in the meantime.
     if (isOutdated()) await caches.delete(name);
   });
 }
@@ -107,7 +107,7 @@ async function removeGroup(cache: Cache, group: string): Promise<void> {
   for (const request of await cache.keys()) if (groupOfRequest(request) === group) await cache.delete(request);
 }
 
-/** The keys of a cache are in the order in which they were last saved. */
+/** A cache lists its keys in the order in which they were last saved. */
 async function removeOldest(cache: Cache): Promise<void> {
   const sizes: Record<string, number> = {};
   const threads = new Set<string>();
@@ -124,7 +124,7 @@ async function removeCaches(isRemoved: (name: string) => boolean): Promise<void>
   await Promise.all((await caches.keys()).filter(isRemoved).map((name) => caches.delete(name)));
 }
 
-/** The next user of this browser must not see the notifications of this one. */
+/** This browser's next user must not receive this member's notifications. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();

@@ -11,7 +11,7 @@ import { loadSite, useSite } from './site.js';
 import { reloadThemeSheet, loadThemeSheet } from '../browser/theme-sheet.js';
 import { updateSiteIcons } from '../browser/site-icons.js';
 
-/** Keeps the data up to date that every page shows. @returns a function that stops this */
+/** Keeps the data that every page shows up to date. @returns a function that stops this */
 export function followSite(): () => void {
   // In the first view, the sections are preloaded if the screen may need them.
   let hasSections = useSections.getState().sections !== null;

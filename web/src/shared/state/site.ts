@@ -9,7 +9,7 @@ export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'p
   pos: string | null;
 }
 
-/** The texts of a fresh install, which are shown until the site's own are loaded. */
+/** The settings of a fresh install, used until the site's own are loaded. */
 const unknownSite: Site = {
   name: 'Guildhall',
   server_address: '',

@@ -40,11 +40,11 @@ export function LostDrafts({ names }: { names: readonly string[] }) {
   const writer = useSession((state) => state.user?.id ?? 'guest');
   const [lost, setLost] = useState<string[]>([]);
   const keys = names.map((name) => `draft.${writer}.${name}`).join(' ');
-  // The disappearing forms save their drafts first.
+  // The forms that disappear save their drafts first.
   useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(textsIn))])), [keys]);
   return lost.map((text) => <LostText key={text} text={text} />);
 }
 
-/** Tabs with different texts store a draft each. */
+/** Tabs with different text each store their own draft. */
 const textsIn = (key: string): string[] =>
   [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

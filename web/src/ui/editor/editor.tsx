@@ -22,7 +22,7 @@ interface WritingProps {
   autoFocus?: boolean;
   required?: boolean;
   fault?: string | undefined;
-  /** `about` is the id of the element that states the reason. */
+  /** `about` is the id of the element that explains why the field is disabled. */
   disabled?: boolean;
   about?: string | undefined;
 }
@@ -50,7 +50,7 @@ export function Editor(props: EditorProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const id = useId();
   const empty = writing.value.trim() === '';
-  // After sending, leave the preview so that the field is ready for the next text.
+  // After sending, leave the preview so that the field is ready for the next post.
   if (previewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
@@ -104,7 +104,7 @@ export function Editor(props: EditorProps) {
   );
 }
 
-/** A spreadsheet offers its cells both as text and as a picture: the text is inserted. */
+/** Spreadsheets offer copied cells both as text and as a picture. The text is inserted. */
 function fileHandlers(receive: (files: File[]) => void) {
   const receiveFrom = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
     if (files.length === 0 || event.defaultPrevented) return;
@@ -114,7 +114,7 @@ function fileHandlers(receive: (files: File[]) => void) {
   return {
     onPaste: (event: ClipboardEvent) =>
       event.clipboardData.getData('text/plain') === '' && receiveFrom(event, event.clipboardData),
-    // Without it, the browser would open the file.
+    // Otherwise, the browser would open the file.
     onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
     onDrop: (event: DragEvent) => receiveFrom(event, event.dataTransfer),
   };

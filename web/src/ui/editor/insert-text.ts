@@ -8,8 +8,8 @@ export function focusedSelection(field: HTMLTextAreaElement): Selected {
 }
 
 /**
- * The only way to change a text that a member is writing: `execCommand` lets the browser's undo revert the change, and
- * a value that a script sets makes the browser forget all earlier steps.
+ * All changes to text that a member is writing must go through this function. It uses `execCommand` so that the
+ * browser's undo can revert the change. If a script set the value, the browser would forget all earlier steps.
  */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
   field.focus({ preventScroll: true });
@@ -22,7 +22,7 @@ export function applyChange(field: HTMLTextAreaElement, { start, end, text, sele
 }
 
 function typeText(text: string): boolean {
-  // Deprecated without a successor: nothing else that a page inserts can be undone by the browser.
+  // Deprecated, but without a successor: the browser cannot undo insertions that a script makes in any other way.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 }
@@ -32,7 +32,7 @@ export function gapBefore(text: string): string {
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
-/** During an effect, React would set the previous value again, which ends the browser's history. */
+/** During an effect, React would restore the previous value, which would clear the browser's undo history. */
 export const afterRender = (edit: () => void): void => queueMicrotask(edit);
 
 /** Inserts lines at the caret, with an empty line between them and the text around them. */
@@ -70,7 +70,7 @@ function findDifference({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
   while (start < shorter && value[start] === text[start]) start++;
   let after = 0;
   while (after < shorter - start && value.at(-1 - after) === text.at(-1 - after)) after++;
-  // Characters such as emoji consist of two units, which may have one in common.
+  // An emoji consists of two code units, and two different emoji may share the first one.
   if (isHighSurrogate(value, start - 1)) start--;
   if (after > 0 && isHighSurrogate(value, value.length - after - 1)) after--;
   const end = value.length - after;
@@ -83,7 +83,7 @@ function findDifference({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
 
 const isHighSurrogate = (text: string, index: number): boolean => /[\uD800-\uDBFF]/.test(text[index] ?? '');
 
-/** Nothing on the page reacts while the field has the focus only for a moment. */
+/** Hides focus events from the page while the field has the focus only for a moment. */
 function withoutFocusEvents(run: () => void): void {
   const types = ['focus', 'blur', 'focusin', 'focusout'];
   const stop = (event: Event) => event.stopImmediatePropagation();

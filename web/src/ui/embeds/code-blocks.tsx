@@ -4,7 +4,7 @@ import { showError, showToast } from '../../shared/toast.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 
-/** Limits per text; further and longer blocks remain plain. */
+/** The limits per post. Further or longer blocks stay plain. */
 const maxHighlighted = 30;
 const maxHighlightedLength = 20_000;
 

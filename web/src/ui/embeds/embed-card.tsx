@@ -4,7 +4,7 @@ import type { Embed } from './find-embed.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 
-/** `label` is the text of the link. Null if the text is its URL. */
+/** `label` is the link's text. It is null if the text is the URL. */
 export type FoundEmbed = Embed & { label: string | null };
 
 /** Requests nothing from the other site before a click. */

@@ -33,10 +33,10 @@ const grammars = {
 };
 for (const [name, grammar] of Object.entries({ ...grammars, xml, yaml })) core.registerLanguage(name, grammar);
 
-/** The class with which the server names the language of a block. */
+/** The class the server uses to mark a code block's language. */
 const languageClass = /(?:^| )language-(\w+)/;
 
-/** Adds elements around the words of a block without changing its text. */
+/** Wraps the words of a code block in elements without changing its text. */
 export function highlight(code: HTMLElement): void {
   const text = code.textContent;
   const language = languageClass.exec(code.className)?.[1] ?? '';

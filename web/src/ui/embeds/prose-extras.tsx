@@ -13,11 +13,11 @@ interface Card {
   embed: FoundEmbed;
 }
 
-/** The limit per text. Further links stay links. */
+/** The limit per post. Further links stay links. */
 const maxCards = 10;
 
 export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
-  // Unlike the array, the string does not change with every update of the site.
+  // Unlike the array, the string is not replaced by every update of the site.
   const hosts = useSite((site) => site.image_hosts.join(' '));
   const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {

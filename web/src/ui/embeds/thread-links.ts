@@ -23,7 +23,7 @@ export async function nameThreadLinks(text: Element): Promise<void> {
   }
 }
 
-/** Returns false if the author chose a text for the link. */
+/** Returns false if the author gave the link its own text. */
 function isAddressText({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
   const trimmedText = linkText.trim();
   return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(trimmedText);

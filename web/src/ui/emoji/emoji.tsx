@@ -5,7 +5,7 @@ import { sprites } from './sprites.js';
 interface EmojiProps {
   sprite: Sprite;
   name: string;
-  /** Copied with the text around it. Hidden because many systems have no glyph for it. */
+  /** Included when the surrounding text is copied. Hidden because many systems have no glyph for it. */
   character: string;
   /** Omitted if the adjacent text says the same. */
   label?: string;

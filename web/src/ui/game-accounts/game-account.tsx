@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styles from './game-account.module.css';
 import { texts } from './texts.js';
 
-/** The name of an account in the game, with its face if the site has one. `isShort` limits it to one line. */
+/** Shows a game account's name, and its face if the site has one. `isShort` limits it to one line. */
 export function GameName({ account: { name, head }, isShort = false }: { account: GameAccountRow; isShort?: boolean }) {
   const [isMissing, setMissing] = useState(false);
   return (

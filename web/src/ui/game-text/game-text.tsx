@@ -2,7 +2,7 @@ import type { TextColour } from '@guildhall/domain/status/description.js';
 import type { ServerRow } from '@guildhall/domain/wire/schemas/site/servers.js';
 import styles from './game-text.module.css';
 
-/** The colours of the game's chat, with a contrast of at least 7 on the background. */
+/** The colours of the game's chat, with a contrast ratio of at least 7 against the background. */
 export const gameColours: Readonly<Record<TextColour, string>> = {
   ...{ black: '#b0b0b0', dark_blue: '#a3b4ff', dark_green: '#5fd05f', dark_aqua: '#43cccc' },
   ...{ dark_red: '#ff9b94', dark_purple: '#e0a6ff', gold: '#ffb429', gray: '#c6c6c6' },
@@ -10,7 +10,7 @@ export const gameColours: Readonly<Record<TextColour, string>> = {
   ...{ red: '#ffa3a3', light_purple: '#ffa8ff', yellow: '#ffff7d', white: '#ffffff' },
 };
 
-/** Shows the description of a game server on a dark background, as the game does, in every appearance of the site. */
+/** Shows a game server's description on a dark background, as the game does, in every appearance of the site. */
 export function GameText({ parts }: { parts: ServerRow['description'] }) {
   return (
     <p className={`rounded-small text-14 multiline break-anywhere ${styles['box']}`} dir="auto">

@@ -8,7 +8,7 @@ interface PostEntryProps {
   title: ReactNode;
   preview: string;
   open?: () => void;
-  /** A line about the text, such as its kind and date. */
+  /** A line about the post, such as its kind and date. */
   children: ReactNode;
   actions?: ReactNode;
 }

@@ -27,8 +27,8 @@ interface State<Row> extends Snapshot<Row> {
 
 /**
  * Holds the rows of a live list in place while the reader points at the list, touches it, has the focus in it or has
- * scrolled down it. Only the reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
- * `data-between`, or elements with `data-row`, in order.
+ * scrolled down in it. Only the reader's own writes apply immediately. The rows are, in document order, the elements
+ * with `data-row` and the children of elements with `data-rows`, except children with `data-between`.
  * @returns the list, and the ref for the element around the rows and the update button
  */
 export function useHeldRows<Row>(

@@ -49,7 +49,7 @@ function ToggleButton({ person, list, words }: ToggleProps) {
   );
 }
 
-/** Loads the list, and again when it may have changed on another page. */
+/** Loads the list, and reloads it when it may have changed on another page. */
 export function useFollowedList(list: MemberList): void {
   useEffect(() => {
     void list.ensure();

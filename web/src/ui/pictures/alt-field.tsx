@@ -17,8 +17,8 @@ interface AltFieldProps {
 }
 
 /**
- * Changes the text when the member leaves the field, because a change that the browser can undo needs the focus in the
- * text, which would interrupt the keyboard of a phone at every letter.
+ * Changes the text only when the member leaves the field. The browser can undo a change only if the text has the focus,
+ * and moving the focus at every letter would interrupt a phone's keyboard.
  */
 export function AltField({ number, id, alt, area, change }: AltFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -42,12 +42,12 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
       maxLength={maxAltLength}
       value={typed ?? alt}
       onChange={({ target }) => setTyped(target.value)}
-      // Another window may have the focus, and will return it.
+      // If another window took the focus, the field will get it back.
       onBlur={({ target, relatedTarget }) => document.activeElement !== target && save(relatedTarget)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         flushSync(() => save(event.currentTarget));
-        // Enter alone would send the form.
+        // Enter alone would submit the form.
         if (!event.ctrlKey && !event.metaKey) event.preventDefault();
       }}
     />

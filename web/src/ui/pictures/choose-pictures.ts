@@ -1,6 +1,6 @@
 import { acceptedPictures } from '../../shared/prepare-picture.js';
 
-/** Must be called in a click handler, because browsers only then open the dialog. */
+/** Must be called in a click handler because browsers open the dialog only then. */
 export function choosePictures(add: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -70,7 +70,7 @@ export function Lightbox({ link, close }: LightboxProps) {
             <p className={styles['missing']}>{texts.missing}</p>
           ) : (
             <img
-              // A new element, so that the previous picture is not shown while this one loads.
+              // Creates a new element so that the previous picture is not shown while this one loads.
               key={shown.href}
               className={styles['picture']}
               src={shown.href}
@@ -121,7 +121,7 @@ function useSwipe(move: (step: 1 | -1) => void) {
   };
 }
 
-/** An edit of the text replaces all of its links. */
+/** An edit replaces all of a post's links, so the link may have to be found by its URL. */
 function findPlace(link: HTMLAnchorElement) {
   const links = linksAround(link);
   const index = links.indexOf(link);

@@ -19,7 +19,7 @@ interface PictureStripProps {
   setFiles: (files: readonly File[]) => void;
 }
 
-/** Shows the pictures of a text that is being written, with their alt texts, and the uploads in progress. */
+/** Shows the pictures in the text being written, with their alt texts, and the uploads in progress. */
 export function PictureStrip({ area, text, change, files, setFiles }: PictureStripProps) {
   const [queue] = useState(() => new UploadQueue(area));
   const { uploads, fault } = queue.useUploads();
@@ -153,8 +153,8 @@ function useSubmitGuard(area: PictureStripProps['area'], isUploading: boolean, q
 }
 
 /**
- * Undoing a finished upload shows its mark again, which means nothing by then. The steps that inserted the mark are
- * therefore undone too.
+ * Undoing a finished upload would bring back its mark, which no longer means anything, so the steps that inserted the
+ * mark are undone too.
  */
 function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
   useEffect(() => {
@@ -177,7 +177,7 @@ function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
   }, [area, queue]);
 }
 
-/** Insertion and completion of each picture. */
+/** Each picture takes two steps: inserting it and completing it. */
 const maxSteps = 2 * limits.pictures;
 
 const collectKeys = (uploads: readonly PictureUpload[]) => new Set(uploads.map(({ key }) => key));

@@ -35,7 +35,7 @@ function replacePicture(text: string, id: string, replacement: () => string): st
   );
 }
 
-/** Each picture of the text once, with the alt text of its first appearance. */
+/** Returns each picture in the text once, with the alt text of its first appearance. */
 export function distinctPictures(text: string): { id: string; alt: string }[] {
   const alts = new Map<string, string>();
   for (const [, alt = '', id = ''] of text.matchAll(new RegExp(pictureForm(), 'g'))) {

@@ -17,7 +17,7 @@ export interface PictureUpload {
   key: string;
   name: string;
   state: 'waiting' | 'sending' | 'offline' | 'failed';
-  /** Share that has been sent, from 0 to 1. */
+  /** The share that has been sent, from 0 to 1. */
   sent: number;
   fault: string | null;
 }
@@ -31,7 +31,7 @@ interface Entry {
 const maxAttempts = 10;
 const retryTimes = { initialDelayMs: 1_000, maxDelayMs: 30_000 };
 const maxRetryAfterSeconds = 120;
-/** By then, the draft has been stored. */
+/** This is long enough for the draft to be stored first. */
 const removalDelayMs = 2_000;
 
 /**
@@ -44,7 +44,7 @@ export class UploadQueue {
     fault: null,
   }));
   private readonly entries = new Map<string, Entry>();
-  /** Pictures that no text uses unless this one does. */
+  /** The pictures uploaded here, which are unused unless this text contains them. */
   private uploadedIds: string[] = [];
   private last: Promise<void> = Promise.resolve();
 
@@ -81,12 +81,12 @@ export class UploadQueue {
     this.finish(entry, '');
   }
 
-  /** To be called when the text is sent, after which the form may be empty. */
+  /** Call this when the text is sent, because the form may be empty afterwards. */
   keep(text: string): void {
     this.uploadedIds = this.uploadedIds.filter((id) => !text.includes(id));
   }
 
-  /** To be called when the form is closed. Until then, the member can undo the removal of a picture. */
+  /** Call this when the form is closed. Until then, the member can undo the removal of a picture. */
   end(text: string): void {
     this.keep(text);
     if (this.uploadedIds.length > 0) this.remove(this.uploadedIds);

@@ -13,7 +13,7 @@ interface OpenedCard {
 
 export function UserCards() {
   const [opened, setOpened] = useState<OpenedCard | null>(null);
-  // With a new function for every render of a live page, the card's timer would never end.
+  // If every render of a live page passed a new function, the card's timer would never end.
   const close = useCallback(() => setOpened(null), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,8 +31,8 @@ export function UserCards() {
     const listening = new AbortController();
     const { signal } = listening;
     const cancel = () => clearTimeout(timer);
-    // A name that a change of the page brings under a resting pointer opens no card. On touch screens, a tap follows the
-    // link instead.
+    // If the page changes and a name ends up under a resting pointer, no card opens. On touch screens, a tap follows
+    // the link instead.
     const onPointerMove = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
     const onFocus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);

@@ -83,7 +83,7 @@ function describePlace({ section_id: section, subsection_id: subsection }: Field
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
-/** The ids are those of all sections, or of the subsections of one section. The two sets never overlap. */
+/** The ids belong either to all sections or to one section's subsections. The two sets never overlap. */
 function describeOrder(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return formatValue(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');

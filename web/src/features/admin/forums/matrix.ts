@@ -10,7 +10,7 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/ro
 
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** `section` contains the flags of the parent section. Null if the place is a section. */
+/** `section` contains the parent section's flags. It is null if the place is itself a section. */
 export interface Matrix {
   own: OwnFlags;
   section: OwnFlags | null;

@@ -67,7 +67,7 @@ interface PrefixFieldsProps {
 
 function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
   const name = row.label || texts.newPrefix;
-  const isFirst = raise === null; // The labels of the first row serve as column headers.
+  const isFirst = raise === null; // The first row's labels serve as column headers.
   return (
     <div className={`grid align-end ${styles['prefix']}`} role="group" aria-label={name}>
       <TextField

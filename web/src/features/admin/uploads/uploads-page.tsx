@@ -84,7 +84,7 @@ function SiteUpload({ row, reload }: { row: SiteUploadRow; reload: () => Promise
     <UploadItem
       row={row}
       alt={texts.pictureOf(username)}
-      // Only its uploader and those who may see a text that shows it can see a picture.
+      // A picture is visible only to its uploader and to those who may see a post that contains it.
       noPreview={texts.noPreview}
       heading={<MemberName name={username} />}
       action={

@@ -18,7 +18,7 @@ const words = texts.gameAccounts;
 
 const addressOf = (memberIds: readonly number[]) => `${gameAccountsPath}?members=${memberIds.join(',')}`;
 
-/** Lists the accounts with which the members play. Renders nothing if there are none. */
+/** Lists the members' game accounts. Renders nothing if there are none. */
 export function LinkedAccounts({ people }: { people: readonly Pick<AccountRow, 'id' | 'username'>[] }) {
   const { body } = useResponse<MembersGameAccounts>(addressOf(people.map(({ id }) => id)));
   if (!body || body.length === 0) return null;

@@ -12,7 +12,9 @@ type OnlineMember = OnlineMembers['members'][number];
 const noMembers: OnlineMember[] = [];
 const getId = ({ id }: OnlineMember): number => id;
 
-/** The list grows only where nothing follows it; on narrow windows its height is fixed so that nothing moves. */
+/**
+ * The list grows only where nothing follows it. In narrow windows, its height is fixed so that nothing below it moves.
+ */
 export function OnlineCard() {
   const online = useOnline();
   const members = online?.members ?? noMembers;

@@ -38,7 +38,7 @@ function OpenProfile({ username }: { username: string }) {
   const isWide = useWide();
   const name = user?.username ?? erasedName;
   useEffect(() => {
-    // The profile of a renamed member has a new URL.
+    // A renamed member's profile has a new URL.
     const isRenamed = name !== erasedName && foldName(name) !== foldName(username);
     if (status === 'ready' && isRenamed) navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username]);

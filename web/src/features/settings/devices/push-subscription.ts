@@ -1,14 +1,14 @@
 export type PushSupport = 'unsupported' | NotificationPermission;
 
-/** iOS supports it only for sites that were added to the Home Screen. */
+/** iOS supports push messages only for sites that were added to the Home Screen. */
 export function readPushSupport(): PushSupport {
   const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
   return isSupported ? Notification.permission : 'unsupported';
 }
 
 /**
- * Asks for permission, so it must follow a press.
- * @param key the public key of the site
+ * Asks for permission, so call it in a click handler.
+ * @param key the site's public key
  * @returns null if the member does not give permission
  */
 export async function subscribeToPush(key: string): Promise<PushSubscriptionJSON | null> {
@@ -18,7 +18,7 @@ export async function subscribeToPush(key: string): Promise<PushSubscriptionJSON
   try {
     return (await pushManager.subscribe(options)).toJSON();
   } catch (error) {
-    // A subscription with another key, from before the site was set up again, must end first.
+    // A subscription made with another key, before the site was set up again, must end first.
     const former = await pushManager.getSubscription();
     if (!former) throw error;
     await former.unsubscribe();

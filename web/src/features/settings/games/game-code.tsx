@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 
 interface Code {
   code: string;
-  /** By the clock of the browser, which may be wrong. */
+  /** Measured by the browser's clock, which may be wrong. */
   expiresAtMs: number;
 }
 
@@ -63,7 +63,7 @@ function ShownCode({ code, expiresAtMs }: Code) {
   );
 }
 
-/** Counts by the clock because timers of hidden pages are slowed down. */
+/** Reads the clock because browsers slow down the timers of hidden pages. */
 function useSecondsUntil(atMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

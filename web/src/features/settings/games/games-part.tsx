@@ -61,7 +61,7 @@ export function GamesPart({ user }: { user: Me }) {
   );
 }
 
-/** The game may confirm a link at any time. */
+/** Shows a toast for every newly linked account, because the game may confirm a link at any time. */
 function useLinkToast(accounts: readonly OwnGameAccountRow[] | undefined): void {
   const listedIds = useRef<ReadonlySet<number> | null>(null);
   useEffect(() => {

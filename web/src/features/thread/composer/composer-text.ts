@@ -6,7 +6,7 @@ export interface ReplyTo {
 }
 
 /**
- * A withdrawn reply is inserted before the text written since, and a quote at the caret. Without a text, the composer
+ * A withdrawn reply is inserted before anything written since, and a quote at the caret. Without `text`, the composer
  * only opens.
  */
 interface OfferedText {

@@ -16,7 +16,7 @@ import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('../member-parts.js'), 'ReplyForm');
 
-/** `position` is next to the minimized composer, where it covers no text. */
+/** `position` is rendered next to the minimized composer, where it covers no text. */
 export function Composer({ threadId, position }: { threadId: number; position: ReactNode }) {
   const user = useSession((state) => state.user);
   const dock = useRef<HTMLDivElement>(null);

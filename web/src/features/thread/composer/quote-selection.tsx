@@ -5,7 +5,7 @@ import styles from './composer.module.css';
 import { readSelectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
-/** Works with mouse and touch. Keyboard users quote a selection with the Quote button of the post. */
+/** Works with mouse and touch. Keyboard users quote a selection with the post's Quote button. */
 export function QuoteSelection() {
   const piece = useSelectedPiece();
   if (!piece) return null;

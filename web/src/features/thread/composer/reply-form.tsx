@@ -160,7 +160,7 @@ interface OfferedTexts {
   setReplyTo: (target: ReplyTo | null) => void;
 }
 
-/** Inserts a refused reply before text that was written since, which restores the original order. */
+/** Inserts a refused reply before anything written since, which restores the original order. */
 function useOfferedTexts({ threadId, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useComposerInsert((state) => state.offered);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useOutbox } from '../state/pending-replies.js';
 import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
-/** `shown` changes with the content above. The page scrolls only to replies by the reader. */
+/** `shown` changes with the content above. The page scrolls only to the reader's own replies. */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
   const follow = useRef<(() => void) | null>(null);

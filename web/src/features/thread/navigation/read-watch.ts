@@ -160,8 +160,7 @@ function createMarkWriter(threadId: number) {
     upTo(range: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const mark = useMarks.getState().byThread[threadId];
-      // Without replies, the thread itself is what the reader has not read: its section's mark may be older than the
-      // thread.
+      // In a thread without replies, the opening post itself may be unread because the section's mark may be older.
       const isOpening = mark?.unread === true && sortPosts(byId).length === 0 && gaps.length === 0;
       const order = isOpening ? '' : markAfter(mark?.order ?? '', range, sortPosts(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;

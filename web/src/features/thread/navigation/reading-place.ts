@@ -193,7 +193,7 @@ export function followReader(): () => void {
   const touch = () => set({ touched: true });
   remember();
   sizes.observe(document.body);
-  // Chromium takes the `overflow-anchor` of the window from the body.
+  // Chromium takes the window's `overflow-anchor` from the body.
   const anchorElements = [document.documentElement, document.body];
   for (const { style } of anchorElements) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);

@@ -87,8 +87,8 @@ export function PostList() {
   if (threadId !== null && solutionId !== null) {
     lines.unshift({ key: 'solution', order: '', content: <Solution threadId={threadId} id={solutionId} /> });
   }
-  // Loading a gap changes the scope so that its replies appear immediately in the space that the row of the gap
-  // reserved. Reloading the thread sets equal gaps, which must not release the rows.
+  // Loading a gap changes the scope so that its replies appear immediately in the space that the gap's row reserved.
+  // Reloading the thread sets equal gaps, which must not release the rows.
   const [list, listRef] = useHeldRows(lines, getKey, { scope: JSON.stringify(gaps), ignoresScroll: true });
   useThreadReadingPlace(threadId);
   return (

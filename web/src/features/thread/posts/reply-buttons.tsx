@@ -5,7 +5,7 @@ import { texts } from '../state/texts.js';
 import { insertIntoComposer } from '../composer/composer-text.js';
 import { useThread } from '../state/store.js';
 
-/** `number` is null for the opening text because replies to it are replies to the thread. */
+/** `number` is null for the opening post because replies to it are replies to the thread. */
 export function ReplyButtons({ row, number }: { row: { id: number; username: string }; number: number | null }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const { id, username } = row;

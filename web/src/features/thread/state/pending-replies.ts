@@ -20,7 +20,7 @@ export interface PendingReply {
   targetGone?: boolean;
 }
 
-/** Separate from the code that sends replies, which a page that is only read does not need. */
+/** Separate from the code that sends replies, which a reader who does not reply never loads. */
 export const useOutbox = create<{ entries: PendingReply[] }>()(
   immer((): { entries: PendingReply[] } => ({ entries: [] })),
 );

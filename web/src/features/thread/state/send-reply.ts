@@ -3,7 +3,7 @@ import type { ReplyTo } from '../composer/composer-text.js';
 import { queueReply } from './outbox.js';
 import type { PendingReply } from './pending-replies.js';
 
-/** Separate from the outbox because a page that is only read needs no hash function. */
+/** Separate from the outbox so that a reader who does not reply loads no hash function. */
 export function sendReply(
   userId: number,
   threadId: number,

@@ -20,7 +20,7 @@ export function loadDeleted(threadId: number): Promise<void> {
 export const loadBookmarks = (threadId: number): Promise<void> =>
   loadInto(`/bookmarks/threads/${threadId}`, (bookmarks: Bookmark[]) => ({ bookmarks }));
 
-/** Ignores responses after the visit because the next person may not be permitted to see them. */
+/** Ignores responses that arrive after the visit because the next person may not be permitted to see them. */
 export async function loadInto<Body>(path: string, change: (body: Body) => Partial<ThreadState>): Promise<void> {
   const { visit } = useThread.getState();
   const response = await get<Body>(path).catch(() => null);

@@ -15,7 +15,7 @@ interface CompletionProps {
 }
 
 export function Completion({ field, text, caret }: CompletionProps) {
-  /** Where the query starts whose list the writer closed. */
+  /** The start of the query whose list the writer closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const query = caret === null ? null : queryAt(text, caret);
   if (closedAt !== null && query?.start !== closedAt) setClosedAt(null);

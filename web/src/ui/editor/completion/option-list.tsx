@@ -27,7 +27,7 @@ interface OptionListProps extends OptionsProps {
   exact?: CompletionOption | undefined;
 }
 
-/** The focus stays in the text. */
+/** The focus stays in the text area. */
 export function OptionList({ field, query, close, options, exact }: OptionListProps) {
   const { kind, start, typed } = query;
   const [selection, setSelection] = useState({ typed, index: 0 });

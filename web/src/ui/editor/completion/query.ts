@@ -12,7 +12,10 @@ const maxNameLength = 16;
 const maxTitleLength = 40;
 const patterns = {
   member: new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`),
-  /** A heading has a space after its sign, and the fragment of an address a letter or the link's bracket before it. */
+  /**
+   * Excludes headings, where a space follows the sign, and URL fragments, where a letter or the link's bracket precedes
+   * it.
+   */
   thread: new RegExp(`(?<![^\\s([{"'>*_~|]|\\]\\()#([\\p{L}\\p{N}](?:[^\\n#](?<!  )){1,${maxTitleLength - 1}})$`, 'u'),
   /** No letter or digit may precede the colon, as in a time or a URL. */
   emoji: /(?<![\p{L}\p{N}:/\\]):([a-z0-9_+-]{2,30})$/iu,
@@ -20,7 +23,7 @@ const patterns = {
 const maxPatternLength = maxTitleLength + 2;
 const kinds = ['member', 'emoji', 'thread'] as const;
 
-/** The server decides what becomes a mention by the same rule. */
+/** The server detects mentions by the same rule. */
 export function queryAt(text: string, caret: number): CompletionQuery | null {
   if (/^[A-Za-z0-9_]/.test(text.slice(caret))) return null;
   for (const kind of kinds) {

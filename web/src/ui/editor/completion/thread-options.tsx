@@ -5,7 +5,7 @@ import { linkToThread } from '../../../shared/paths.js';
 import { ThreadTitle } from '../../thread-title.js';
 import { maxOptions, OptionList, type OptionsProps } from './option-list.js';
 
-/** More than are shown, because the search also finds words in the threads' texts. */
+/** More than are shown, because the search also matches words outside titles. */
 const maxHits = 20;
 
 export function ThreadOptions(props: OptionsProps) {
@@ -28,7 +28,7 @@ export function ThreadOptions(props: OptionsProps) {
   return <OptionList {...props} options={options} />;
 }
 
-/** Without the search's own syntax. */
+/** Drops the search's own syntax. */
 const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function hasWords(title: string, words: readonly string[]): boolean {

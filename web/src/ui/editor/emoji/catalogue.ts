@@ -2,12 +2,12 @@ import type { CategorySign } from '../../emoji/drawn.js';
 
 export type EmojiCategory = Exclude<CategorySign, 'recent'>;
 
-/** A tuple, because property names would be most of the file. Names and tags are separated by spaces. */
+/** A tuple because property names would make up most of the file. Names and tags are separated by spaces. */
 export type CatalogueEmoji = [character: string, label: string, names: string, tags: string];
 
 export interface EmojiSet {
   category: EmojiCategory;
-  /** Address of the file with the drawings. */
+  /** The URL of the sprite file. */
   sprite: string;
   emojis: CatalogueEmoji[];
 }

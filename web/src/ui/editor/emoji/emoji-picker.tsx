@@ -26,7 +26,7 @@ interface EmojiPickerProps {
 
 export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPickerProps) {
   const popup = useRef<HTMLDivElement>(null);
-  /** The keyboard of a phone would cover the picker, so the focus is not in the field there. */
+  /** On phones, the field does not take the focus because the keyboard would cover the picker. */
   const takeFocus = () => {
     const isTouched = matchMedia('(pointer: coarse)').matches;
     const target = isTouched ? popup.current : popup.current?.querySelector('input');
@@ -50,7 +50,7 @@ export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPic
             aria-label={texts.emoji}
             finalFocus={back}
             initialFocus={takeFocus}
-            // Enter in a field would send the surrounding form.
+            // Otherwise, Enter in a field would submit the surrounding form.
             onKeyDown={(event) => {
               if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
             }}
@@ -147,7 +147,7 @@ const splitIntoRows = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
 const storageKey = 'recent-emoji';
 const maxRecent = 24;
 
-/** The last emoji that were inserted in this browser, the latest first. */
+/** Returns the emoji last inserted in this browser, newest first. */
 const recentEmojis = (): string[] => (readStored(storageKey) ?? '').split(' ').filter((one) => one !== '');
 
 function rememberEmoji(character: string): void {

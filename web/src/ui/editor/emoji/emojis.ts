@@ -7,7 +7,7 @@ export interface PickableEmoji {
   character: string;
   label: string;
   names: string[];
-  /** Names, label and tags as single words, which a search compares. */
+  /** The single words of names, label and tags, which the search matches. */
   words: string[];
   category: EmojiCategory;
   drawing: string;
@@ -38,7 +38,7 @@ export function useEmojis(): { emojis: readonly PickableEmoji[]; failed: boolean
 
 const none: readonly PickableEmoji[] = [];
 
-/** Emoji whose name begins with the text come first, then those with words that begin with the text's words. */
+/** Puts emoji whose name starts with `text` first, and then those with words that start with its words. */
 export function findEmojis(emojis: readonly PickableEmoji[], text: string, max: number): PickableEmoji[] {
   const typed = text.trim().toLowerCase();
   const words = typed.split(/[ _-]+/).filter((word) => word !== '');

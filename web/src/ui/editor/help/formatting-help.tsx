@@ -23,7 +23,7 @@ export function FormattingHelp({ back, close }: FormattingHelpProps) {
       initialFocus={introduction}
       wide
     >
-      {/* Has the focus so that the arrow keys scroll. */}
+      {/* Takes the focus so that the arrow keys scroll the help. */}
       <p ref={introduction} className={`color-muted ${styles['introduction']}`} tabIndex={-1}>
         {texts.helpIntroduction}
       </p>

@@ -1,4 +1,4 @@
-/** What members write, and the HTML that the server makes of it. */
+/** Samples of Markdown, and the HTML that the server renders from them. */
 export const samples: readonly (readonly [source: string, html: string])[] = [
   ['**bold** and _italic_', '<p><strong>bold</strong> and <em>italic</em></p>'],
   ['~~struck out~~ and `code`', '<p><s>struck out</s> and <code>code</code></p>'],

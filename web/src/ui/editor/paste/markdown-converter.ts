@@ -29,7 +29,7 @@ export function createConverter(): Turndown {
   return converter;
 }
 
-/** Continued lines are indented as far as the marker reaches. */
+/** Indents continuation lines by the width of the marker. */
 function convertItem(content: string, item: Node): string {
   const list = item.parentNode;
   const isOrdered = list instanceof HTMLOListElement;
@@ -38,7 +38,7 @@ function convertItem(content: string, item: Node): string {
   return `${marker}${lines}${item.nextSibling ? '\n' : ''}`;
 }
 
-/** Only the author of a text can add pictures to it. The first image is the placeholder. */
+/** Uses the alt text because only a post's author can add pictures to it. The first image is the placeholder. */
 function convertAltText(picture: HTMLElement): string {
   const alt = picture.querySelector('img:last-of-type')?.getAttribute('alt');
   return alt ? escapeMarkdown(alt) : unnamedPicture;
@@ -49,7 +49,7 @@ function convertSpoiler(content: string, { nodeName }: Node): string {
   return `\n\n${content.trim().replaceAll(/^/gm, '>! ')}\n\n`;
 }
 
-/** The outer of two details has more colons. */
+/** When `details` are nested, the outer one needs more colons. */
 function convertDetails(content: string, details: Node): string {
   const element = details as HTMLDetailsElement;
   const title = element.querySelector(':scope > summary')?.textContent ?? '';
@@ -64,7 +64,7 @@ function convertDetails(content: string, details: Node): string {
   return `\n\n${colons}details ${title}`.trimEnd() + `\n${content.trim()}\n${colons}\n\n`;
 }
 
-/** True for a mention, and for a link whose text is its URL or its thread's title. */
+/** Returns true for a mention, and for a link whose text is its URL or its thread's title. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
   const label = getAddress(node);
@@ -96,7 +96,7 @@ function convertRows(table: HTMLTableElement, inline: Turndown): string {
   return [line(head), line(alignments), ...body.map(line)].join('\n');
 }
 
-/** Spreadsheets align numbers to the right, but not the name of their column. */
+/** Spreadsheets align numbers to the right, but not the column's header. */
 function findAlignment({ rows }: HTMLTableElement, column: number): string {
   for (const row of [rows[0], rows[1]]) {
     const cell = row?.cells[column];
@@ -109,11 +109,11 @@ function findAlignment({ rows }: HTMLTableElement, column: number): string {
 
 const delimiters: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
 
-/** Only where they would have an effect, because the member sees and edits the escapes. */
+/** Matches signs only where they would have an effect, because the member sees and edits the escapes. */
 const specialSigns = new RegExp(
   [
     /\\(?=[!-/:-@[-`{-~]|$)|`|~~|\|(?=\|)/,
-    // Brackets of a link, of an item's check box, or of which the text ends before the address may follow.
+    // The brackets of a check box or a link, including a link whose URL may follow after the end of this text.
     /\[(?=[ xX]\])|\[(?![^[\]]+\](?!$|[([:]))/,
     /&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)/,
     /\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u,

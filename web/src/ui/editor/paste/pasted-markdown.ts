@@ -9,7 +9,7 @@ const monospaced = /mono|courier|consolas|menlo/i;
 /** The page's content security policy blocks style attributes, but not the styles that a script sets. */
 const styleAttribute = /(<[a-z][^<>]*\s)style(?==)/gi;
 
-/** The document of `DOMParser` runs no scripts and loads nothing. */
+/** A document from `DOMParser` runs no scripts and loads nothing. */
 export function markdownOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll(styleAttribute, '$1data-style'), 'text/html');
   const all = <Found extends HTMLElement>(selector: string) => body.querySelectorAll<Found>(selector);
@@ -31,7 +31,7 @@ export function markdownOfHtml(html: string): string {
   return converter.turndown(body).trim();
 }
 
-/** Line breaks in a text are spaces, except where the page that was copied shows them. */
+/** Turns line breaks into spaces, except where the copied page displayed them as line breaks. */
 function replaceSpaces(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -53,7 +53,7 @@ function findWhiteSpace(element: HTMLElement | null): string {
   return '';
 }
 
-/** Word processors format text by styles, and Google Docs puts everything into a `b` that is not bold. */
+/** Word processors format text with styles, and Google Docs wraps everything in a `b` that is not bold. */
 function replaceStyle(element: HTMLElement): void {
   const { fontWeight, fontStyle, fontFamily, textDecoration } = element.style;
   const isNormal = fontWeight === 'normal' || Number(fontWeight || minBoldWeight) < minBoldWeight;
@@ -74,7 +74,7 @@ function wrapContent(element: HTMLElement, name: string, synonym: string): void 
   element.append(wrapper);
 }
 
-/** One bold text may consist of several spans. */
+/** A single bold passage may consist of several spans. */
 function joinNext(element: HTMLElement): void {
   while (element.nextSibling?.nodeName === element.nodeName) {
     const next = element.nextSibling as HTMLElement;
@@ -85,7 +85,7 @@ function joinNext(element: HTMLElement): void {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
-/** Another site's picture becomes a link, except emoji and the invisible pictures by which senders count readers. */
+/** Turns another site's picture into a link, except for emoji and tracking pixels. */
 function replaceImage(image: HTMLImageElement): void {
   if (image.closest('a.picture')) return;
   const { alt } = image;
@@ -108,14 +108,14 @@ function simplifyLink(link: HTMLAnchorElement): void {
   link.setAttribute('href', withoutRedirect(address));
 }
 
-/** Documents of Google link to other sites through a page of their own. */
+/** Google Docs links to other sites through a redirect. */
 function withoutRedirect(address: string): string {
   if (!URL.canParse(address)) return address;
   const { host, pathname, searchParams } = new URL(address);
   return (host === 'www.google.com' && pathname === '/url' && searchParams.get('q')) || address;
 }
 
-/** Google Docs puts an inner list next to its item. */
+/** Google Docs puts a nested list next to its item, not inside it. */
 function moveIntoItem(list: HTMLElement): void {
   const item = list.previousElementSibling;
   if (item?.matches('li')) item.append(list);
@@ -133,7 +133,7 @@ function simplifyItem(item: HTMLElement): void {
   item.prepend(box, ' ');
 }
 
-/** GitHub names the language on the block around the code. */
+/** On GitHub, a class of the element around the code block contains the language. */
 function encloseCode(pre: HTMLElement): void {
   pre.querySelectorAll('br').forEach((lineBreak) => lineBreak.replaceWith('\n'));
   if (pre.querySelector('code')) return;
@@ -144,7 +144,7 @@ function encloseCode(pre: HTMLElement): void {
   pre.append(code);
 }
 
-/** Excel also makes a table of a single cell. The first row of a spreadsheet almost always names its columns. */
+/** Excel copies even a single cell as a table. The first row of a spreadsheet almost always names its columns. */
 function simplifyTable(table: HTMLTableElement): void {
   const [first, second] = table.rows;
   if (!second && first?.cells.length === 1 && first.cells[0]) return table.replaceWith(...first.cells[0].childNodes);

@@ -7,7 +7,7 @@ const maxHtmlLength = 300_000;
 const formatting =
   /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|img|hr)[\s>]|mso-list|font-weight: ?(bold|[6-9]00)/i;
 
-/** Without formatting, and with Ctrl+Shift+V, the browser inserts the text itself. */
+/** The browser itself inserts unformatted text, and any text pasted with Ctrl+Shift+V. */
 export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const area = field.current;

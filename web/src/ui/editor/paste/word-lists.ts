@@ -1,9 +1,9 @@
 /**
- * Word copies an item of a list as a paragraph whose style names its level, with the marker in a span that other
- * programs should ignore.
+ * Word copies a list item as a paragraph whose style contains its level. The marker is in a span that other programs
+ * should ignore.
  */
 export function buildWordLists(body: HTMLElement): void {
-  /** The open lists, from the outer to the inner one. */
+  /** The open lists, outermost first. */
   let lists: HTMLElement[] = [];
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[data-style*="mso-list"]')) {
     const level = Number(/mso-list:[^;]*level(\d)/.exec(paragraph.dataset['style'] ?? '')?.[1] ?? 0);

@@ -15,7 +15,9 @@ export interface Change {
 
 export type Format = 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'list' | 'spoiler';
 
-/** All except links are toggles: applied again, they remove their marks. Their first mark is the one they add. */
+/**
+ * All formats except links are toggles: applied again, they remove their marks. A format adds the first of its marks.
+ */
 export const formats: Record<Format, (selected: Selected) => Change> = {
   bold: (selected) => toggleMark(selected, ['**', '__'], texts.samples.bold),
   italic: (selected) => toggleMark(selected, ['_', '*'], texts.samples.italic),

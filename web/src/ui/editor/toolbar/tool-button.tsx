@@ -31,7 +31,7 @@ export function ToolButton({ tool, shape, shortcut, disabled, press, popup, expa
       aria-expanded={expanded}
       data-tip={keys === undefined ? name : texts.shortcut(name, keys)}
       disabled={disabled}
-      // Keeps the focus in the text, and with it a phone's keyboard.
+      // Keeps the focus in the text so that a phone's keyboard stays open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={press}
     >

@@ -89,7 +89,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
           {editorTexts.preview}
         </Bar.Button>
       </Bar.Root>
-      {/* Keys and submits would otherwise reach the surrounding form, which Escape closes and which Enter sends. */}
+      {/* Otherwise, keys and submits would reach the surrounding form, which Escape closes and Enter submits. */}
       <div
         ref={setLayer}
         className={styles['layer']}

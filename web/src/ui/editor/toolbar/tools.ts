@@ -1,7 +1,7 @@
 import type { Format } from './format.js';
 
 export interface Shortcut {
-  /** The code of the key if Shift is part of the shortcut, because its character then depends on the layout. */
+  /** The key's code if the shortcut includes Shift, because the character then depends on the keyboard layout. */
   key: string;
   shift?: boolean;
   /** As shown to members, after `Ctrl+`. */

@@ -1,11 +1,11 @@
 import type { Change, Selected } from '../toolbar/format.js';
 import { isInCode } from './in-code.js';
 
-/** Quote marks, then the marker of an item, its number and its check box. */
+/** Matches quote markers, followed by a list item's marker, number and check box. */
 const lineStart = /^((?: {0,3}>!? ?)*)( *)(?:(?:[-*+]|(\d{1,9})([.)]))( +)(\[[ xX]\] +)?)?/;
 
 /**
- * What Enter does in a list or quote: continues it on the next line, or ends it after an empty line. Returns null
+ * Handles Enter in a list or quote: continues it on the next line, or ends it after an empty line. Returns null
  * elsewhere.
  */
 export function continueList({ text, start, end }: Selected): Change | null {
@@ -23,11 +23,11 @@ export function continueList({ text, start, end }: Selected): Change | null {
 
 const restOfLine = (text: string, start: number): string => (text.slice(start).split('\n', 1)[0] ?? '').trim();
 
-/** The following paragraph would be part of the quote without an empty line between them. */
+/** Without an empty line in between, the next paragraph would become part of the quote. */
 const endQuote = (text: string, from: number, to: number): Change =>
   replaceWith(from, to, text.slice(0, from).trim() === '' ? '' : '\n');
 
-/** The same is true of an item. */
+/** Without an empty line in between, the next paragraph would become part of the item. */
 const endItem = (from: number, to: number, quotes: string): Change =>
   replaceWith(from, to, quotes === '' ? '\n' : `${quotes.trimEnd()}\n${quotes}`);
 

@@ -21,7 +21,7 @@ export interface WallText {
 
 interface TextActionsProps {
   text: WallText;
-  /** Receives the focus when the button is removed together with the text. */
+  /** Receives the focus when the button is removed together with the post. */
   back: RefObject<HTMLElement | null>;
 }
 
