@@ -205,6 +205,6 @@ function heapInUse(): number {
 /** Sends the cookie instead of the sender's, or instead of the key of a game server. */
 function withCookie(valid: ValidRequest, cookie: string): ReturnType<typeof toSent> {
   const sent = toSent(valid);
-  const { authorization: _, ...headers } = sent.headers;
+  const { authorization: _, ...headers } = sent.headers ?? {};
   return { ...sent, headers: { ...headers, cookie } };
 }
