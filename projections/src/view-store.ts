@@ -81,7 +81,7 @@ export interface ViewStore {
   /** The last event at the checkpoint, or at the end of a half-written page. Null in a new generation. */
   lastEvent(): Promise<EventReference | null>;
   /**
-   * Never overwrites a document from the position of the write or a later one. After any error except `StaleWriter`,
+   * Never overwrites a document from the write's position or a later one. After any error except `StaleWriter`,
    * the page may or may not have been written: call `recover` and resume from `checkpoint()`. A crash may roll back the
    * last pages together with their checkpoints.
    * @throws StaleWriter, StoreUnavailable
@@ -90,8 +90,8 @@ export interface ViewStore {
   /** Completes a half-written page and excludes writers of earlier epochs. @throws StaleWriter, StoreUnavailable */
   recover(epoch: number): Promise<void>;
   /**
-   * Deletes documents of events before the position, separately from the pages and in slices so that other work can run
-   * in between.
+   * Deletes the documents of events before the position. Runs outside the pages, and in slices so that other work can
+   * run in between.
    */
   prune(collection: string, below: Position): Promise<void>;
 

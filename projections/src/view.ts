@@ -5,8 +5,8 @@ import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
- * Copy the document instead of changing it. Returns null if the document is not in memory. `project` is then called
- * again once it has been read.
+ * Copy the document instead of changing it. Returns null if the document is not in memory, in which case `project` is
+ * called again once it has been read.
  */
 export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 
@@ -19,7 +19,7 @@ export interface Change {
 /** A view is pure except for `get`, and sees its events in log order. */
 export interface View {
   schema: ViewSchema;
-  /** `project` is called only for these events. Omitted if most types of events may change the view. */
+  /** `project` is called only for these events. Omitted if most event types may change the view. */
   events?: readonly EventType[];
   project(event: ProjectedEvent, get: Get): Change[];
 }

@@ -36,7 +36,7 @@ export async function buildGeneration(options: BuildOptions): Promise<Position> 
   } catch (error) {
     if (!(error instanceof PageFault)) throw error;
     await writeOneByOne(options);
-    throw error.cause; // Each of the events could be written on its own.
+    throw error.cause; // Every event could be written on its own, so none is at fault.
   }
 }
 

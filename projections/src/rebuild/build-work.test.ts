@@ -65,6 +65,6 @@ test('building views from 1,000 events needs few statements and few projections 
   expect(documentCount).toBeGreaterThan(900);
   const reads = statements.filter((sql) => sql.startsWith('SELECT body'));
   expect(reads.length).toBeLessThan(60);
-  expect(statements.length).toBeLessThan(4_100); // Each document of the page is written with one statement.
+  expect(statements.length).toBeLessThan(4_100); // Each of the page's documents is written with one statement.
   expect(projections / events.length).toBeLessThan(19); // Nine of the 17 views project a reply, once to read ahead and once to fold.
 });

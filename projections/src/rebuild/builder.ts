@@ -38,6 +38,6 @@ export function buildInThisThread({ generations, ...parts }: BuildParts): Builde
       if (error instanceof PoisonError) await (await generations.open(generation)).close();
       throw error;
     });
-    await build(false); // Creating the indexes took time, so this folds the events since then.
+    await build(false); // Creating the indexes took time, so this folds the events appended meanwhile.
   };
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readPrunedTo } from '../runner/prune-changes.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
-/** `missing` means that the live views lack the document, and `extra` that it should not exist. */
+/** `missing`: the live views lack the document. `extra`: they have a document that should not exist. */
 export interface Difference {
   collection: string;
   id: DocumentId;

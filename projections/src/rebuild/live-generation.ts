@@ -49,7 +49,7 @@ export async function openLiveViews(
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
-  // Another version of the same views retains the history so that positions remain valid.
+  // A new version of the same views keeps the history id, so positions remain valid.
   const historyId = store ? live.historyId : await chooseHistoryId(live, viewsOptions);
   await generations.setLive(
     { log: viewsOptions.logId, views: viewsOptions.views, generation, historyId },
@@ -101,7 +101,7 @@ async function openIfUsable(
   return null;
 }
 
-/** Does not rebuild documents that the live generation has pruned. */
+/** Copies the live generation's pruning mark, so pruned documents are not built again. */
 export async function beginGeneration(generations: ViewGenerations, live: ViewStore | null): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });

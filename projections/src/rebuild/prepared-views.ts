@@ -40,7 +40,7 @@ export async function prepareViews(prepared: PreparedViews, options: BuilderOpti
   }
 }
 
-/** Folds only the events since the preparation, if there was one for this version and log. */
+/** If views were prepared for this version and log, folds only the events appended since. */
 export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
     const release = existsSync(preparedFolderIn(prepared.folder)) ? lockIfFree(lockFileIn(prepared.folder)) : null;

@@ -47,7 +47,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
   const { log, views, epoch, runner, signal, onSwitch } = options;
   const build = { log, store, views, epoch, ...(signal && { signal }) };
-  await buildGeneration(build); // Folds the events since then so that the pause is short.
+  await buildGeneration(build); // Folds the events appended in the meantime, which keeps the pause short.
   const until = await runner.pause();
   let nextStore = runner.store;
   try {

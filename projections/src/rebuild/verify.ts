@@ -38,7 +38,7 @@ async function compare(scratch: ViewStore, options: VerifyOptions): Promise<Veri
   const schema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
   const stores = { live: runner.store, scratch, schema };
   const { documents, differences } = await compareAll(stores, signal);
-  // Most differences come from writes between the two reads. Only these are checked again so that the pause is short.
+  // Most differences come from writes between the two reads. Rechecking only these keeps the pause short.
   await buildGeneration(build);
   const suspectDifferences = await recheck(stores, differences);
   const position = await runner.pause();

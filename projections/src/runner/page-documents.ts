@@ -44,7 +44,7 @@ export class PageDocuments {
     this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
   }
 
-  /** Ignores a document that differs only in its position because a view may return a document as it read it. */
+  /** Ignores a document that differs only in its position, since a view may return a document unchanged. */
   change(collection: string, document: ViewDocument): void {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;

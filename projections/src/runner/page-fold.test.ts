@@ -224,7 +224,7 @@ describe('projecting a page of events', () => {
       if (large.full) fullPositions.push(large.events);
     }
     expect(smallFold.full).toBe(true);
-    expect(fullPositions).toEqual([7 + 17]); // 16 texts of 250,000 characters fit into 4 MiB, but 17 do not.
+    expect(fullPositions).toEqual([7 + 17]); // 16 replies of 250,000 characters fit into 4 MiB, but 17 do not.
   });
 
   it('does not write pruned documents again', async () => {

@@ -121,12 +121,12 @@ export class PageFold {
     return remaining.slice(0, maxEventsReadAhead);
   }
 
-  /** Reads the documents that the events are certain to need, before the events are added one by one. */
+  /** Reads in advance the documents that the events are certain to need. */
   private async readDocumentsFor(events: readonly StoredEvent[]): Promise<void> {
     for (let pendingEvents = events; pendingEvents.length > 0;) {
       pendingEvents = pendingEvents.filter((event) => this.needsReading(event));
       const readCount = await this.readMissing();
-      if (readCount === 0) return; // None of the documents exists, as the projections assumed.
+      if (readCount === 0) return; // None of the documents exist, as the projections assumed.
     }
   }
 

@@ -12,7 +12,7 @@ export interface PoisonEvent {
 }
 
 const poisonKey = 'poison';
-/** A single bug can affect every event of a type. The first ones are enough to find it. */
+/** One bug can affect every event of a type, and the first few are enough to find it. */
 const maxRecordedEvents = 1_000;
 export const maxAttempts = 3;
 
@@ -20,7 +20,7 @@ export async function readPoisonEvents(store: ViewStore): Promise<PoisonEvent[]>
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/** Must be called before the page that skips the events is written. Records an event only once, even after a crash. */
+/** Call this before writing the page that skips the events. Records each event only once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const recordedBefore = await readPoisonEvents(store);
   const recordedPositions = new Set(recordedBefore.map(({ position }) => position));
@@ -43,7 +43,7 @@ export class PoisonError extends Error {
   }
 }
 
-/** Tries three times. @returns the error, or null. @throws StoreUnavailable, which does not count as a try */
+/** Tries three times. @returns the error, or null. @throws StoreUnavailable, which does not count as an attempt */
 export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
   for (let attempt = 1; ; attempt++) {
     try {

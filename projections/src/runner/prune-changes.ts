@@ -6,7 +6,7 @@ import type { ViewStore } from '../view-store.js';
 /** A page that was offline for longer must reload. */
 export const changesRetentionMs = 24 * 3600 * 1000;
 
-/** Sets the mark first so that the collections are complete from `prunedTo` on even if the deletion is interrupted. */
+/** Sets the mark first, so `prunedTo` is accurate even if the deletion is interrupted. */
 export async function pruneChanges(store: ViewStore, views: readonly View[], beforePosition: Position): Promise<void> {
   await store.setMeta(prunedToKey, beforePosition);
   for (const { schema } of views) {

@@ -2,7 +2,7 @@ import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { maxAttempts, createPoisonError, type PoisonError } from './poison.js';
 import { StaleWriter, StoreDamaged, StoreUnavailable } from '../view-store.js';
 
-/** Returns true if the event or a view is at fault, in which case waiting does not help. */
+/** Returns true if the event or a view is at fault, so that waiting cannot help. */
 export function isWriteFault(error: unknown): boolean {
   const isOfStore = error instanceof StoreUnavailable || error instanceof StaleWriter || error instanceof StoreDamaged;
   return !isOfStore;

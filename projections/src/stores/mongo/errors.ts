@@ -24,7 +24,7 @@ const transientCodes = new Set([
   11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-// If a connection breaks while a command is being written, the driver passes on the error of the socket.
+// If a connection breaks while a command is being written, the driver passes on the socket's error.
 const socketCodes = new Set([
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
@@ -34,7 +34,7 @@ export function translateMongo(error: unknown): unknown {
   return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
 
-/** Removes the command, which an authorization error contains in full. */
+/** Removes the command, which an authorization error quotes in full. */
 const withoutCommand = (message: string): string => message.replace(/(to execute command \{\s*\w+).*/s, '$1 … }');
 
 function isTransient(error: unknown): boolean {
@@ -49,7 +49,7 @@ function isTransient(error: unknown): boolean {
 
 const getCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** A duplicate id means that the condition of the write was not met. */
+/** A duplicate id means that the write's condition was not met. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;

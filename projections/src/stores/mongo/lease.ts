@@ -27,7 +27,7 @@ const id = 'projector';
 
 /**
  * Returns null while another process holds the lease.
- * @param ttlMs the time after which the lease of a vanished holder expires
+ * @param ttlMs the time after which a lease expires unless its holder renews it
  */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');

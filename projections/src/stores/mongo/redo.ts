@@ -9,7 +9,7 @@ import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js'
  *
  * 1. The redo record is replaced; it contains all of the page's writes. If a page exceeds 12 MiB, the remaining writes
  *    are inserted first, as parts.
- * 2. The documents are written, each only over one from an earlier position, so that repeating a write changes nothing.
+ * 2. The documents are written, each only over one with an earlier position, so repeating a write changes nothing.
  * 3. The state marks the page as done and moves the checkpoint to its last event.
  *
  * A crash between 1 and 3 leaves a half-written page. The next writer that claims the generation repeats step 2 from the

@@ -10,7 +10,7 @@ import { checkFields, checkQuery, getFields, type DeclaredFields } from '../view
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
-  /** Set by tests. Called when the redo record is stored (0) and after the n-th document. May throw. */
+  /** A hook for tests, called when the redo record is stored (0) and after the nth document. May throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 

@@ -66,7 +66,7 @@ async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> 
   }
 }
 
-/** The condition on the position protects against concurrent writers, which cause a duplicate key. */
+/** The condition on the position guards against concurrent writers: a conflict shows up as a duplicate key. */
 async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const positions = await readStoredPositions(collection, writes);

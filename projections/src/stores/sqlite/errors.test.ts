@@ -7,7 +7,7 @@ const driverError = (errcode: number) => Object.assign(new Error(`code ${errcode
 const extended = (primary: number, kind: number) => primary | (kind << 8);
 
 type Meaning = 'unavailable' | 'damaged' | 'fault';
-/** Every primary code that the documentation of SQLite lists as an error. */
+/** Every primary code that SQLite's documentation lists as an error. */
 const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
   [1, 'ERROR', 'fault'],
   [2, 'INTERNAL', 'fault'],

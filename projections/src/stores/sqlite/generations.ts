@@ -18,17 +18,15 @@ import {
 } from '../../view-store.js';
 
 export interface SqliteGenerationsOptions {
-  /** Set by tests. Called before the first document of a page (0) and after the n-th. May throw. */
+  /** A hook for tests, called before a page's first document (0) and after the nth. May throw. */
   afterWrite?: (written: number) => void;
-  /**
-   * Set by tests in which another connection reads the views. Limits the time for which a page waits for its commit.
-   */
+  /** Limits how long a page waits for its commit. Set by tests in which another connection reads the views. */
   commitEveryMs?: number;
 }
 
-/** Pages that change often are written to the file once for many commits. The write-ahead log can grow to 32 MB. */
+/** A page that changes often is written to the file once for many commits. The write-ahead log can grow to 32 MB. */
 const readerPragmas = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
-/** There is no write-ahead log because a generation that a crash damages is rebuilt. */
+/** No write-ahead log is needed because a generation damaged by a crash is rebuilt. */
 const buildPragmas = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /** A second thread or process may open the same folder. */

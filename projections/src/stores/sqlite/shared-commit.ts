@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
-/** The delay before a failed commit is retried. A full disk, for instance, makes it fail. */
+/** The delay before a failed commit is retried. A commit fails when the disk is full, for instance. */
 const retryDelayMs = 1_000;
 
 const maxDocuments = 3_000;

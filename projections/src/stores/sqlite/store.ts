@@ -17,8 +17,8 @@ export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
 }
 
 /**
- * A crash loses at most the commits of this time, which must be shorter than another connection waits for the lock (5
- * s).
+ * A crash loses at most this much work. Another connection waits up to 5 s for the lock, so commits must be more
+ * frequent than that.
  */
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
@@ -33,7 +33,7 @@ interface BodyRow {
   body: string;
 }
 
-/** A query's SQL depends on its number of ids. */
+/** A query's SQL varies with its number of ids, so the cache needs a bound. */
 const maxStatements = 500;
 
 /** A page and its checkpoint share a transaction. All work behind the promises is synchronous. */

@@ -22,7 +22,7 @@ export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredF
 }
 
 function makeTable(db: Database, collection: string, fields: ReadonlySet<string>): void {
-  // With rowids, large rows are written in order. Only their keys, which are random, are not.
+  // With rowids, large rows are written sequentially; only the index of their random keys is not.
   db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
     (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
   const addedFields = [...fields].filter((field) => addColumn(db, collection, toColumn(field), 'ANY'));

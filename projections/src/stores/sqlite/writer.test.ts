@@ -57,7 +57,7 @@ describe('SQLite view writer', () => {
     writer.end();
     expect(start).toHaveBeenCalledTimes(1);
     writerOf({ commitEveryMs: 0 }).apply(page(2, [put('posts', 1, 2, { number: 2 })]));
-    expect(start).toHaveBeenCalledTimes(1); // Nothing waits for a thread that builds views.
+    expect(start).toHaveBeenCalledTimes(1); // No sync is started while views are built, since nothing waits for them.
   });
 
   it('commits pages in batches and writes a document shared by several pages only once', () => {
@@ -120,7 +120,7 @@ describe('SQLite view writer', () => {
     writer.apply(page(2, [put('posts', 2, 2)]));
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
-    // The connection of the writer reads what it has written.
+    // The writer's own connection reads what it has written.
     expect([idsSeenBy(db), idsSeenBy(otherConnection)]).toEqual([[1, 2], []]);
     writer.apply(page(3, [put('posts', 3, 3)]));
     expect(idsSeenBy(db)).toEqual([1, 2, 3]);

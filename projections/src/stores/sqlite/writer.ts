@@ -8,7 +8,7 @@ import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../v
 
 export interface SqliteWriterOptions {
   commitEveryMs: number;
-  /** Set by tests. Called before the first document (0) and after the n-th. May throw. */
+  /** A hook for tests, called before the first document (0) and after the nth. May throw. */
   afterWrite?: ((writtenCount: number) => void) | undefined;
 }
 

@@ -12,7 +12,7 @@ function entryOf(event: ProjectedEvent): string | null {
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
 }
 
-/** The expected entries if a moderator causes each event on other members' content. */
+/** The entries expected when a moderator causes each event on other members' content. */
 const entries: Partial<Record<EventType, string>> = {
   'RoleGiven.v1': 'staff member:101 101',
   'MemberBanned.v1': 'staff member:101 101',

@@ -63,7 +63,7 @@ const summaries: Summaries = {
       ? structureSummary(event, 'section', sectionId)
       : structureSummary(event, 'subsection', subsectionId);
   },
-  // These events require a key even in the member's own thread, unlike edits and deletions of their own texts.
+  // These actions require a permission even in the member's own thread, unlike editing or deleting their own posts.
   'ThreadLocked.v1': threadSummary,
   'ThreadUnlocked.v1': threadSummary,
   'ThreadPinned.v1': threadSummary,

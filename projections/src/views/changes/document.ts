@@ -2,7 +2,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface TopicChange {
-  /** The topic `upload:<id>` stands for those of all texts that use the upload. */
+  /** `upload:<id>` stands for the topics of every post, thread and report that uses the upload. */
   topic: string;
   kind:
     | 'thread'
@@ -21,7 +21,7 @@ export interface TopicChange {
   rowId: number;
 }
 
-/** Contains all changes of one event because a reply causes five. Contains no text. */
+/** Holds all changes of one event, since a reply alone causes five. Contains no text. */
 export interface ChangesDocument extends ViewDocument {
   id: Position;
   rows: readonly TopicChange[];

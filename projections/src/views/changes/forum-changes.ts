@@ -41,7 +41,7 @@ function buildThreadChanges(threadId: number, get: Get): TopicChange[] {
   return thread ? threadChanges(threadId, [toPlaceId(thread)]) : [];
 }
 
-/** Posts appeared or disappeared without being newly posted, so unread counts must be computed again. */
+/** Used when posts appear or disappear without being newly posted, so that unread counts are computed again. */
 function withRecounts(changes: TopicChange[]): TopicChange[] {
   const placeSummaries = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
   return [...changes, ...placeSummaries.map((change) => ({ ...change, kind: 'recount' as const }))];

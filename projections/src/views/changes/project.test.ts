@@ -19,7 +19,7 @@ const auditTopics = ['audit list 0'];
 const linkTopics = ['profile:101 reload 0', ...auditTopics, ...memberTopics, 'member:101 notified 101'];
 const textTopics = [...auditTopics, 'reports list 0'];
 
-/** The expected changes if a moderator causes each event on other members' content. No other event changes a row. */
+/** The changes expected when a moderator causes each event on other members' content. Other events change no row. */
 const expected: Partial<Record<EventType, string[]>> = {
   'UserRegistered.v1': memberTopics,
   'UserVerified.v1': memberTopics,

@@ -35,7 +35,7 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReportNoted.v1':
       changes.push({ topic: 'reports', kind: 'list', rowId: event.data.reportId });
       break;
-    // Reports show the reported text to those who may see its place.
+    // A report shows the reported text to staff who may see its place.
     case 'ThreadEdited.v1':
     case 'ThreadMoved.v1':
     case 'ThreadDeleted.v1':

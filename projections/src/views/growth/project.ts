@@ -4,7 +4,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** Texts are counted per place because not everyone may view every place. */
+/** Threads and replies are counted per place because not everyone may view every place. */
 export interface DayDocument extends ViewDocument {
   id: string;
   /** In UTC, for example 2026-11-21. */
@@ -19,7 +19,7 @@ export interface DayDocument extends ViewDocument {
 
 type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
-/** A text counts on the day and in the place of its creation, whatever happens to it later. */
+/** A thread or reply counts on the day and in the place of its creation, whatever happens to it later. */
 export const growthView = viewOf(
   { days: { indexes: [['place', 'day']] } },
   {

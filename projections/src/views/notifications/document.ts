@@ -3,8 +3,8 @@ import type { NotificationSubject } from '@guildhall/domain/wire/schemas/members
 import type { ViewDocument } from '../../view-store.js';
 
 /**
- * Posts in watched threads have no notifications. They are computed on request so that a reply does not write a
- * document for each watcher.
+ * Posts in watched threads have no such documents: they are found on request, so that a reply does not write a document
+ * for each watcher.
  */
 export interface NotificationDocument extends ViewDocument {
   id: string;
@@ -15,7 +15,7 @@ export interface NotificationDocument extends ViewDocument {
   /** Set for a reply on a wall. The subject is the post that it replies to. */
   replyId: number | null;
   threadId: number | null;
-  /** An edit added the mention, so readers who continue in the thread do not come across it. */
+  /** Set if an edit added the mention. A member who has already read past that post would miss it. */
   edited?: true;
   act: string | null;
   /** Sealed, and set only for staff actions. */

@@ -67,7 +67,7 @@ export function buildNotifications(event: ProjectedEvent, get: Get): Omit<Notifi
   });
 }
 
-/** A member receives only the first notification of an event that concerns them. */
+/** The result may contain several notifications for one member, who then receives only the first. */
 function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification[] {
   switch (event.type) {
     case 'ThreadCreated.v1': {

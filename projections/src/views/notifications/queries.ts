@@ -37,7 +37,7 @@ export function notificationsInThread(
   return newestBefore<NotificationDocument>(store, 'notifications', filter, null, limit);
 }
 
-/** An event addresses a bounded number of members. */
+/** Needs no limit because an event notifies a bounded number of members. */
 export const notificationsOfEvent = (store: ViewStore, position: string) =>
   // ';' sorts directly after ':', so it ends the range of this prefix.
   store.find<NotificationDocument>('notifications', { id: { $gt: `${position}:`, $lt: `${position};` } });

@@ -31,7 +31,7 @@ export interface ServerCountDocument extends ViewDocument {
   at: string;
   online: number;
   offline: number;
-  /** The number of counts with a number of players. If it is 0, `max` is null. */
+  /** The number of counts that include a number of players. If it is 0, `max` is null. */
   known: number;
   sum: number;
   max: number | null;

@@ -3,7 +3,7 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { viewOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** There is one document per text and member. The counts are stored with the text. */
+/** There is one document per member and post or thread, which stores its own counts. */
 export interface ReactionDocument extends ViewDocument {
   /** Has the form `<target>:<user>`. */
   id: string;

@@ -39,7 +39,7 @@ export const threadActionsView = viewOf(
     'ThreadSolutionSet.v1': (event) => action(event, event.data.postId === null ? 'unsolved' : 'solved'),
     'ThreadEdited.v1': (event, get) => {
       const before = get<ThreadDocument>('threads', event.data.threadId);
-      // Sealing is deterministic, so equal texts by one author are equal strings.
+      // Sealing is deterministic, so equal titles by one author are equal strings.
       return before && before.title !== event.data.title ? action(event, 'renamed') : [];
     },
   },

@@ -7,10 +7,7 @@ export interface Participant {
   postId: number;
 }
 
-/**
- * The reply that is marked as the solution, which is hidden while it is deleted. `at` and `order` are those of the
- * mark.
- */
+/** The reply marked as the solution. Hidden while it is deleted. `at` and `order` refer to when it was marked. */
 interface Solution {
   postId: number;
   isDeleted: boolean;
@@ -39,7 +36,7 @@ export interface ThreadDocument extends ViewDocument, WithUploads {
   posted: number;
   tail: readonly (number | null)[];
   editedAt: string | null;
-  /** Starts at 1 and is incremented by every edit of the texts. */
+  /** Starts at 1 and is incremented by every edit of the title or content. */
   version: number;
   reactions: ReactionCounts;
   reactionCount: number;

@@ -15,7 +15,7 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 64;
 
-/** Replies in an incomplete group are stored in the document of the thread, which each reply rewrites anyway. */
+/** Replies in an incomplete group are stored in the thread's document, which each reply rewrites anyway. */
 export const maxTail = 8;
 
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
@@ -65,7 +65,7 @@ export function newestVisible(
   return newest;
 }
 
-/** The first node nearly always contains a visible reply. */
+/** One query is nearly always enough because the first node nearly always contains a visible reply. */
 const nodesAtOnce = 4;
 
 export async function firstVisibleFrom(

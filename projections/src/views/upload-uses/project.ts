@@ -3,16 +3,16 @@ import type { ViewDocument } from '../../view-store.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
 
-/** One document per text and upload that any version of the text contains. */
+/** There is one document for each upload in each text, including uploads that only earlier versions contained. */
 export interface UploadUseDocument extends ViewDocument {
-  /** `<kind>:<text>:<upload>` */
+  /** Has the form `<kind>:<text>:<upload>`. */
   id: string;
   upload: string;
   kind: 'thread' | 'post' | 'wallpost' | 'report';
   textId: number;
   /** Whether the text's newest version contains the upload. */
   current: boolean;
-  /** Position of the version that last changed the use. */
+  /** The position of the edit that last added or removed the upload. */
   order: string;
 }
 

@@ -5,7 +5,7 @@ import type { UploadUseDocument } from './project.js';
 export const usesOfUpload = (store: ViewStore, upload: string, before: string | null, limit: number) =>
   newestBefore<UploadUseDocument>(store, 'uploadUses', { upload }, before, limit);
 
-/** Returns those of the uploads that any version of a text contains. */
+/** Returns the subset of `uploads` that appear in any version of any text. */
 export async function usedUploads(store: ViewStore, uploads: readonly string[]): Promise<Set<string>> {
   const rows = await store.findFields('uploadUses', ['upload'], { upload: { $in: uploads } });
   return new Set(rows.map(({ upload }) => String(upload)));

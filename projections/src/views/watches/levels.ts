@@ -7,10 +7,10 @@ import { findWatches } from './queries.js';
 
 type WatchableThread = Pick<ThreadDocument, 'id' | 'sectionId' | 'subsectionId'>;
 
-/** What applies to a thread or place: the member's choice about it, or else about the nearest place that it is in. */
+/** The level in effect for a thread or place: the member's own choice, or that for the nearest enclosing place. */
 export interface WatchState {
   level: WatchLevel;
-  /** Watching a place includes only posts after the choice. Empty if the thread itself is watched. */
+  /** A watched place covers only posts after this position. Empty if the thread itself is watched. */
   since: string;
   own: WatchDocument | null;
 }

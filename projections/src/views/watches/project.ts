@@ -10,7 +10,7 @@ export interface WatchDocument extends ViewDocument {
   targetId: number;
   userId: number;
   level: WatchLevel | null;
-  /** Whether the member posted in the thread without choosing not to watch it because of that. */
+  /** Whether the member has posted in the thread at least once without opting out of watching it. */
   wrote: boolean;
   /** Whether the member is notified of every post. */
   tells: boolean;
@@ -18,7 +18,7 @@ export interface WatchDocument extends ViewDocument {
 }
 
 export const watchesView = viewOf(
-  // Each reply writes a watch without a level. Such watches are found only by key, see `findActiveWatches`.
+  // Each reply writes a watch without a level. Those are found only by key; see `findActiveWatches`.
   { watches: { indexes: [['userId', 'level', 'order']], sparse: 'level' } },
   {
     'WatchSet.v1': ({ data, position }, get) => {
