@@ -12,7 +12,7 @@ export function createEventReference({ id, stream, revision, position }: StoredE
   return { id, stream, revision, position };
 }
 
-/** Reads the stream of the event because EventStoreDB rejects reads of `$all` from a position without an event. */
+/** Reads the event's stream because EventStoreDB rejects reads of `$all` from a position without an event. */
 export async function containsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [storedEvent] = await log.readStream(event.stream, event.revision);
   return storedEvent?.id === event.id && storedEvent.position === event.position;

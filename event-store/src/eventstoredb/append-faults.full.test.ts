@@ -78,7 +78,7 @@ async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, 
   await log.head();
   peer.faults.appends.push(fault);
   const result = await log.append(stream, events, 'no-stream');
-  await sleep(50); // This is enough time for a second write.
+  await sleep(50); // This leaves enough time for a second write.
   const stored = await log.readStream(stream);
   expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   expect(result).toEqual({ revision: 1, position: stored[1]?.position });

@@ -12,8 +12,8 @@ import { retryUntilOutcomeKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
 /**
- * If more than a hundred calls are pending on one connection, some get neither data nor an error. The remaining calls
- * are for reads.
+ * If more than a hundred calls are pending on one connection, some get neither data nor an error. The limit leaves room
+ * for reads.
  */
 const maxPendingAppends = 64;
 
@@ -49,8 +49,8 @@ export class EventStoreDbAppender {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a server restart would be written twice.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // The client handles a late response on its batch path by crashing the process. Credentials force it off that
-      // path.
+      // The client handles a late response on its batch path by crashing the process. Passing credentials makes it
+      // use another path.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,

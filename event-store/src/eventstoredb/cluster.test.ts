@@ -6,9 +6,9 @@ import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 import { keepWriting, applicationIds } from '../testing/writers.js';
 
-/** Longer than one attempt so that the first attempts find no leader. */
+/** Longer than one attempt, so the first attempts find no leader. */
 const electionMs = 400;
-/** The deadline exceeds the second for which an attempt waits for the gossip of the hanging node. */
+/** The deadline must exceed the second that an attempt spends waiting for the hanging node's gossip. */
 const times = { ...shortTimes, deadlineMs: 1300, repeatForMs: 15_000, checkFeedMs: 200 };
 
 describe('EventStoreDB adapter on a cluster', () => {

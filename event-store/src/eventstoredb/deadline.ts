@@ -76,7 +76,7 @@ export async function collectUntilCaughtUp<T>(
         deadline.restart();
         if (items.push(item) >= limit) resolve();
       });
-      subscription.on('caughtUp', () => setImmediate(resolve)); // The immediate lets earlier items arrive first.
+      subscription.on('caughtUp', () => setImmediate(resolve)); // `setImmediate` lets earlier items arrive first.
       subscription.on('end', () => reject(new Error('the server ended the subscription')));
       subscription.on('error', reject);
     });

@@ -23,7 +23,7 @@ interface Run {
   newestPosition: Position;
 }
 
-/** Treats every end that this process did not request as a drop, and resubscribes after the last event received. */
+/** Unless this process ended the subscription, treats its end as a drop and resubscribes after the last event. */
 export class EventStoreDbFeed {
   connected = false;
   drops = 0;

@@ -9,7 +9,7 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** Works around the faults of the client that `faults.test.ts` documents. */
+/** Works around the client faults documented in `faults.test.ts`. */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
   readonly #connection: EventStoreDbConnection;

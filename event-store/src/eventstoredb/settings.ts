@@ -51,10 +51,10 @@ export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): Retry
   immediateFirst: true,
 });
 
-/** Short because the first node that is asked for the leader may hang. */
+/** Short because the first node queried for the leader may hang. */
 const gossipSeconds = 1;
 
-/** Limits the time for which the client waits for the gossip of a node. */
+/** Limits how long the client waits for a node's gossip. */
 export function withShortGossipTimeout(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;

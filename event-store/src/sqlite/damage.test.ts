@@ -102,7 +102,7 @@ describe('overwritten database pages', () => {
 });
 
 describe('overwritten bytes in stored rows', () => {
-  const long = 'y'.repeat(20_000); // This text spans several overflow pages.
+  const long = 'y'.repeat(20_000); // A value of this length spans several overflow pages.
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
   /** @throws only LogDamaged */

@@ -190,9 +190,9 @@ const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
 const createDamagedRowError = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
-/** Omits the position, which the order of the rows verifies. No column contains a NUL. */
+/** Omits the position, which the rows' order verifies. No column contains a NUL, so the separator is unambiguous. */
 function computeChecksum(...columns: readonly [string, number, string, string, string, string]): number {
-  return crc32(columns.join('\0')) | 0; // As a signed integer, SQLite stores it in four bytes.
+  return crc32(columns.join('\0')) | 0; // SQLite stores a signed 32-bit integer in four bytes.
 }
 
 const positionText = (position: number): string => `at position ${toPosition(position)}`;

@@ -6,7 +6,7 @@ import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
 import { EventTable } from './event-table.js';
 
-/** For worker threads in the process that has the log open. Takes no lock and sees only committed events. */
+/** Opens a reader in a worker thread while the main thread has the log open. Takes no lock, sees committed events. */
 export function openSqliteLogReader(path: string): SqliteLogReader {
   return new SqliteLogReader(openDatabase(path, { readOnly: true }));
 }

@@ -28,7 +28,7 @@ eventLogContract('SQLite log', async () => {
 
 describe('SQLite event log', () => {
   it('syncs every commit of the log to disk', () => {
-    // The setting applies per connection, so only the log's own connection shows it.
+    // The setting is per connection, so it must be read on the log's own connection.
     const { db } = log as unknown as { db: Database };
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });

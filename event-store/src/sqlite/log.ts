@@ -11,7 +11,7 @@ import { createEventTable } from './event-table.js';
 import { SqliteLogReader, toLogDamaged } from './log-reader.js';
 
 export interface SqliteLogOptions {
-  /** Set by tests. If it throws, the commit has failed. */
+  /** A hook for tests. If it throws, the commit fails. */
   beforeCommit?: () => void;
 }
 
@@ -23,7 +23,7 @@ interface PendingAppend {
   reject: (error: Error) => void;
 }
 
-const appendsPerCommit = 500; // A higher limit would only block the event loop.
+const appendsPerCommit = 500; // A higher limit would only block the event loop for longer.
 /**
  * Stream names are random, so commits touch many pages. Up to 4 MiB are cached, and up to 16 MB stay in the write-ahead
  * log.
@@ -87,7 +87,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** Writes all appends of one turn of the event loop in one commit, and thus with one disk sync. */
+  /** Writes all appends from one turn of the event loop in one commit, and so with one disk sync. */
   private commitPending(): void {
     const appends = this.pending.splice(0, appendsPerCommit);
     if (this.pending.length > 0) setImmediate(() => this.commitPending());

@@ -11,7 +11,7 @@ export interface PeerAndLog {
   open(address: string, options?: EventStoreDbOptions): EventStoreDbLog;
 }
 
-/** For faults that only a deadline can end. */
+/** For tests of faults that only a deadline can end. */
 export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
 
 /** Short enough for tests, but long enough for two busy cores. */

@@ -12,7 +12,7 @@ export interface WriteLoad {
   stop(): Promise<void>;
 }
 
-/** In this time, the server and the subscribers in the same process can run. */
+/** Gives the server and the subscribers in the same process time to run. */
 const pauseMs = 20;
 
 export function keepWriting(log: EventLog, count: number): WriteLoad {

@@ -12,7 +12,7 @@ import type { LedgerOutcome, PeerExpectation } from './ledger.js';
 import { proposedEvent, streamName } from './messages.js';
 import type { PeerState } from './peer-state.js';
 
-/** Handles the long-lived stream for all of a client's appends. The adapter avoids this call. */
+/** Handles the long-lived stream that carries all of a client's appends. The adapter avoids using it. */
 export function handleBatchAppend(peer: PeerState, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
   peer.counters.batchStreams += 1;
   call.on('data', (request: BatchAppendReq) => void respondToBatch(peer, call, request));

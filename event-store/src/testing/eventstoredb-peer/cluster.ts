@@ -20,7 +20,7 @@ export class PeerCluster implements PeerMembership {
   readonly #lostPeers = new Set<EventStoreDbPeer>();
   #election: NodeJS.Timeout | undefined;
 
-  /** @param electionMs the time for which the cluster has no leader after each loss */
+  /** @param electionMs how long the cluster has no leader after losing one */
   private constructor(readonly electionMs: number) {
     this.nodes = [1, 2, 3].map(() => new EventStoreDbPeer({ cluster: this }));
     this.#leader = this.#gossipLeader = this.nodes[0];

@@ -73,7 +73,7 @@ export class PeerLedger {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Simulates the restart of a server, which forgets the ids that make an append at "any" idempotent. */
+  /** Simulates a server restart, after which the ids that make an append at "any" idempotent are lost. */
   forgetRecentIds(): void {
     this.#idsOfThisRun.clear();
   }

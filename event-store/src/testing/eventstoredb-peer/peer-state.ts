@@ -11,7 +11,7 @@ interface LiveSubscription {
 export interface PeerMembership {
   readonly ledger: PeerLedger;
   gossip(): ClusterInfo;
-  /** Returns the reason why only the leader may handle this call, or undefined if the node is the leader. */
+  /** Returns undefined if the node is the leader, and otherwise the error to respond with. */
   refusal(node: { port: number }): Partial<StatusObject> | undefined;
 }
 

@@ -30,7 +30,7 @@ export class PeerSubscription {
         this.#live = true;
         await send(this.call, caughtUpMessage());
       } else if (this.index >= this.peer.replicatedCount) {
-        // There must be no other await after the check because an append in between would not wake the subscription.
+        // Do not await anything between the check and this: an append in between would not wake the subscription.
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     }
