@@ -13,8 +13,8 @@ const sections = [
 const createContext = (name: string) => createSystemContext('first-section', name);
 
 /**
- * Command ids are fixed, so each section is created only once on any number of servers, and a deleted section is never
- * recreated.
+ * Command ids are fixed, so each section is created only once, whatever the number of servers, and a deleted section is
+ * never recreated.
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;

@@ -84,7 +84,7 @@ export async function startServer(
     services.status.start();
     closers.push(() => services.status.stop());
     closers.push(startPeriodicTasks(createPeriodicTasks(services, projections, binding, reactions), logger));
-    // Ends the pings for which the task would wait.
+    // Ends the pings that the task would otherwise wait for.
     closers.push(() => Promise.resolve(services.serverStatuses.stop()));
     if (listen) {
       await beforeListening?.();
@@ -126,7 +126,7 @@ function measureGateway(metrics: Metrics, { stats }: Gateway): void {
   metrics.source('live_resyncs', () => stats.resyncs);
 }
 
-/** Texts can be read and written without the files. */
+/** Posts can be read and written without the files. */
 const reportIfUnavailable =
   (outages: Outages) =>
   (error: unknown): void => {

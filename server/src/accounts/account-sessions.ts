@@ -42,7 +42,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends the new session if the password was changed in the meantime, because that change could not end it.
+ * Ends the new session if the password was changed in the meantime, because the change could not end a session that did
+ * not exist yet.
  * @throws Refusal login-failed
  */
 export async function beginSession(

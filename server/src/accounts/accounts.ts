@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 /**
- * @returns `emailTaken` if another account has the address. `passwordHash` is null if a repeated call has a different
+ * @returns `emailTaken` if another account has the address. `passwordHash` is null if a retried call has a different
  * password.
  */
 export async function createAccount(

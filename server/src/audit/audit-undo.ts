@@ -70,7 +70,7 @@ export class AuditUndo {
         results.push({ ...outcome, success: true });
       } catch (error) {
         const refusal = toRefusal(error);
-        // The client can resend the remaining entries.
+        // Rethrown because the client can resend the remaining entries.
         if (!refusal || refusal.status === 503) throw error;
         const { message, code, field } = refusal;
         results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });

@@ -10,7 +10,7 @@ export interface AccountEvents {
   last: EventReference | null;
 }
 
-/** If `sessionId` is null, all sessions that began by `at` have ended. */
+/** A null `sessionId` ends all sessions that began no later than `at`. */
 export interface EndedSessions {
   userId: number;
   sessionId: string | null;

@@ -21,7 +21,10 @@ export function readRecordedNames(vaultPath: string): Set<string> {
   }
 }
 
-/** Copies only what the target lacks, because the bytes under a name never change. @returns the number of lost files */
+/**
+ * Copies only the files that the target lacks, because the bytes under a name never change. @returns the number of lost
+ * files
+ */
 export async function copyFiles(
   names: ReadonlySet<string>,
   { from, to, onProgress }: { from: FileStore; to: FileStore; onProgress: OnProgress },
@@ -39,7 +42,7 @@ export async function copyFiles(
   return lost;
 }
 
-/** For example, the files of members whose accounts have been erased. */
+/** Removes files without a record, such as those of members whose accounts have been erased. */
 export async function removeOtherFiles(names: ReadonlySet<string>, store: FileStore): Promise<void> {
   for (const name of await listAllNames(store)) if (!names.has(name)) await store.remove(name);
 }
@@ -55,7 +58,9 @@ async function listAllNames(store: FileStore): Promise<Set<string>> {
   return names;
 }
 
-/** @throws OperatorError unless the folder is empty or contains files of the same site, because others are removed */
+/**
+ * @throws OperatorError unless the folder is empty or contains the same site's files, because all others are removed
+ */
 export function claimFolder(folder: string, siteId: string): void {
   const marker = join(folder, '.site');
   const owner = existsSync(marker) ? readFileSync(marker, 'utf8') : null;

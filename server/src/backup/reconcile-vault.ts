@@ -103,7 +103,7 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
 }
 
 /**
- * Registers accounts again if they were registered or verified after the backup of the log, because their owners do not
+ * Registers accounts again if they were registered or verified after the log was backed up, because their owners do not
  * know that it was restored.
  */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {

@@ -17,7 +17,7 @@ export interface VerifiedFiles {
   siteId: string;
   events: number;
   accounts: number;
-  /** Describes an event that neither the views nor the live site can apply. */
+  /** Describes an event that can be applied neither to the views nor by the live site. */
   skippedEvent: string | null;
 }
 

@@ -72,7 +72,7 @@ export class Commands {
   }
 
   async games(command: GamesCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
-    // Another server may have made the player's member staff.
+    // Another server may have given the player's member a staff role.
     await this.policy.staffFold.catchUp(this.log);
     await this.policy.structureFold.catchUp(this.log);
     const loadContext = () => ({
@@ -132,7 +132,7 @@ export class Commands {
   }
 
   /**
-   * Removes mentions of members who may not view the place because they must not learn that anything happened there.
+   * Removes mentions of members who may not view the place because they must not find out that anything happened there.
    */
   private withVisibleMentions<C extends AddressedMembers>(command: C, place: Place): C {
     if (!command.mentions) return command;

@@ -33,8 +33,8 @@ const maxSharedAttempts = 12;
 
 /**
  * Decides on the cached fold because an append based on an outdated one fails. After a conflict, or if nothing was
- * appended, reads the stream and decides again. A repeated command returns the result of the first one, even if its
- * content differs.
+ * appended, reads the stream and decides again. A retried command returns the first one's result, even if its content
+ * differs.
  * @throws Refusal; Unavailable and TooLarge from the log
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(

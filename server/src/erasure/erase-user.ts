@@ -37,7 +37,7 @@ export class AccountErasure {
     // This must happen before the member leaves, because leaving ends the ban.
     await bannedAddresses.keep(userId);
     await commands.staff(leave, actor, context);
-    // A repeated call cannot change whether the posts are erased.
+    // A retried call cannot change whether the posts are erased.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);

@@ -49,7 +49,9 @@ export class VaultErasure {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
-  /** Completes interrupted erasures at start-up, and repeats those of members that a restored vault contains again. */
+  /**
+   * Completes interrupted erasures at start-up, and repeats those of members that a restored vault has brought back.
+   */
   async repeatAll(): Promise<void> {
     const erasedMembers = [...this.services.policy.staff.erasedMembers];
     for (const batch of splitIntoBatches(erasedMembers, 1_000))

@@ -43,7 +43,7 @@ export async function renderThreadFeed(
   const newestThreads = await newestIn(services.views.store, places, maxEntries);
   const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => buildEntries(services, some));
   const items = entries.map((entry) => buildItem(entry, links));
-  // An empty feed uses the creation date of its newest place.
+  // An empty feed uses its newest place's creation date.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updatedAt = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const selfLink = `${link}/feed.atom`;
@@ -95,7 +95,7 @@ function buildItem(entry: Entry, links: PublicLinks): Item {
   };
 }
 
-/** Feed readers do not place a picture above its placeholder. */
+/** Removed because feed readers do not place a picture above its placeholder. */
 const placeholderImage = /<img class="placeholder"[^>]*>/g;
 
 const solvedLabel = 'Solved';

@@ -3,7 +3,9 @@ import type { OwnedFile } from '../vault/files.js';
 
 export interface FileUse {
   inTexts: boolean;
-  /** Includes rows that only staff can see. @throws if rows may be outdated, because unreferenced files are removed */
+  /**
+   * Includes rows that only staff can see. @throws if rows may be outdated, because callers remove unreferenced files
+   */
   usedAmong(files: readonly OwnedFile[]): Promise<Set<string>>;
   isVisible(file: OwnedFile, requester: Requester): Promise<boolean>;
 }

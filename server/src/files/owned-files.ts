@@ -15,9 +15,9 @@ interface Dependencies {
 }
 
 const graceMs = 3_600_000;
-/** Members may take this long to write the text that a picture is for. */
+/** Members may take this long to write the post that a picture is for. */
 const pictureGraceMs = 24 * graceMs;
-/** A text that has been checked is stored or refused within this time. */
+/** Content that has passed the checks is stored or refused within this time. */
 const maxClaimMs = 120_000;
 const batchSize = 500;
 const noKey = new Uint8Array();
@@ -27,7 +27,7 @@ export interface TextPicture {
   thumbnail: Uint8Array;
 }
 
-/** Writes and removes the record of a file before its bytes, so bytes without a record can be removed. */
+/** Writes and removes a file's record before its bytes, so bytes without a record are safe to remove. */
 export class OwnedFiles {
   constructor(private readonly services: Dependencies) {}
 
@@ -55,12 +55,12 @@ export class OwnedFiles {
     return file;
   }
 
-  /** Keeps a picture from being removed until the text that is about to use it is stored. Returns false if it is gone. */
+  /** Keeps a picture until the content that is about to use it is stored. Returns false if the picture is gone. */
   claim({ id }: OwnedFile): Promise<boolean> {
     return this.services.vault.claimFile(id, new Date().toISOString());
   }
 
-  /** Also removes a file that is uploaded again in the meantime. */
+  /** Also removes a file that was uploaded again in the meantime. */
   async remove(id: string): Promise<void> {
     const { vault } = this.services;
     for (let [file] = await vault.filesBy('id', id); file; [file] = await vault.filesBy('id', id))
@@ -74,7 +74,7 @@ export class OwnedFiles {
     return true;
   }
 
-  /** True while the text that claimed a picture may not be stored yet. Remains true if that text is refused. */
+  /** True while the content that claimed a picture may not be stored yet. Remains true if that content is refused. */
   isClaimed({ claimedAt }: OwnedFile): boolean {
     return claimedAt !== undefined && claimedAt > new Date(Date.now() - maxClaimMs).toISOString();
   }
@@ -115,7 +115,7 @@ export class OwnedFiles {
       await this.removeBytesWithoutRecord(owner, names);
   }
 
-  /** Removes unreferenced files and what crashes left behind, and logs files whose bytes are missing. */
+  /** Removes unreferenced files and any that crashes left behind, and logs files whose bytes are missing. */
   async sweep(now = Date.now()): Promise<void> {
     const { vault, uses, logger } = this.services;
     const isOld = ({ savedAt, picture }: OwnedFile) =>
@@ -132,7 +132,7 @@ export class OwnedFiles {
     }
     const compare = async (owner: string, names: readonly string[]) => {
       const files = await this.removeBytesWithoutRecord(owner, names);
-      // The bytes of new files may still be on their way.
+      // The bytes of new files may not have been written yet.
       const stored = new Set(names);
       for (const file of files.filter(isOld))
         if (!storedNames(file).every((name) => stored.has(name)))
@@ -193,7 +193,7 @@ export class OwnedFiles {
   }
 }
 
-/** An erasure must not wait for the views. The sweep later removes the pictures that no text uses. */
+/** An erasure must not wait for the views. The sweep later removes the pictures that no post uses. */
 const allPicturesIfUnknown =
   (files: readonly OwnedFile[]) =>
   (error: unknown): Set<string> => {

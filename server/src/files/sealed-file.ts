@@ -8,7 +8,7 @@ const nonce = new Uint8Array(12);
 
 type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;
 
-/** Pictures for texts are stored in two sizes, each sealed with its own key. */
+/** Uploads are stored in two sizes, each sealed with its own key. */
 export type StoredSize = 'full' | 'small';
 
 export const siteOwner = 'site';

@@ -13,7 +13,7 @@ export const bulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must list each one only once' })
   .meta({ uniqueItems: true });
 
-/** @throws unexpected errors and outages, after which the client can resend the remaining ids with the same key */
+/** @throws unexpected errors and outages; afterwards, the client can resend the remaining ids with the same key */
 export async function runInBulk(
   ids: readonly number[],
   run: (id: number) => Promise<Handled>,

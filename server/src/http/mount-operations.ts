@@ -32,7 +32,7 @@ interface Dependencies {
 
 const maxJsonBytes = 256 * 1024;
 const parseJson = promisify(express.json({ limit: maxJsonBytes }));
-/** Reads bodies of any type because only their bytes tell whether they are empty. */
+/** Reads bodies of any type because only the bytes show whether a body is empty. */
 const parseRequiredJson = promisify(
   express.json({
     limit: maxJsonBytes,

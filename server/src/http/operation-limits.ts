@@ -11,7 +11,7 @@ interface LimitedCall {
 
 export interface OperationLimit {
   kind: LimitKind;
-  /** Returns the key under which the call is counted. Null if the operation counts its calls itself. */
+  /** Returns the key under which the call is counted. Null means that the operation counts its calls itself. */
   keyOf: ((call: LimitedCall) => string) | null;
   points?: (call: LimitedCall) => number;
 }

@@ -11,7 +11,10 @@ const maxSmallBytes = 2 ** 20;
 /** Prevents slow connections from a single address from occupying all slots. */
 const smallPerAddress = new Limiter({ running: 12, waiting: 300, refusal });
 const largePerAddress = new Limiter({ running: 2, waiting: 50, refusal });
-/** A client that reads only now and then never counts as stalled. A phone on a slow connection receives more. */
+/**
+ * A client that reads only now and then never counts as stalled, so it must reach this rate. Even a phone on a slow
+ * connection does.
+ */
 const minBytesPerSecond = 2 ** 15;
 const minDeadlineMs = 60_000;
 

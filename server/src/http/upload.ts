@@ -14,10 +14,10 @@ const refusal = () => new RateLimitExceeded(5);
 const smallUploads = new Limiter({ running: 12, waiting: 30, refusal });
 const largeUploads = new Limiter({ running: 2, waiting: 20, refusal });
 const maxSmallBytes = 4 * 2 ** 20;
-/** Prevents a single member from occupying all slots, while the pictures of one text wait for each other. */
+/** Prevents a single member from occupying all slots, while the pictures of one post wait for each other. */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal });
 
-/** A connection on which an upload waits for others is silent, although it has not stalled. */
+/** While an upload waits for others, its connection is silent but has not stalled. */
 const maxSilenceMs = 300_000;
 
 const reader = multer({

@@ -28,7 +28,7 @@ import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
-  /** The log position that pages are up to date with. */
+  /** The log position that pages have caught up with. */
   readonly position: Position;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 
-/** Does not cover rights and names, on which a response can also depend. */
+/** Does not cover rights and names, although a response can depend on them too. */
 export type ReadScope = { threadId: number } | 'forum' | 'anything';
 
 const maxRemembered = 20_000;

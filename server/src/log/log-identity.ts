@@ -3,10 +3,7 @@ import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { deriveCommandId, deriveEventId, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
-/**
- * Returns eight hex digits from the first event of the log, which reveal whether views and positions belong to this
- * log.
- */
+/** Returns eight hex digits from the log's first event. They show whether views and positions belong to this log. */
 export async function logIdentity(log: EventLog): Promise<string> {
   const existingId = await findLogId(log);
   if (existingId !== null) return existingId;

@@ -1,13 +1,16 @@
 import { isRecipientStatus } from './email-pause.js';
 
 export interface BounceReport {
-  /** Of the email that was not delivered. Null if the report does not contain its headers. */
+  /** The `Message-ID` of the undelivered email. Null if the report does not contain its headers. */
   messageId: string | null;
-  /** The report of the first recipient whom the email will never reach. Null if all others may still receive it. */
+  /**
+   * What the report says about the first recipient whom the email will never reach. Null if all others may still
+   * receive it.
+   */
   refusal: string | null;
 }
 
-/** Bounds the work for a crafted message. */
+/** Limits the work that a crafted message can cause. */
 const maxNestingDepth = 10;
 const maxHeadersBytes = 64 * 1024;
 const maxRefusalLength = 4_096;
@@ -27,7 +30,7 @@ export async function readBounceReport(message: Uint8Array): Promise<BounceRepor
   return { messageId, refusal: refusalIn(status) };
 }
 
-/** The fields of each recipient are a paragraph. A long field continues on lines that begin with a space. */
+/** Each recipient's fields are one paragraph. A long field continues on lines that begin with a space. */
 function refusalIn(status: string): string | null {
   for (const paragraph of status.replace(/\r\n/g, '\n').split(/\n[ \t]*\n/)) {
     const lines = paragraph.replace(/\n[ \t]+/g, ' ').split('\n');

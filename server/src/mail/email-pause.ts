@@ -4,8 +4,8 @@ import type { AccountEdit } from '../vault/account/account.js';
 const maxReasonLength = 200;
 
 /**
- * Stops notifications by email, but not the emails about the account itself, which members ask for.
- * @param isAddress whether the address of the account is still the one that was refused
+ * Stops notifications by email, but not the emails about the account itself, which members request.
+ * @param isAddress whether the account's address is still the one that was refused
  */
 export function pauseEmails(
   reason: string,
@@ -25,8 +25,8 @@ export const removeAddresses = (text: string): string =>
 
 /**
  * Whether a mail server has permanently refused an email because of the recipient's address: the mailbox does not
- * exist, has moved or is disabled. Refusals because of the sender, the content, a full mailbox or a policy do not say
- * anything about the address.
+ * exist, has moved or is disabled. Refusals because of the sender, the content, a full mailbox or a policy reveal
+ * nothing about the address.
  */
 export function concernsRecipient(error: unknown): boolean {
   const { command, responseCode, message } = (error ?? {}) as Record<string, unknown>;

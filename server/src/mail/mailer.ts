@@ -6,12 +6,12 @@ import type { EmailText } from './compose-mail.js';
 export interface Email extends EmailText {
   accountId: number;
   mailId: string;
-  /** The part of the `Message-ID` before the `@`. */
+  /** The `Message-ID`, up to the `@`. */
   messageId: string;
   to: string;
   link: string | null;
   list?: NonNullable<SendMailOptions['list']>;
-  /** The part before the `@` of the id of the email that this one follows. */
+  /** The `Message-ID`, up to the `@`, by which mail programs group this email with others. */
   references?: string;
 }
 

@@ -8,14 +8,14 @@ interface SentEmail {
 }
 
 /**
- * The local part of a `Message-ID`. Its seal shows that this site sent the email to this account at this address, so
- * that nobody can report bounces for emails that they have not received.
+ * Returns the local part of a `Message-ID`. Its seal shows that this site sent the email to this account at this
+ * address, so that nobody can report bounces for emails that they have not received.
  */
 export function sealMessageId(secret: string, { mailId, accountId, to }: SentEmail): string {
   return `${mailId}.${accountId}.${computeSeal(secret, mailId, accountId, to)}`;
 }
 
-/** @returns the account that an email was sent to, or null if the id was not made here */
+/** @returns the account that an email was sent to, or null if this site did not create the id */
 export function accountOfMessageId(messageId: string): { mailId: string; accountId: number; seal: string } | null {
   const [, mailId = '', account = '', seal = ''] =
     /^<?([\w-]{1,64})\.([1-9]\d{0,15})\.([\w-]{22})@/.exec(messageId) ?? [];

@@ -17,7 +17,7 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
 
 const replaceableKinds: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
-/** Strangers can trigger these emails, so no more are sent while this many are pending. */
+/** Strangers can trigger these emails, so once this many are pending, no more are sent. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {

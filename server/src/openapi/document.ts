@@ -85,7 +85,7 @@ function describeHolders(action: SiteAction): string {
 }
 
 function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {
-  // A call that counts for more than one has no fixed number of calls.
+  // A call that counts as more than one has no fixed number of calls.
   if (pointsOf) return [];
   const { points, duration, per } = rateLimits[kind];
   return [`At most ${points} in ${duration} seconds per ${per}.`];

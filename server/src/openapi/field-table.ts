@@ -27,7 +27,7 @@ const rowOfParameter = ({ name, in: place, required = false, description = '', s
   schema,
 });
 
-/** By name, the components that are the body of a single call, which shows their fields. */
+/** The components that are the body of a single call, by name. Their fields are shown with that call. */
 export type Bodies = Readonly<Record<string, JsonSchema>>;
 
 function getSchema(content: (RequestBody | Response)['content'], bodies: Bodies): JsonSchema {

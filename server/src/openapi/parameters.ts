@@ -56,7 +56,7 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   revision: { type: 'integer', format: 'int64', minimum: 1 },
 };
 
-/** Elsewhere, the path names what the id identifies. */
+/** For these, the id identifies a thread. Elsewhere, the path names what the id identifies. */
 const readsByThread = new Set(['/forums/posts/:id', '/forums/reactions/:id', '/forums/watches/:id']);
 
 function pathParameter({ method, path }: Operation, schemas: Schemas): Parameter[] {

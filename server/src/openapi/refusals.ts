@@ -9,7 +9,7 @@ export function refusalStatuses(it: Operation): number[] {
   const writes = it.method !== 'get';
   const queryFields = it.query instanceof z.ZodObject ? it.query.shape : {};
   const kinds: [boolean, ...number[]][] = [
-    // Any call can be sent with a key.
+    // These apply to all calls because any call can be sent with a key.
     [true, 401, 403, 429, 503],
     [writes, 400, 404, 409, 413],
     [it.body !== undefined || it.upload !== undefined, 415],

@@ -15,7 +15,7 @@ export class Schemas {
     return this.convert(schema, 'output');
   }
 
-  /** Generators would otherwise derive names of their own, or share one between the bodies of different calls. */
+  /** Generators would otherwise derive their own names, or share one name between different calls' bodies. */
   nameBody(name: string, schema: JsonSchema): JsonSchema {
     const { type, items } = schema;
     if (type === 'array' && typeof items === 'object' && !Array.isArray(items))
@@ -35,7 +35,10 @@ export class Schemas {
   }
 }
 
-/** Generators of API clients drop what they cannot map to a type, so each value has the simplest form that describes it. */
+/**
+ * Generators of API clients drop whatever they cannot map to a type, so each value has the simplest form that describes
+ * it.
+ */
 function simplify(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const schema = value as JsonSchema;

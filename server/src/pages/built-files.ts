@@ -19,7 +19,7 @@ export function serveBuiltFiles(): Router {
     acceptRanges: false,
   } as const;
   router.use('/assets', serveCompressedFiles(`${webFolder}/assets`, year), forgetEncoding);
-  // Among them are the service worker and the page that it shows offline.
+  // These include the service worker and the page that it shows offline.
   const otherFiles = serveCompressedFiles(webFolder, { setHeaders: requireRevalidation, cacheControl: false });
   router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? otherFiles(req, res, next) : next()));
   return router;

@@ -152,7 +152,7 @@ function pictureFor({ actor }: PageContext, html: string): string | null {
   return id === null ? null : uploadAddress(id);
 }
 
-/** Cuts the HTML and not its source, because a cut source can end within a spoiler and show it. */
+/** Cuts the HTML rather than its source, because a source cut within a spoiler would reveal it. */
 const buildDescription = (html: string): string =>
   cutText(extractText(replaceHtmlSpoilers(html.slice(0, maxDescriptionHtml))), limits.preview);
 

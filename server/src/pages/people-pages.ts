@@ -39,7 +39,7 @@ export const renderProfilePage: RenderPage = async (context): Promise<Page> => {
   if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
   const { username: current } = profile.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
-  // Preloads this response because it shows whether the member is followed, and may show when they were last active.
+  // Preloads this response because it contains whether the member is followed, and may show when they were last active.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = profile.body;
   return {

@@ -16,7 +16,7 @@ export class JobWorker {
     const order = await this.queue.nextJob();
     if (!order) return;
     this.isRunning = true;
-    // Both kinds of jobs are idempotent. If the outcome cannot be published, a later poll runs the job again.
+    // Both kinds of job are idempotent. If the outcome cannot be published, a later poll runs the job again.
     void this.run(order)
       .catch(() => undefined)
       .finally(() => (this.isRunning = false));

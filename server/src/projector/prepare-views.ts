@@ -16,7 +16,7 @@ export async function prepareUpgrade(env: Env): Promise<void> {
   const logPath = join(env.dataDir, 'log.db');
   if (!existsSync(logPath)) throw new EnvError(`DATA_DIR: there is no log.db in ${env.dataDir}`);
   const log = openSqliteLogReader(logPath);
-  // The server loads this file too, and draws no progress bar.
+  // Loaded on demand because servers load this file too and draw no progress bar.
   const { SingleBar } = await import('cli-progress');
   const bar = new SingleBar({ format: '[{bar}] {value}/{total} events', noTTYOutput: true });
   try {

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** For an address that a member chooses, because this server can reach addresses that others must not. */
+/** Thrown for addresses that members choose, because this server can reach hosts that members must not. */
 export class PrivateAddress extends Error {
   constructor() {
     super('The address is not on the public internet');
@@ -21,7 +21,7 @@ export function mayBePublic({ hostname }: URL): boolean {
 
 /**
  * Resolves a name for a connection, which then uses exactly the checked addresses. A name that resolves to any other
- * address fails with the error of `refuse`.
+ * address fails with the error that `refuse` returns.
  */
 export const createLookup =
   (isAllowed: (address: string) => boolean, refuse: () => Error): LookupFunction =>

@@ -23,7 +23,7 @@ export class PushDevices {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Created when they are first needed, and the same on all servers from then on. */
+  /** Created on first use, and then the same on all servers. */
   vapidKeys(): Promise<VapidKeys> {
     this.keys ??= this.loadKeys().catch((error: unknown) => {
       this.keys = null;
@@ -44,13 +44,13 @@ export class PushDevices {
     };
     await perMember.run(async () => {
       const stored = (await vault.pushDevicesOf(userId)).filter(({ id }) => id !== device.id);
-      // A session belongs to one browser, so a new subscription replaces the one that the browser had.
+      // A session belongs to one browser, so a new subscription replaces the browser's earlier one.
       const replaced = stored.filter((other) => other.sessionId === sessionId);
       const others = stored.filter((other) => other.sessionId !== sessionId);
       const excess = others.slice(0, Math.max(0, others.length - limits.devices + 1));
       await vault.removePushDevices([...replaced, ...excess].map(({ id }) => id));
       await vault.savePushDevice(device);
-      // The session may have ended in the meantime, and removed only the devices that it had.
+      // The session may have ended in the meantime, which removed only the devices stored by then.
       if ((await vault.session(sessionId)) === null) await vault.removePushDevices([device.id]);
     }, userId);
     return device.id;

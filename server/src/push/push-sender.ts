@@ -25,12 +25,12 @@ const maxTitleLength = 200;
 const maxBodyLength = 240;
 const hiddenTexts: Record<Locale, string> = { en: 'You have a new notification.' };
 const lifetimeSeconds = 86_400;
-/** Push services respond with these to a subscription that has ended or was made with other keys of the site. */
+/** Push services respond with these to a subscription that has ended or was made with different keys of this site. */
 const endedStatuses: readonly number[] = [401, 403, 404, 410];
-/** Request Timeout and Too Many Requests. All other statuses from 400 to 499 would only be repeated. */
+/** Request Timeout and Too Many Requests. All other statuses from 400 to 499 would only occur again. */
 const retriedStatuses: readonly number[] = [408, 429];
 
-/** Sends notifications to all devices of a member (RFC 8030), encrypted for each of them (RFC 8291). */
+/** Sends notifications to all of a member's devices (RFC 8030), encrypted for each of them (RFC 8291). */
 export class PushSender implements DeliverySender {
   constructor(private readonly services: Dependencies) {}
 

@@ -21,7 +21,7 @@ export interface ReactionTimes {
 }
 
 const defaultTimes: ReactionTimes = { leaseMs: 30_000, retryMs: 1_000 };
-/** A repetition is harmless, so a checkpoint for each event would only cost a commit. */
+/** Repeated events are harmless, so saving a checkpoint per event would only cost commits. */
 const saveDelayMs = 1_000;
 const maxAttempts = 6;
 const maxRetryMs = 30_000;

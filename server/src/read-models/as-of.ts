@@ -18,7 +18,7 @@ export interface AsOf {
   now: string;
 }
 
-/** @throws Refusal not-found if the caller requests a past time without the right to view the audit */
+/** @throws Refusal not-found if the caller requests a past time without permission to view the audit */
 export async function asOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = services;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };

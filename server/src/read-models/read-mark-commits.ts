@@ -11,7 +11,7 @@ interface Dependencies {
 const commitEveryMs = 100;
 const maxMarks = 1_000;
 
-/** Combines the marks of all members into one commit because each commit syncs the file and blocks this thread. */
+/** Combines all members' marks into one commit because each commit syncs the file and blocks this thread. */
 export class ReadMarkCommits {
   private waiting = new Map<string, MemberMark>();
   private currentCommit: ReadonlyMap<string, MemberMark> = new Map();

@@ -67,7 +67,7 @@ export class ReadMarks {
 
   /**
    * Marks a new reply as read by its author unless an earlier post is unread. The author's next reply or read waits for
-   * this, but the response does not.
+   * this mark, but the response does not.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);

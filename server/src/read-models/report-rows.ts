@@ -78,7 +78,7 @@ export class ReportRows {
     }));
   }
 
-  /** Yields to other work because rendering a text can take a tenth of a second. */
+  /** Yields to other work because rendering a report can take a tenth of a second. */
   private async render(documents: readonly ReportDocument[]): Promise<void> {
     for (const { text } of documents) {
       const openedText = this.opened.get(text);

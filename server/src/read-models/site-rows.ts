@@ -56,7 +56,7 @@ function playerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
   return { players: { count: players, unknown_since, counted: status.isCounting }, modes };
 }
 
-/** Never contains the address of a game server, which may be in a private network. */
+/** Never contains a game server's address, which may be in a private network. */
 export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses }): ServerRow[] =>
   serverStatuses.list().map((listed) => toServerRow(listed, serverStatuses.reportedPlayers(listed.server.serverId)));
 

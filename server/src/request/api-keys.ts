@@ -18,7 +18,7 @@ const prefix = 'ghld_api_';
 const format = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 const useIntervalMs = 60_000;
 
-/** 178 random bits, so a fast hash is safe, and a checksum by which mistyped keys are refused without a lookup. */
+/** The key has 178 random bits, so a fast hash is safe. Its checksum lets mistyped keys be refused without a lookup. */
 export function createApiKey(): { key: string; hash: string; start: string } {
   const random = Array.from({ length: randomLength }, () => digits.charAt(randomInt(digits.length))).join('');
   const key = prefix + random + computeChecksum(prefix + random);
@@ -38,7 +38,7 @@ const hashKey = (key: string): string => createHash('sha256').update(key).digest
 const isWellFormed = (key: string): boolean =>
   format.test(key) && key.slice(-checksumLength) === computeChecksum(key.slice(0, -checksumLength));
 
-/** Programs send their key in the header `Authorization` only, because addresses are logged and stored. */
+/** Programs may send their key only in the `Authorization` header, because addresses are logged and stored. */
 export class ApiKeys {
   private readonly calls = new RateLimiterMemory({ points: keyLimits.callsPerMinute.max, duration: 60 });
   private readonly usedAtMs = new LRUCache<number, number>({ max: 2 * keyLimits.active });
@@ -67,7 +67,7 @@ export class ApiKeys {
     await this.recordUse(id);
     const { serverId } = key;
     if (serverId === undefined) return { identity: { sessionId: '', userId: id }, actor: this.policy.actor(id) };
-    // Reasons that the server gives are sealed with the key of the program `serverId`.
+    // The reasons that a game server gives are sealed with the key of the program `serverId`.
     await this.recordUse(serverId);
     return { identity: { sessionId: '', userId: serverId, keyId: id }, actor: this.policy.actor(serverId) };
   }

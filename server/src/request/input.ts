@@ -80,14 +80,16 @@ function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
 const idForm = idPattern();
 const numericText = z.string().regex(idForm, { error: 'must be an id' });
 
-/** Many generators of API clients make nothing usable of a union, so the API document has the type that clients should send. */
+/**
+ * Many generators of API clients cannot handle a union, so the API document has only the type that clients should send.
+ */
 const publishedId = { anyOf: undefined, type: 'integer', minimum: 1 } as const;
 
 export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
   .meta(publishedId);
 
-/** Accepts a number, a numeric string, null, or the text "null" from a query. The default is null. */
+/** Accepts a number, a numeric string, null, or the string "null" from a query. The default is null. */
 export const optionalId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
   .default(null)

@@ -4,8 +4,8 @@ export const liveLimits = {
   messageBytes: 16 * 1024,
   packets: { perConnection: 300, perAddress: 1_000, seconds: 10 },
   joins: { perConnection: 300, seconds: 10 },
-  /** Messages of one connection that wait to be handled. */
+  /** One connection's messages that wait to be handled. */
   pendingRequests: 50,
-  /** A client that missed more changes of a topic gets a resync. */
+  /** A client that missed more of a topic's changes gets a resync. */
   missedChanges: 200,
 } as const;

@@ -23,7 +23,7 @@ export const rateLimits = {
   'login-known': { points: 60, duration: 3600, per: 'account' },
   'login-address': { points: 100, duration: 600, per: 'address' },
   register: { points: 10, duration: 600, per: 'address' },
-  /** Players register and report through the plugin of their game server, so its address says nothing. */
+  /** Players register and report through their game server's plugin, so the address does not identify a player. */
   'register-in-game': { points: 60, duration: 600, per: 'game server' },
   'register-player': { points: 10, duration: 600, per: 'player' },
   'report-in-game': { points: 60, duration: 600, per: 'game server' },
@@ -56,7 +56,7 @@ export const rateLimits = {
   write: { points: 30, duration: 10, per: 'member' },
   game: { points: 600, duration: 60, per: 'game server' },
   staff: { points: 300, duration: 60, per: 'member' },
-  /** Each edit permanently extends the stream of a thread or post. */
+  /** Each edit permanently extends a thread's or post's stream. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },
   bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
   'game-code': { points: 5, duration: 600, per: 'member or game account' },

@@ -14,8 +14,7 @@ interface Dependencies {
 export interface ReadFrom {
   checkpoint: Position;
   /**
-   * Both the views and this server's memory are up to date with this position, which is never later than the
-   * checkpoint.
+   * Both the views and this server's memory are up to date with this position. It is never later than the checkpoint.
    */
   known: Position;
   position: string;

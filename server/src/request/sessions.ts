@@ -112,7 +112,7 @@ export class Sessions {
   async isActive(identity: Identity): Promise<boolean> {
     const { sessionId, userId } = identity;
     if (isProgram(identity)) return this.policy.isActiveProgram(userId);
-    // Registrations and programs choose their ids, and the rights of a program require its key.
+    // Registrations and programs choose their own ids, and a program's rights require its key.
     if (this.policy.programName(userId) !== null) return false;
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
@@ -159,7 +159,7 @@ export class Sessions {
       if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
       return identity;
     } catch {
-      // Foreign, altered and expired tokens are treated like a missing cookie.
+      // Treat foreign, altered and expired tokens treated like a missing cookie.
       return null;
     }
   }

@@ -75,7 +75,7 @@ export const apiKeyRoutes = tagRoutes('Admin', [
       };
       return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {
         const handled = await services.commands.staff({ type: 'CreateApiKey', keyId, fields }, call.actor, context);
-        // A repeated call created nothing, and the first key is not stored.
+        // A retried call creates nothing and cannot show the first key, which is not stored.
         if (services.policy.apiKey(keyId)?.hash !== hash) throw new Refusal('key-shown');
         return handled;
       });

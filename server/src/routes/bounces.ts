@@ -13,8 +13,8 @@ const maxReportBytes = 1024 * 1024;
 const readReport = promisify(express.raw({ limit: maxReportBytes, type: () => true, inflate: false }));
 
 /**
- * The mail server passes on what it receives from others, so the secret only shows that the report came from it. What
- * pauses an address is the sealed id of an email that was sent to it.
+ * The mail server passes on what it receives from others, so the secret shows only that the report came from that
+ * server. An address is paused only if the report contains the sealed id of an email sent to it.
  */
 export function bounceRoutes(services: Services): Router {
   const { env, vault, limits, logger } = services;

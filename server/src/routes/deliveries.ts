@@ -20,7 +20,7 @@ import { route, tagRoutes } from './operation.js';
 
 const maxDeliveries = 100;
 const maxPauses = 200;
-/** Sorts after every time. */
+/** Sorts after every possible time. */
 const anyTime = '9999';
 
 export const deliveryRoutes = tagRoutes('Admin', [

@@ -44,7 +44,7 @@ export function healthRoutes(services: Dependencies): Router {
       Object.entries(checks).map(async ([name, check]) => [name, await isReachable(check())] as const),
     );
     const failing = results.filter(([, state]) => state !== 'ok').map(([name]) => name);
-    // Without the files, only pictures are missing, and no other server has them either.
+    // Without the file store, only pictures are missing, and every other server lacks them too.
     const ready = failing.every((name) => name === 'files');
     const { poison, state, fault } = (await status.catch(() => null)) ?? {};
     const faults = [...services.outages.faults(), fault, services.mail.fault()].filter(

@@ -16,7 +16,7 @@ import type { Account } from '../vault/account/account.js';
 
 const loginBody = credentials.extend({
   code: twoStepCode.optional().describe('The code of the two-step login or a recovery code, if the account uses them'),
-  // An unknown one must not prevent a login.
+  // An unknown time zone must not prevent a login.
   time_zone: timeZone.optional().catch(undefined).describe('For digests, unless the member has chosen another'),
 });
 

@@ -10,13 +10,13 @@ import { NamelessError, type NamelessResponse } from '../nameless/nameless-call.
 import { toRefusal } from '../request/refusals.js';
 import type { Services } from '../services.js';
 
-/** A game server with thousands of players lists them all at once. */
+/** A game server with thousands of players lists them all in one request. */
 const maxBodyBytes = 2 * 2 ** 20;
 const parseJson = promisify(express.json({ limit: maxBodyBytes, type: () => true }));
 
 /**
- * The API of NamelessMC, so that its plugin works unchanged. Which game server calls is decided by the key alone, and
- * not by the ids of servers and connections in its parameters.
+ * Implements NamelessMC's API so that its plugin works unchanged. Only the key identifies the calling game server; the
+ * ids of servers and connections in the parameters do not.
  */
 export function namelessRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true });

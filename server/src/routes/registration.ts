@@ -146,7 +146,7 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   try {
     return [...cookies, ...(await beginSession(services, call, account))];
   } catch (error) {
-    // The password was changed a moment ago.
+    // The password has just been changed.
     if (error instanceof Refusal) return cookies;
     throw error;
   }

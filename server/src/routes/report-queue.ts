@@ -105,7 +105,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     ...work,
     summary: 'Resolve a report, with an optional reply to its reporter',
     body: resolution,
-    /** Seals the text with the reporter's key so that it is erased together with the reporter. */
+    /** Seals the report with the reporter's key so that it is erased together with the reporter. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const report = await services.commands.cachedState('report', idIn(call.params.id));

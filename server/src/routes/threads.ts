@@ -100,7 +100,7 @@ export const threadRoutes = tagRoutes('Forums', [
       const threadId = idIn(call.params.id);
       const before = await services.commands.cachedState('thread', threadId);
       requireVisible(services, call, before);
-      // Seals the text with the author's key, whoever edits it, so that erasing the author also erases the text.
+      // Seals the post with its author's key, whoever edits it, so that erasing the author also erases the post.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
       const { content: contentBefore, uploads } = before;
       const author = { ...before, editorId: requireUser(call) };

@@ -16,15 +16,15 @@ a, button { display: inline-block; min-height: 44px; line-height: 44px }
 button { padding: 0 20px; border: 0; border-radius: 8px; background: var(--color-accent); color: var(--color-on-accent); font: inherit; font-weight: 600; line-height: 44px; cursor: pointer }
 :focus-visible { outline: 2px solid var(--color-focus); outline-offset: 2px }
 `;
-/** Built apart from the page, whose indentation would change the hash. */
+/** Built separately from the page, whose indentation would change the hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 const contentPolicy = `default-src 'none'; style-src 'self' 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * The page of `List-Unsubscribe`. Mail programs post to it without a cookie or an `Origin` (RFC 8058), so the token
- * alone decides what is turned off. Scanners open all links of an email, so a GET changes nothing. The page needs no
- * script because mail programs open it in browsers of their own.
+ * The page that `List-Unsubscribe` links to. Mail programs post to it without a cookie or an `Origin` (RFC 8058), so
+ * the token alone decides what is turned off. Scanners open all links in an email, so a GET changes nothing. The page
+ * needs no script because mail programs open it in browsers of their own.
  */
 export function unsubscribePage(services: Services): Router {
   const { env, limits, site } = services;

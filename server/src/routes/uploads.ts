@@ -42,7 +42,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [countInHandler('text-picture'), limitPerMember('write')],
-    /** The limits are counted here because the file is read after this. */
+    /** Counts the limits here because the file is read afterwards. */
     authorize: async (caller, { limits, site, uploads }) => {
       const { uploadsPerMinute } = site.settings;
       if (!uploads.mayUpload(caller.actor) || uploadsPerMinute === 0) throw new Refusal('forbidden');
@@ -87,7 +87,7 @@ export const uploadRoutes = tagRoutes('Forums', [
 ]);
 
 const maxTopMembers = 10;
-/** Of one picture, the newest ones. */
+/** Lists a picture's newest uses. */
 const maxListedUses = 20;
 
 export const siteUploadRoutes = tagRoutes('Admin', [

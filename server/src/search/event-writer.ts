@@ -60,7 +60,7 @@ interface IndexedItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** The stemmers support only words of these letters. */
+/** The stemmers support only words made of these letters. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
@@ -206,7 +206,7 @@ export class EventWriter {
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
-    // All posts of the author are about to be removed.
+    // All of the author's posts are about to be removed.
     if (body === null) return;
     const row = this.prepareStatement(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,

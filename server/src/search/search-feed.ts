@@ -28,13 +28,15 @@ export interface FeedTarget {
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
-  /** Returns true if some posts still have outdated tags of their thread. */
+  /** Returns true if some posts still have outdated thread tags. */
   isOutdated(): Promise<boolean>;
   retag(): Promise<void>;
   notifyWaiters(): void;
 }
 
-/** Waits and retries while vault or log is unavailable because a missing response must not count as an erasure. */
+/**
+ * Waits and retries while the vault or the log is unavailable because a missing response must not count as an erasure.
+ */
 export class SearchFeed {
   complete = false;
   private isFilling = true;
@@ -149,7 +151,7 @@ export class SearchFeed {
     }
   }
 
-  /** In the returned texts, members are mentioned by their current names. */
+  /** The returned texts mention members by their current names. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }

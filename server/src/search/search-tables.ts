@@ -79,8 +79,8 @@ export function readLastEvent(db: Database): EventReference | null {
 }
 
 /**
- * Commits reach the file only at a checkpoint, so a page that changes often is written once. Pages freed by an erasure
- * are overwritten.
+ * Commits reach the file only at a checkpoint, so a page that changes often is written once. SQLite overwrites the
+ * pages that an erasure frees.
  */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
@@ -95,7 +95,7 @@ function tryOpen(path: string, log: string): Database | null {
     const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number };
     if (state.log === log && state.version === version) return db;
   } catch {
-    // Ignore the damage because a new index can be filled from the log.
+    // The damage can be ignored because a new index can be filled from the log.
   }
   db?.close();
   return null;

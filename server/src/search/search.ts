@@ -32,7 +32,7 @@ export interface SearchOptions {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  // Tests set the pause between transactions.
+  // Pause between transactions, which tests set.
   pauseMs?: number;
 }
 

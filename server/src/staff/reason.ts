@@ -20,7 +20,8 @@ export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;
 
 /**
- * Seals the reason with the affected member's key, so that it is erased with them, or otherwise with the actor's key.
+ * Seals the reason with the affected member's key, so that it is erased with them. Without such a member, it uses the
+ * actor's key.
  */
 export async function sealReason(
   { texts }: Dependencies,

@@ -20,7 +20,7 @@ export interface NamedSubject {
   username?: string | undefined;
 }
 
-/** @throws Refusal report-subject if the subject does not fit the kind, player-unknown, not-found */
+/** @throws Refusal report-subject if the subject does not fit the kind; player-unknown; not-found */
 export async function readSubject(
   services: Dependencies,
   call: RequestContext,

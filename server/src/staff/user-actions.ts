@@ -24,7 +24,7 @@ export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**
  * Only checks that the account exists, since the `staff` commands check everything else.
- * @throws Refusal not-found, and those of `staff`
+ * @throws Refusal not-found, and the refusals of `staff`
  */
 export async function banUser(
   services: Dependencies,

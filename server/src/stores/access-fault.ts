@@ -38,7 +38,7 @@ function mongoKind({ code, message }: ErrorDetails): FaultKind | undefined {
 const s3Kinds: Readonly<Record<string, FaultKind>> = {
   InvalidAccessKeyId: 'keys',
   SignatureDoesNotMatch: 'keys',
-  XAdminUserNotFound: 'keys', // versitygw
+  XAdminUserNotFound: 'keys', // versitygw's code
   AccessDenied: 'rights',
   NoSuchBucket: 'bucket',
 };

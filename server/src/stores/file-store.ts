@@ -8,7 +8,7 @@ import { FilesUnavailable, type Vault } from '../vault/vault.js';
 
 export interface SiteFiles {
   store: FileStore;
-  /** @throws OperatorError if the bucket is used for something else, whose objects would be removed as unknown files */
+  /** @throws OperatorError if something else uses the bucket, because its objects would be removed as unknown files */
   claim: (siteId: string, options?: { hasFiles?: boolean }) => Promise<void>;
   close: () => void;
 }
@@ -17,8 +17,8 @@ export interface VaultWithFiles {
   vault: Vault;
   /**
    * Must be called before the first use of the files.
-   * @throws OperatorError if the files are in another store or the bucket is used for something else;
-   * FilesUnavailable, after which every use of the files tries again
+   * @throws OperatorError if the files are in another store or something else uses the bucket; FilesUnavailable, after
+   * which every use of the files tries again
    */
   claimFiles: (siteId: string, dataDir: string) => Promise<void>;
 }
@@ -81,7 +81,7 @@ function storeAfter(claim: () => Promise<void>, store: FileStore): FileStore {
   };
 }
 
-/** Opens the files of a site in embedded mode, whether or not its vault is open in another process. */
+/** Opens an embedded site's files, whether or not its vault is open in another process. */
 export async function openFiles({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<SiteFiles> {
   if (s3) return openBucket(s3);
   return { store: folderFileStore(filesFolder(dataDir)), claim: () => Promise.resolve(), close: () => undefined };

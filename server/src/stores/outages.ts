@@ -76,7 +76,7 @@ export class Outages {
     this.stopping.abort();
   }
 
-  /** Views and vault may share a MongoDB server, so a problem with its user is logged only once. */
+  /** Views and vault may share a MongoDB server, so a problem with the server's user is logged only once. */
   private recordFault(store: Store, outage: Outage, fault: string): void {
     const isKnown = this.faults().includes(fault);
     outage.fault = fault;

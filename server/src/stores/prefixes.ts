@@ -3,7 +3,7 @@ import { EnvError } from '../process/env.js';
 const defaultPrefix = 'guildhall';
 
 /**
- * Returns the path of the address, or `guildhall` if there is none, so that installations can share one MongoDB. The
+ * Returns the address's path, or `guildhall` if there is none, so that installations can share a MongoDB server. The
  * path `/admin` only names the authentication database.
  * @throws EnvError for a path that cannot begin a database name
  */

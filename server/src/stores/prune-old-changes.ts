@@ -11,7 +11,7 @@ export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promi
   for (;;) {
     const oldestDocuments = await oldestChanges(store, sliceSize);
     const firstRetained = oldestDocuments.find(({ at }) => at >= since);
-    // The newest change is retained because the changes are complete from there on.
+    // The newest change is retained because it marks where the changes become complete.
     const boundary = firstRetained ?? oldestDocuments.at(-1);
     if (!boundary || boundary.id === oldestDocuments[0]?.id) return;
     await pruneChanges(store, views, boundary.id);

@@ -27,7 +27,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   if (existsSync(vaultPath) && !existsSync(logPath)) {
     throw new OperatorError(`${logPath} is missing, although ${vaultPath} exists: restore it from a backup`);
   }
-  // The log comes first because it locks the whole folder.
+  // The log is opened first because it locks the whole folder.
   const log = openSqliteLog(logPath);
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);

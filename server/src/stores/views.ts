@@ -3,7 +3,7 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 
 export interface Views {
-  /** Replaced when a rebuilt generation goes live, so get this property again for each read. */
+  /** Replaced when a rebuilt generation goes live, so do not cache this property between reads. */
   readonly store: ViewStore;
   readonly checkpointRead: Position;
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;

@@ -20,7 +20,7 @@ interface Mention {
 
 /** Finds mentions outside quotations, and the posts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): ParsedAddresses {
-  // Most texts contain none of these characters and need no parsing.
+  // Most posts contain none of these characters and need no parsing.
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] };
   const matches = new Map<number, Mention>();
   const mentions = new Set<number>();
@@ -67,7 +67,7 @@ function findNames(tokens: readonly Token[]): { number: number; name: string }[]
     if (type === 'link_open' || type === 'link_close') links += nesting;
     before = type === 'text' ? before : '';
     if (type !== 'text' || links > 0) continue;
-    // Texts and numbers alternate.
+    // The pieces alternate between text and numbers.
     const pieces = content.split(markAfterSign);
     for (let at = 0; at < pieces.length; at += 2) {
       before = before.slice(-maxContext) + pieces[at];

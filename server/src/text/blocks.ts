@@ -4,7 +4,7 @@ import { getBudget } from './render-budget.js';
 
 const untitled = 'Details';
 
-/** Renders `:::details Title` up to `:::`; more colons outside enclose fewer colons inside. Titles are plain text. */
+/** Renders `:::details Title` up to `:::`. To nest blocks, the outer one uses more colons. Titles are plain text. */
 function details(markdown: MarkdownIt): void {
   container(markdown, 'details', {
     render: (tokens, index) => {
@@ -54,7 +54,7 @@ function checkbox(TokenOf: typeof Token, done: boolean, env: StateCore['env']): 
 
 interface CodeLanguage {
   label: string;
-  /** Names that members write after the fence; the first is the class, for which pages have a grammar. */
+  /** Names that members write after the fence. The first is also the class, for which pages have a grammar. */
   names: readonly [string, ...string[]];
 }
 
@@ -81,7 +81,7 @@ function parseLanguage(info: string): CodeLanguage | undefined {
   return codeLanguages.find(({ names }) => names.includes(written));
 }
 
-/** Encloses code in an element with room for the language and a button. Only known languages become a class. */
+/** Wraps code in an element with room for the language and a button. Only known languages become a class. */
 function code({ renderer: { rules } }: MarkdownIt): void {
   for (const type of ['fence', 'code_block'] as const) {
     const renderCode = rules[type] as RendererRule;
@@ -95,7 +95,7 @@ function code({ renderer: { rules } }: MarkdownIt): void {
   }
 }
 
-/** The content security policy of the pages disables style attributes, by which cells would be aligned. */
+/** The pages' content security policy disables the style attributes that would align cells. */
 function alignments(markdown: MarkdownIt): void {
   markdown.core.ruler.push('alignments', ({ tokens }) => {
     for (const { type, attrs } of tokens) {

@@ -9,7 +9,8 @@ const blocks = new Set(
 const code = new Set(['fence', 'code_block', 'code_inline']);
 
 /**
- * Sets the direction of each block by its first letter, which also works in feed readers. Code is always left to right.
+ * Sets the direction of each block from its first letter, which also works in feed readers. Code is always left to
+ * right.
  */
 export function directions(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {

@@ -19,7 +19,7 @@ function renderPiece(piece: HtmlPiece): string {
   return piece.map(({ text }) => text).join('');
 }
 
-/** Returns the text of rendered Markdown, also if its end is cut off. */
+/** Returns the text of rendered Markdown, even if its end is cut off. */
 export function extractText(renderedHtml: string): string {
   const characters = Object.entries(entities).map(([character, entity]) => [entity, character] as const);
   const characterOf = new Map<string, string>(characters);

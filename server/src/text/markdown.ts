@@ -33,7 +33,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Allows no raw HTML, scripts or images from other hosts. A text with too much markup is shown unformatted. */
+/** Allows no raw HTML, scripts or images from other hosts. Markdown with too much markup is shown unformatted. */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkMentions(renderOpen(text), nameOf);
 }

@@ -12,8 +12,8 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { textMarks } from './marks.js';
 
 /**
- * A stored text contains the facts of its pictures after their ids, between marks that input cannot contain, so that
- * rendering needs no look-up.
+ * A stored post contains its pictures' facts after their ids, between marks that input cannot contain, so that
+ * rendering needs no lookup.
  */
 export interface StoredFacts extends Size {
   animated: boolean;
@@ -44,13 +44,13 @@ export const withoutPictureFacts = (stored: string): string =>
 
 export const mayContainPictures = (text: string): boolean => text.includes('](upload:');
 
-/** Numbers what looks like a picture, because only the parser can distinguish pictures from code. */
+/** Numbers everything that looks like a picture, because only the parser can distinguish pictures from code. */
 export function withNumbers(text: string): string {
   let count = 0;
   return text.replace(allReferences, (picture) => `${picture.slice(0, -1)}${beginPicture}${count++}${end})`);
 }
 
-/** @returns the ids of the uploads by number */
+/** @returns the uploads' ids by number */
 export function numberedPictures(tokens: readonly Token[]): Map<number, string> {
   const pictures = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'picture');
   return new Map(pictures.map(({ info, meta }) => [Number(info), (meta as { id: string }).id]));
@@ -67,7 +67,7 @@ export function withFacts(numbered: string, factsOf: (number: number) => StoredF
 export const findPictureIds = (stored: string): string[] =>
   hasPictures(stored) ? [...stored.matchAll(allPictures)].map(([, , id = '']) => id) : [];
 
-/** Leaves the descriptions of the pictures that `isHidden` selects. */
+/** Of the pictures that `isHidden` selects, leaves only the descriptions. */
 export const removeFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
   hasPictures(stored)
     ? stored.replace(allPictures, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))

@@ -15,7 +15,7 @@ const maxOrdinaryLength = 8_000;
 /** Matches tables, references that may repeat addresses or titles, and nested quotations, lists and details. */
 const multiplyingMarkup = /[|[]|^[ \t]*(?:>|:{3}|[-+*](?:[ \t]|$)|\d)/m;
 
-/** Each character of such a text yields only a few in HTML, so there is no need to render it just to measure it. */
+/** Each character yields only a few characters of HTML, so there is no need to render it just to measure it. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplyingMarkup.test(text);
 
 export class MarkupLimitExceeded extends Error {

@@ -98,7 +98,7 @@ function spoilerBlock(state: StateBlock, startLine: number, endLine: number, sil
   return true;
 }
 
-/** Moves the start of a line behind its mark, as markdown-it does for quotations, and returns how to move it back. */
+/** Moves the start of a line past its mark, as markdown-it does for quotations, and returns how to move it back. */
 function withoutMark(state: StateBlock, line: number): () => void {
   const { bMarks, tShift, sCount, bsCount, src } = state;
   const before = [bMarks[line] ?? 0, tShift[line] ?? 0, sCount[line] ?? 0, bsCount[line] ?? 0] as const;
@@ -128,7 +128,7 @@ function quoteBeforeSpoiler(state: StateBlock, startLine: number, endLine: numbe
   return true;
 }
 
-/** Replaces each spoiler, also within inline tokens, by a text that says only that it exists. */
+/** Replaces each spoiler, including those within inline tokens, with text that says only that a spoiler exists. */
 export function withoutSpoilers(tokens: readonly Token[]): Token[] {
   let depth = 0;
   return tokens.flatMap((token) => {

@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /**
- * The newest entries come first. `before` is a revision, or null for the newest ones.
+ * Returns the newest entries first. If `before` is a revision, they are older than it.
  * @returns the entries, and whether older ones exist
  */
 export async function readThemeHistory(

@@ -21,7 +21,10 @@ export const maskableMarkAddress = '/icons/mark-maskable.svg';
 const dayInSeconds = 86_400;
 const maxCached = 16;
 const sizes: readonly number[] = [...Object.values(iconSizes), ...manifestSizes];
-/** Shares of the icon's side. Launchers may show only the middle of a maskable icon, a circle of 80 % of its width. */
+/**
+ * As fractions of the icon's side. Launchers may show only the middle of a maskable icon, a circle of 80 % of its
+ * width.
+ */
 const margins = { touch: 0.14, maskable: 0.22 };
 
 export function serveIconFiles({ site, files }: Dependencies): Router {
@@ -57,7 +60,7 @@ export function serveIconFiles({ site, files }: Dependencies): Router {
 
 interface IconForm {
   size: number;
-  /** Share of the side. */
+  /** A fraction of the icon's side. */
   margin: number;
   /** The background colour, or null for a transparent one. */
   ground: string | null;

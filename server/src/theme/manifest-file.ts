@@ -8,7 +8,7 @@ import { displayedColours } from './theme-sheet.js';
 /** Launchers cut off longer names. */
 const maxShortLength = 12;
 
-/** Serves the web app manifest, with which browsers install the site as an app. */
+/** Serves the web app manifest, which browsers need to install the site as an app. */
 export function serveManifestFile({ site }: { site: SiteState }): Router {
   const router = Router({ caseSensitive: true });
   router.get('/manifest.webmanifest', (_req, res) => {

@@ -10,7 +10,7 @@ export interface Bookmark {
   /** Sealed with the member's key. */
   note: string | null;
   createdAt: string;
-  /** Sorts a member's bookmarks by creation, even those of the same millisecond. */
+  /** Sorts a member's bookmarks by creation, even within one millisecond. */
   order: string;
   /** Null if there is no reminder or the member has seen it. */
   remindAt: string | null;

@@ -43,7 +43,7 @@ export interface Documents<D extends { id: string | number }> {
    * @returns the outcome, or the unique field whose value is already in use
    */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
-  /** Inserts the documents. Of those that already exist, only `field` changes, and only to a later value. */
+  /** Inserts the documents. For any that already exist, only `field` changes, and only to a later value. */
   insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void>;
   remove(filter: Filter<D>): Promise<number>;
   /** Returns one sum per value of `groupBy`, largest first. An index on both fields makes this cheap. */

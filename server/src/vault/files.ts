@@ -19,17 +19,17 @@ export interface OwnedFile {
   savedAt: string;
   /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
   salt: Uint8Array;
-  /** Present if the file is a picture that its owner can use in texts. */
+  /** Present if the file is a picture that its owner can use in posts and other content. */
   picture?: PictureFacts;
-  /** When a text was last about to use the picture. */
+  /** When content with the picture was last about to be saved. */
   claimedAt?: string;
-  /** The size of the full picture and its thumbnail as stored. Only pictures for texts have it. */
+  /** The stored size of the full picture and its thumbnail. Set only for uploads. */
   storedBytes?: number;
-  /** Sorts pictures for texts by their first upload. Uploading the same picture again does not change it. */
+  /** Sorts uploads by their first upload. Uploading the same picture again does not change it. */
   order?: string;
 }
 
-/** A picture for texts. */
+/** A picture that its owner can use in posts and other content. */
 export type Upload = OwnedFile & { ownerId: number } & Required<Pick<OwnedFile, 'picture' | 'storedBytes' | 'order'>>;
 
 export interface StoredSpace {
@@ -41,24 +41,24 @@ export interface FileCalls {
   saveFile(file: OwnedFile): Promise<OwnedFile>;
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
-  /** Records that a text is about to use the picture. Returns false if it has been removed. */
+  /** Records that content with the picture is about to be saved. Returns false if the picture has been removed. */
   claimFile(id: string, at: string): Promise<boolean>;
   /** Returns false if the file has been removed, or saved or claimed in the meantime. */
   removeFile(file: OwnedFile): Promise<boolean>;
-  /** Pictures for texts, newest first. A null owner stands for all members. */
+  /** Returns uploads, newest first. A null owner means all members. */
   picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;
-  /** The space that the pictures of one member, or of each member, take up; largest first. */
+  /** Returns the space taken up by one member's pictures or, if `ownerId` is null, by each member's; largest first. */
   storedSpace(ownerId: number | null): Promise<StoredSpace[]>;
-  /** Idempotent. Uploads that an Admin removed remain recorded because texts still contain them. */
+  /** Idempotent. Removals by an Admin stay recorded because posts still contain the pictures. */
   recordRemovedUpload(id: string): Promise<void>;
-  /** The recorded ones among these. */
+  /** Returns the subset of `ids` that have a removal record. */
   removedUploads(ids: readonly string[]): Promise<string[]>;
   readonly fileStore: FileStore;
 }
 
 /**
- * File names consist of letters, digits, `-` and one `/`, and are listed in code point order, at most 1,000 at once. The
- * bytes of a file never change.
+ * File names consist of letters, digits, `-` and one `/`, and are listed in code point order, at most 1,000 at a time.
+ * A file's bytes never change.
  */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;

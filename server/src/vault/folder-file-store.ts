@@ -6,7 +6,7 @@ import { wrapVaultErrors } from './wrap-vault-errors.js';
 
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
-/** Contains files that are still being written. A name never begins with a dot. */
+/** Holds files that are still being written. It cannot clash with a file name, which never begins with a dot. */
 const partialFolder = (folder: string): string => join(folder, '.partial');
 
 export function folderFileStore(folder: string, isOpen = (): boolean => true): FileStore {
@@ -24,7 +24,7 @@ export function folderFileStore(folder: string, isOpen = (): boolean => true): F
   };
 }
 
-/** Must not be called while another process writes into the folder. */
+/** Must not be called while another process writes to the folder. */
 export const removePartialFiles = (folder: string): Promise<void> =>
   rm(partialFolder(folder), { recursive: true, force: true });
 

@@ -13,7 +13,7 @@ export interface MemberMark extends ReadMark {
 }
 
 export interface ReadMarkCalls {
-  /** The further of two marks wins. Deletes old marks, in MongoDB at most once an hour per member. */
+  /** Of two marks, the further one wins. Also deletes old marks (in MongoDB, at most once an hour per member). */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }

@@ -23,7 +23,7 @@ export function createAuthorKey(authorId: number, key: Uint8Array): AuthorKey {
 
 /**
  * The format is `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text so that retries
- * produce the same bytes. The log thus reveals that two texts of one author are equal, but not their content.
+ * produce the same bytes. The log thus reveals when an author wrote the same text twice, but not its content.
  */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = buildPrefix(author.authorId);

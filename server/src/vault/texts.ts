@@ -23,7 +23,7 @@ export interface OpenedText {
   readonly mentioned: readonly number[];
   /** The picture that the text begins with. */
   readonly leadingPicture: TextPicture | null;
-  /** Rendering takes milliseconds, and a tenth of a second in the worst case, so callers can check first. */
+  /** Rendering takes milliseconds (a tenth of a second at worst), so callers can check first. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
@@ -36,13 +36,13 @@ interface TextsOptions {
   nameOf?: NameOf;
 }
 
-/** Replaces a damaged text, though not an erased one, so that the texts next to it can still be shown. */
+/** Shown instead of a damaged (but not an erased) text, so that those next to it can still be shown. */
 export const unreadableText = '[unreadable]';
 
 /** Approximate memory of a cached text in addition to its characters. */
 const entryOverheadBytes = 400;
 const maxKeys = 5_000;
-/** Reads of the vault that are in progress may lack these. */
+/** Vault reads in progress may not include these removals yet. */
 const maxRecentRemovals = 1_000;
 
 interface Decrypted {
@@ -237,7 +237,7 @@ class CachedText implements OpenedText {
       this.#preview = hasReference(this.stored)
         ? toPlainText(this.stored).slice(0, maxPreviewSource)
         : plainPreview(this.stored, limits.preview);
-      // Lists show both, and only this getter yields to other work.
+      // Lists show the preview and the picture, and only this getter yields to other work.
       void this.leadingPicture;
       this.onGrown();
     }

@@ -75,7 +75,7 @@ export class VaultUnavailable extends Error {
   }
 }
 
-/** The records are in the vault, but the store of the files' bytes does not respond. */
+/** The vault has the records, but the store with the files' bytes does not respond. */
 export class FilesUnavailable extends VaultUnavailable {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -20,7 +20,7 @@ const warnings = {
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Logs a warning if all visitors to a public site appear to share one address, and therefore its limits. */
+/** Logs a warning if all visitors to a public site appear to share one address and therefore its limits. */
 export class ForwardedAddresses {
   state: ForwardedAddressState = 'ok';
   private readonly warned = new Set<ForwardedAddressState>();

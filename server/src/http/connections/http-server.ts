@@ -48,7 +48,7 @@ export function createHttpServer(
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
-    ...{ shouldUpgradeCallback: isLiveUpgrade }, // Node supports this since 22.21 and 24.9.
+    ...{ shouldUpgradeCallback: isLiveUpgrade }, // Supported by Node since 22.21 and 24.9.
   });
   // The timeout does not apply to connections that are idle between requests.
   http.timeout = limits.stalledTimeoutMs;

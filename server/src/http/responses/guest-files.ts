@@ -31,7 +31,7 @@ export class GuestFiles {
   }
 
   /**
-   * Returns a later time for each new content. The newest item's date would not do, because an item can also be
+   * Returns a later time whenever the content changes. The newest item's date would not do, because an item can also be
    * removed.
    */
   private timeOf(key: string, etag: string): number {

@@ -20,7 +20,7 @@ export interface Result {
   scopes?: readonly ReadScope[];
   file?: AttachedFile;
   redirect?: string;
-  /** `<history id>.<position>`: the position of the views for a read, and of its last event for a write. */
+  /** `<history id>.<position>`: the position of the views for a read, or of its last event for a write. */
   position?: string | undefined;
   /** `no-cache` lets browsers store and revalidate the response. The default protects secrets and private data. */
   cache?: 'no-store' | 'no-cache';

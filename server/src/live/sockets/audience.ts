@@ -44,12 +44,12 @@ export class Audience {
     return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(getRoom(topic, roleId)));
   }
 
-  /** Every role has `view_forums`, so only the entries of the role matter. */
+  /** Every role has `view_forums`, so only the role's entries matter. */
   mayView(roleId: number, place: Place | null): boolean {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /** Everyone receives the site-wide topics. A profile topic is available as long as the member exists. */
+  /** Everyone receives the site-wide topics. A profile topic is available as long as its member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (siteWideTopics.some((one) => one === topic) || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);

@@ -12,7 +12,7 @@ import { liveLimits } from '../../request/live-limits.js';
 
 const connectTimeoutMs = 10_000;
 
-/** Allows only WebSocket because polling would require all requests of a browser to reach the same server. */
+/** Allows only WebSocket because polling would require all of a browser's requests to reach the same server. */
 export function openServer(
   http: HttpServer,
   services: Services,

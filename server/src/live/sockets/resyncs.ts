@@ -12,7 +12,7 @@ export class Resyncs {
     private readonly spreadMs: number,
   ) {}
 
-  /** `urgent` skips the random delay because only the pages of one member are affected. */
+  /** `urgent` skips the random delay because only one member's pages are affected. */
   resyncNow(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
     for (const topic of topics) {
       this.audience.leave(socket, topic);

@@ -6,7 +6,7 @@ import type { Services } from '../../services.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
-/** The maker of a key may no longer be an Admin. */
+/** These events also end keys, because the Admin who made a key may lose that role. */
 const endsKeys: ReadonlySet<EventType> = new Set([
   'ApiKeyRevoked.v1',
   'RoleGiven.v1',
@@ -87,7 +87,7 @@ export class SessionWatch {
   }
 
   private async checkSome(): Promise<void> {
-    // This avoids adding load to a slow vault.
+    // Checks must not add load to a slow vault.
     if (this.isChecking) return;
     this.isChecking = true;
     await this.checkSlot().finally(() => (this.isChecking = false));

@@ -66,7 +66,7 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupBy(joiners, ({ topic, log, position }) => `${topic} ${log}.${position}`).values()];
     const missedChanges: (MissedChanges | null)[] = [];
-    // If the log is unavailable, the position is assumed to exist.
+    // If the log is unavailable, assume that the position exists.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: LogHead = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.changesAfter(topic, position) ?? null);

@@ -12,7 +12,8 @@ import type { LiveContext } from './live-context.js';
 const writingExpiryMs = 8_000;
 
 /**
- * Compares what each page shows with who is present and with the status of the game servers at regular intervals, so changes do not have to be reported.
+ * At regular intervals, compares what each page shows with who is present and with the status of the game servers. So
+ * no other code has to report changes.
  */
 export class PresenceNotifier {
   private readonly timer: NodeJS.Timeout;

@@ -10,7 +10,7 @@ export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; p
 
 const changesOfAnEvent = 4;
 
-/** Lets browsers that were briefly offline catch up without reading the view store. */
+/** Lets browsers that were briefly offline catch up without reading from the view store. */
 export class Ring {
   private changes: RingChange[] = [];
   private readonly byTopic = new Map<Topic, RingChange[]>();

@@ -46,7 +46,7 @@ interface EmailLinks {
   unsubscribe: string;
 }
 
-/** The first item, which is the oldest, then leads to all others. */
+/** If this is true, the first (oldest) item leads to all others. */
 const isAboutOne = ({ threadId, items, omitted, digest }: DeliveryContent): boolean =>
   threadId !== null || (digest === null && items.length + omitted === 1);
 
@@ -60,7 +60,7 @@ function chooseUnsubscribeTarget({ frequency, items }: DeliveryContent): Unsubsc
   return { kinds: [...new Set(items.map(({ kind }) => kind))] };
 }
 
-/** Emails about a thread have the same subject, because some mail programs group by it. */
+/** Emails about a thread have the same subject, because some mail programs group emails by it. */
 function composeSubject(content: DeliveryContent, siteName: string, texts: EmailTexts): string {
   const { items, omitted, frequency } = content;
   const name = isolateRightToLeft(siteName);

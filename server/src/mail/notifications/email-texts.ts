@@ -2,7 +2,7 @@ import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/delivery-content.js';
 
-/** Members cannot choose a language yet. */
+/** Members cannot choose their language yet. */
 export type Locale = 'en';
 
 type Frequency = DeliveryContent['frequency'];

@@ -21,7 +21,7 @@ interface Dependencies {
   site: MailSite;
   deliver: (email: Email) => Promise<void>;
   isGone: (accountId: number) => boolean;
-  /** Records a fault that only the operator can fix. */
+  /** Reports whether the error is a fault that only the operator can fix. */
   isKnownFault: (error: unknown) => boolean;
   metrics: Pick<Metrics, 'mail'>;
 }
@@ -31,7 +31,7 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
   const currentSite = readSite(dependencies);
   return {
     reachable: async (userIds) => {
-      // Notifications contain other members' texts, which an erasure could not remove from the outbox.
+      // Notifications contain other members' posts, which an erasure could not remove from the outbox.
       if (env.smtpUrl === null) return new Set();
       const names = await vault.accountNamesOf(userIds);
       const reachable = names.filter(
@@ -62,7 +62,7 @@ function unsubscribeUrl({ publicUrl, secret }: Dependencies['env'], of: Paramete
 function buildEnvelope({ secret }: Dependencies['env'], account: Account, { id, threadId }: DeliveryContent) {
   const { id: accountId, email: to } = account;
   const messageId = sealMessageId(secret, { mailId: id, accountId, to });
-  // No email has this id. It is the root by which mail programs group the emails about a thread.
+  // No email has this id. Mail programs use it as the root when they group the emails about a thread.
   const references = threadId === null ? {} : { references: `thread-${threadId}` };
   return { accountId, mailId: id, messageId, to, link: null, ...references };
 }

@@ -22,13 +22,13 @@ const payload = z.strictObject({
   ]),
 });
 
-/** Seals of members have ids of members, which are positive. */
+/** A member's seals contain the member's id, which is positive, so none of them has this id. */
 const sealId = 0;
 const prefix = `~${sealId}.`;
 const deriveKey = (secret: string) =>
   createAuthorKey(sealId, Buffer.from(deriveSecret(secret, 'unsubscribe'), 'base64url'));
 
-/** The token is encrypted because emails are forwarded and addresses are logged. It never expires. */
+/** Encrypted, because emails are forwarded and addresses are logged. It never expires. */
 export const sealUnsubscribeToken = (secret: string, unsubscription: Unsubscription): string =>
   sealText(deriveKey(secret), JSON.stringify(unsubscription)).slice(prefix.length);
 

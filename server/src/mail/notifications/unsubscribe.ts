@@ -24,7 +24,7 @@ export async function unsubscribe(
   if (policy.isGone(userId) || !(await vault.account(userId))) return;
   if (!('thread' in target)) return changeNotificationSettings(services, userId, (now) => turnOff(target, now));
   const mute = { type: 'SetWatch', target: { kind: 'thread', id: target.thread }, level: 'muted' } as const;
-  // Without a key, because the member may have unmuted the thread since they last used the link.
+  // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
   const context = contextOf(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
   await commands.watch(mute, policy.actor(userId), context).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'not-found')) throw error;

@@ -32,7 +32,7 @@ export interface MemberFilter {
   limit?: number;
 }
 
-/** `posts` is null for accounts that are not in the list of members. */
+/** `posts` is null for accounts that are not in the member list. */
 const schema = `
   PRAGMA temp_store = MEMORY;
   PRAGMA secure_delete = ON;

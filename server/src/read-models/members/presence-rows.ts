@@ -16,7 +16,7 @@ interface Dependencies {
   presence: Pick<Presence, 'isEnabled'>;
 }
 
-/** Staff come first so that the limit of the list omits none of them. */
+/** Staff come first so that the list's limit omits none of them. */
 export function listOnlineMembers(
   { directory, policy, presence }: Dependencies,
   { members, guests }: PresenceSnapshot,
@@ -36,7 +36,7 @@ export function listOnlineMembers(
 
 type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
 
-/** Members who are writing come first so that the limit of the list omits none of them. */
+/** Members who are writing come first so that the list's limit omits none of them. */
 export function listThreadReaders(
   directory: Pick<Directory, 'person'>,
   { readersByThread, guestsByThread }: PresenceSnapshot,

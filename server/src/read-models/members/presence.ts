@@ -37,7 +37,7 @@ interface Dependencies {
   now?: () => number;
 }
 
-/** Combines the connections of this server with those that the other servers write to the vault. */
+/** Combines this server's connections with those that other servers write to the vault. */
 export class Presence {
   private readonly serverId = randomUUID();
   private readonly now: () => number;
@@ -66,7 +66,7 @@ export class Presence {
     return mergeRows(this.isEnabled ? [await this.ownRow(), ...this.liveRows()] : []);
   }
 
-  /** Must run every 15 seconds. While the vault is unavailable, the rows of other servers expire. */
+  /** Must run every 15 seconds. While the vault is unavailable, other servers' rows expire. */
   async exchange(): Promise<void> {
     const { vault } = this.deps;
     try {

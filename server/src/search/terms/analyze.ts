@@ -13,8 +13,8 @@ export const pairStart = '\ue001';
 
 /**
  * These scripts do not separate words with spaces. In Korean, this applies to particles and compounds. Each character
- * is a word. In scripts with so few characters that most of them occur in every text, each overlapping pair is a word:
- * ゲーム becomes ゲー, ーム and ム.
+ * is a word. In scripts with few characters, most of which occur in every text, each overlapping pair is a word: ゲーム
+ * becomes ゲー, ーム and ム.
  */
 // Unicode does not assign these to a script.
 const kanaSigns = '\u30fc\uff70\uff9e\uff9f';

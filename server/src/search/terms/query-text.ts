@@ -140,7 +140,9 @@ export type LastWordsOf = (term: Term) => LastWords;
 
 const wordsAsTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
-/** Returns an FTS5 expression over title, body and tags in which all input is quoted. Null if nothing can match. */
+/**
+ * Returns an FTS5 expression over title, body and tags in which all input is quoted. Returns null if nothing can match.
+ */
 export function buildMatchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,

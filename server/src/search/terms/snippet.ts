@@ -1,7 +1,7 @@
 /** No post can contain these characters. */
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
-// In characters, without the marks of further matches.
+// In characters, not counting the marks of further matches.
 const maxLength = 180;
 const leadLength = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');

@@ -3,8 +3,8 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 export type ItemKind = 'thread' | 'post';
 
 /**
- * FTS5 treats this character as a letter, but no word contains it. Otherwise, an incomplete `po` would match a tag of
- * nearly all posts.
+ * FTS5 treats this character as a letter, but no word contains it. Otherwise, an incomplete `po` would match a tag that
+ * nearly all posts have.
  */
 export const tagStart = '\ue000';
 
@@ -40,6 +40,6 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
-/** Tags are indexed together with the words of a post, so filtering by them reads no other posts. */
+/** Tags are indexed together with a post's words, so filtering by them reads no other posts. */
 export const buildTags = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
   `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

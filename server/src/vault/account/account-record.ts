@@ -14,7 +14,7 @@ export interface AccountDocument {
   verified: boolean;
   mailDueAt: string | null;
   mailUnsentAt: string | null;
-  /** Missing in documents of versions without pauses. */
+  /** Missing in documents written by versions without email pauses. */
   emailPausedAt?: string | null;
 }
 

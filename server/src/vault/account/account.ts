@@ -19,7 +19,7 @@ export interface Account {
 }
 
 export interface EmailPause {
-  /** Folded. */
+  /** The address as folded by `foldLogin`. */
   address: string;
   at: string;
   /** Does not contain the address. */
@@ -66,10 +66,7 @@ export interface AccountMail {
   sentAt: string | null;
   usedAt?: string;
   attempts: number;
-  /**
-   * The time at which the queue sends the email. For one that has been sent, the expiry at which it is removed. Null
-   * means never.
-   */
+  /** When the queue sends the email or, once it has been sent, when its record is removed. Null means never. */
   dueAt: string | null;
   lastError: string | null;
 }

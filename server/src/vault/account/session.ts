@@ -5,7 +5,7 @@ export interface Session {
   createdAt: string;
   expiresAt: string;
   userAgent: string;
-  /** Accurate only to a quarter of an hour. */
+  /** Accurate only to within 15 minutes. */
   usedAt?: string;
 }
 

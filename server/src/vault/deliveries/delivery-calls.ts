@@ -6,11 +6,11 @@ export const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCal
   addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
   dueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
-  // Without an index, because only staff make this call, and every delivery would have to be in it.
+  // This uses no index: only staff make the call, and the index would have to contain every delivery.
   failedDeliveries: (channel, limit) => deliveries.find({ channel, attempts: { gt: 0 } }, { orderBy: 'dueAt', limit }),
   countDeliveries: (channel, dueBy) => deliveries.count({ channel, dueAt: { lte: dueBy } }),
   completeDeliveries: async (completed, dueAt) => {
-    // An event adds deliveries to many members, so one statement, and one commit, removes many of them.
+    // One event causes deliveries to many members, so each statement (and commit) removes many of them.
     for (const lastOrder of new Set(completed.map((delivery) => delivery.lastOrder))) {
       const ids = completed.filter((delivery) => delivery.lastOrder === lastOrder).map(({ id }) => id);
       if ((await deliveries.remove({ id: { in: ids }, lastOrder })) === ids.length) continue;

@@ -11,7 +11,7 @@ export interface PendingDelivery {
   channel: DeliveryChannel;
   /** `thread:<id>` for everything in a thread, the id of any other notification, or a frequency such as `daily`. */
   subject: string;
-  /** The first event that caused it. */
+  /** The position of the first event that caused it. */
   firstOrder: Position;
   lastOrder: Position;
   dueAt: string;
@@ -21,14 +21,14 @@ export interface PendingDelivery {
 }
 
 export interface DeliveryCalls {
-  /** Of deliveries that already exist, only `lastOrder` changes. */
+  /** For deliveries that already exist, only `lastOrder` changes. */
   addDeliveries(deliveries: readonly PendingDelivery[]): Promise<void>;
-  /** Returns the first due deliveries first. */
+  /** Returns due deliveries, earliest first. */
   dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
-  /** Returns those of which an attempt has failed, the first due first. */
+  /** Returns the deliveries with a failed attempt, earliest due first. */
   failedDeliveries(channel: DeliveryChannel, limit: number): Promise<PendingDelivery[]>;
   countDeliveries(channel: DeliveryChannel, dueBy: string): Promise<number>;
-  /** Removes the deliveries. Those to which events were added after they were read restart with these instead. */
+  /** Removes the deliveries. Any that gained events since they were read are restarted with those events instead. */
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
   postponeDelivery(id: string, change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError'>): Promise<void>;
   deliveriesOf(userId: number): Promise<PendingDelivery[]>;

@@ -24,7 +24,7 @@ export interface PushDeviceCalls {
   savePushDevice(device: PushDevice): Promise<void>;
   /** Oldest first. */
   pushDevicesOf(userId: number): Promise<PushDevice[]>;
-  /** Returns those of the members who have a device. */
+  /** Returns the subset of `userIds` that have a device. */
   membersWithDevices(userIds: readonly number[]): Promise<number[]>;
   removePushDevices(ids: readonly string[]): Promise<void>;
   /** @returns the stored keys, which are the new ones unless another server was first */

@@ -8,7 +8,7 @@ import { MongoDocuments } from './mongo-documents.js';
 import { mongoFileStore } from './mongo-file-store.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 
-// After an erasure, this revision makes changes fail that are based on an earlier read.
+// After an erasure, this revision makes any change based on an earlier read fail.
 const erasedRevision = -1;
 
 /** Connects on the first call so that a site can start before its database. @throws for an invalid address */

@@ -18,13 +18,13 @@ import { FilesUnavailable } from '../vault.js';
 const defaultTimeoutMs = 20_000;
 const connectionTimeoutMs = 3_000;
 const maxAttempts = 3;
-/** Sorts after all names of files, so leaving it out of a page never makes the page look like the last one. */
+/** Sorts after every file name, so leaving it out of a page never makes the page look like the last one. */
 const claimName = 'used-by-site';
 
 export interface S3FileStore extends FileStore {
   /**
-   * @returns the id of the site that uses the bucket, `unknown` if it contains objects of something else, or `nobody` if
-   * it is empty, although the site has files
+   * @returns the id of the site that uses the bucket, `unknown` if it contains other objects, or `nobody` if it is
+   * empty, although the site has files
    */
   claim: (siteId: string, options?: { hasFiles?: boolean }) => Promise<string>;
   close: () => void;
@@ -99,7 +99,7 @@ async function callStore<T>(call: (abortSignal: AbortSignal) => Promise<T>, time
   }
 }
 
-/** A call that timed out is not repeated, so that its caller does not wait even longer. */
+/** A call that timed out is not retried because its caller has waited long enough. */
 function isWorthRepeating(error: unknown): boolean {
   const { name, $metadata } = error as Partial<S3ServiceException>;
   if (name === 'AbortError' || name === 'TimeoutError') return false;

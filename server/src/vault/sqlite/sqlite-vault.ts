@@ -47,7 +47,7 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   };
 }
 
-/** Older vaults, which a backup may contain, have the bytes of files in a table. Can be repeated after a crash. */
+/** Older vaults, which a backup may contain, store file bytes in a table. Safe to repeat after a crash. */
 async function moveFileBytes(db: Database, store: FileStore): Promise<void> {
   if (!db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'file_bytes'`).get()) return;
   const get = db.prepare('SELECT bytes FROM file_bytes WHERE name = ?');

@@ -5,8 +5,8 @@ import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
 /**
- * Checks whether members may view the places of their notifications. `notified` changes without a document concern what
- * belongs to the member.
+ * Checks whether members may view the places of their notifications. A `notified` change without a document concerns
+ * only what belongs to the member, such as their settings, so it needs no check.
  */
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();

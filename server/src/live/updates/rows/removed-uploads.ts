@@ -18,8 +18,8 @@ const usesPerRead = 100;
 const maxUses = 10_000;
 
 /**
- * Replaces the removal of an upload by the topics of the texts that use it. Their pages reload, because the texts are
- * the same and browsers would drop a row that is no newer than theirs.
+ * Replaces an upload's removal with the topics of the posts that use it. Their pages reload, because the stored posts
+ * do not change and browsers would drop a row that is no newer than theirs.
  */
 export async function withTopicsOfUploads<T extends Change>(store: ViewStore, changes: readonly T[]): Promise<T[]> {
   const expanded: T[] = [];
