@@ -27,8 +27,8 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
 }
 
 /**
- * This is an upper bound. Each link takes at least nine characters, and the address of the site or thread is prepended
- * to it.
+ * This is an upper bound. Each link takes at least nine characters, and the site's or thread's address is prepended to
+ * it.
  */
 const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
 

@@ -35,7 +35,7 @@ test('rejects a larger upload and accepts the next one', async () => {
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
-/** One more than the slots of all members, and one more than a member's own places in the queue. */
+/** One more than all members together can upload and queue, and one more than a single member can. */
 const [allMembers, oneMember] = [Array.from({ length: 43 }, (_, n) => n + 1), Array<number>(12).fill(1)];
 
 test.each([

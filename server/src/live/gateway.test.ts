@@ -96,7 +96,7 @@ describe('live updates for a guest', () => {
     const sectionRowCount = page.rows(section).length;
     page.socket.emit('leave', [section, threadTopic(left)]);
     await page.joinAll([]);
-    // Messages are processed in order, so the server has also processed the `leave`.
+    // Messages are processed in order, so by then the server has also processed the `leave`.
     await page.listen(threadTopic(kept), position);
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');

@@ -22,7 +22,7 @@ const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
   site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
 
-/** Blocks the reads of the members who watch a thread in the place. */
+/** Blocks the reads that find the members who watch a thread in the place. */
 const gateWatches = ({ sectionId } = site.open) =>
   createGate(site.services.views.store, { finds: 'watches', idPrefix: `${sectionId}:` });
 
@@ -101,7 +101,7 @@ describe('live updates for a member', () => {
     await page.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await page.until(() => page.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
-    // This is the fence: the follow is sent immediately, just as an unwanted update would be.
+    // This follow is the fence: it is sent immediately, just as an unwanted update would be.
     await follow();
     await page.until(() => page.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
@@ -123,7 +123,7 @@ describe('live updates for a member', () => {
     await site.connect(site.member);
     const asked = gateWatches();
     await site.reply(threadId, 'Shown on both', site.admin);
-    // From here on, new changes are not part of the read.
+    // From here on, new changes are not included in the read.
     await asked.reached;
     await site.reply(other, 'Shown on neither', site.admin);
     const lastPosition = parsePosition(await site.settled())?.position;
@@ -215,7 +215,7 @@ describe('live updates for a member', () => {
     await site.reply(threadId, 'Heard once', site.admin);
     await page.until(() => page.rows(topic).length === 1, 'the reply');
     await page.join(topic, position);
-    // The notifications of the member's own choices arrive after any pending update.
+    // The notifications of changes to the member's own settings arrive after any pending update.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
       const { position: chosen } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
@@ -251,7 +251,7 @@ describe('live updates for a member', () => {
     await page.listen(topic, await site.settled());
     const reading = gateWatches(site.closed);
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
-    // From here on, new changes are not part of the read.
+    // From here on, new changes are not included in the read.
     await reading.reached;
     await site.reply(visible, 'Visible', site.admin);
     const lastPosition = parsePosition(await site.settled())?.position;

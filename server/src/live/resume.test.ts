@@ -195,7 +195,7 @@ test('reloads a page that was read before the views contained a permission chang
   await site.hide(site.closed);
   const page = await site.connect();
   expect(await page.join(topic, position)).toBe('joined');
-  // This join is handled only after the backlog of the previous one.
+  // This join is handled only after the previous one's backlog.
   await page.joinAll([{ topic: 'thread:1', position }]);
   expect(page.resyncs(topic)).toBe(0);
   projectionGate.release();

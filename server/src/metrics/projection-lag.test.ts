@@ -9,7 +9,7 @@ test('the projection lag is the age of the oldest event that the views are missi
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
   lag.recordPosition(at(1), 10_000);
-  // This sample falls within the second of the previous one.
+  // This sample falls within the same second as the previous one.
   lag.recordPosition(at(2), 10_500);
   lag.recordPosition(at(3), 15_000);
   expect(await lag.seconds(20_000)).toBe(10);

@@ -39,7 +39,7 @@ const url = (protocols: string[], isAddress = (text: string) => URL.canParse(tex
     error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
 
-/** The address of a cluster lists several hosts, so it is not a valid URL. */
+/** A cluster's address lists several hosts, so it is not a valid URL. */
 const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
@@ -53,7 +53,7 @@ function isNetwork(text: string): boolean {
 
 const minSecretLength = 32;
 
-/** This secret is in the compose file for trying out the site. Anyone who knows it can log in as any member. */
+/** This is the secret in the compose file for trying out the site. Anyone who knows it can log in as any member. */
 const exampleSecret = 'known-to-everybody-and-only-for-trying-it-out';
 
 export const variables = z.object({

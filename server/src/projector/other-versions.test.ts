@@ -38,7 +38,7 @@ describe.skipIf(!server)('views of other versions', () => {
     await dropDatabases(server ?? '', prefix);
   });
 
-  /** Creates live views of a version, just as the projector of that version would. */
+  /** Creates a version's live views, just as its projector would. */
   async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
     const databases = { databasePrefix: viewsPrefix(url, version) };
     const generations = closeAfterTest(await openMongoGenerations(url, {}, databases));

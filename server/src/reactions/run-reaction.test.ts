@@ -74,7 +74,7 @@ test('repeats an effect with the same id after a crash between effect and checkp
   vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['killed']);
-  // The reaction of the first server never finishes, so only its follower can be stopped.
+  // The first server's reaction never finishes, so only its follower can be stopped.
   stops = [() => first.follower.stop()];
   await server('b');
   await expect.poll(by, { timeout: 5_000 }).toEqual(['killed', 'b']);

@@ -46,7 +46,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['서버에서 접속이 끊겨요', '서버 접속', '[서버]에서 [접속]이 끊겨요'],
   ['게임서버 점검', '서버', '게임[서버] 점검'],
   ['서버에서 접속이 끊겨요', '버', '서[버]에서 접속이 끊겨요'],
-  // These texts mix several scripts.
+  // These posts mix several scripts.
   ['安装mod教程v2', 'mod', '安装[mod]教程v2'],
   ['安装mod教程v2', 'mod教程', '安装[mod教程]v2'],
   ['安装mod教程v2', 'v2 安装', '[安装]mod教程[v2]'],

@@ -30,7 +30,7 @@ async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promis
   search.start();
   history.createThread(1, place, 'The harbour');
   await append(sealed(history.events));
-  // Posts are found a moment before the index counts as complete, and until then, no search waits for it.
+  // Posts are found a moment before the index counts as complete, and no search waits for it until then.
   await expect.poll(() => search.complete && found(search, 'harbour')).toHaveLength(1);
   return search;
 }

@@ -7,7 +7,7 @@ import { withFiles } from './file-store.js';
 
 const s3Server = s3TestServer();
 
-/** Starts the site of a data folder. @returns a function that uploads a file and stops the site */
+/** Starts a site that uses the data folder. @returns a function that uploads a file and stops the site */
 async function start(dataDir: string, s3: S3Settings | null) {
   const { vault, claimFiles } = await withFiles(await openSqliteVault(join(dataDir, 'vault.db')), s3);
   await claimFiles('site one', dataDir).catch(async (error: unknown) => {

@@ -38,7 +38,7 @@ test.each([
 ])('removes the changes of %i old events and preserves those of %i recent ones', async (old, young) => {
   await fill(old, young);
   await pruneOldChanges(store, now);
-  // If all changes are old, the newest one remains because the changes are complete from there on.
+  // If all changes are old, the newest one remains because it marks where the changes become complete.
   const first = Math.min(old + 1, old + young);
   expect((await remainingIds())[0]).toBe(position(first));
   expect(await remainingIds()).toHaveLength(old + young - first + 1);

@@ -1,4 +1,4 @@
-/** These methods scan the whole string once. For other methods, only the result is counted. */
+/** These methods scan the whole string once. Other methods count only the characters of their result. */
 const wholeStringMethods = [
   ...['indexOf', 'lastIndexOf', 'includes', 'match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'trim'],
   ...['normalize', 'toLowerCase', 'toWellFormed'],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Counts its requests, and the largest number of concurrent ones. */
+/** Counts its requests and records how many ran concurrently at most. */
 export class FakeStatus {
   asked = 0;
   atOnce = 0;

@@ -7,8 +7,8 @@ export interface Gate {
 
 /**
  * Blocks view store calls. With `reads`, it blocks only the first read of the collection because the projector's reads
- * come later. With `finds`, it also blocks reads of documents whose ids begin with `idPrefix`, which must not be those that
- * the projector reads.
+ * come later. With `finds`, it also blocks reads of documents whose ids begin with `idPrefix`, which must not be those
+ * that the projector reads.
  */
 export function createGate(
   store: ViewStore,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { logRequests } from '../http/connections/request-log.js';
 import { handleErrors } from '../http/errors.js';
 
-/** Serves routes without a site, with its logging and error responses, for the tests of a file. */
+/** Serves routes to a file's tests without a site, but with its logging and error responses. */
 export function testHttpApp(addRoutes: (app: Express) => void): { http: Server; readonly url: string } {
   const app = express();
   const log = logRequests(app, pino({ level: 'silent' }));

@@ -100,8 +100,8 @@ export class LiveSite {
   }
 
   /**
-   * Resolves once views and gateway have reached the end of the log. A page that joined earlier could be reloaded by a
-   * change of rights that the gateway has not yet processed.
+   * Resolves once the views and the gateway have reached the end of the log. A page that joined earlier could be
+   * reloaded by a change of rights that the gateway has not yet processed.
    * @returns the position at which a page can join
    */
   async settled(): Promise<string> {

@@ -5,7 +5,7 @@ import type { Env } from '../process/env.js';
 
 export type S3Settings = NonNullable<Env['s3']>;
 
-/** A server to test against, with its keys as the user and the password. Null if there is none. */
+/** Returns the server to test against, or null if there is none. The address contains the keys as user and password. */
 export function s3TestServer(): Omit<S3Settings, 'bucket'> | null {
   const address = process.env['S3_TEST_URL'];
   if (!address) {

@@ -59,7 +59,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   };
 }
 
-/** Adds the author to every text, just as sealing does. */
+/** Adds the author to every sealed text, just as sealing does. */
 export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   const authors = new Map<number, number>();
   return events.map((event) => {

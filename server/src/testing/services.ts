@@ -55,7 +55,7 @@ export async function testServices(
 ): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  // Commits often because a second server reads only committed data, as with MongoDB.
+  // Commits are frequent because a second server reads only committed data, as with MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);

@@ -46,7 +46,7 @@ function checked(text: string): string {
   try {
     requireRenderableMarkup(text, 'content');
   } catch {
-    // Ignored because another test covers which texts are refused.
+    // Ignored because another test covers refusals.
   }
   return '';
 }

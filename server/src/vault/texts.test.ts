@@ -72,7 +72,7 @@ describe('sealed texts', () => {
         sealed.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
         first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
       }
-      // The newest texts come first so that those that must be reopened come last.
+      // The newest texts come first so that the ones that must be reopened come last.
       const cachedTexts = sealed.filter((it) => texts.openCached(it) === first.get(it));
       const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(cachedTexts.length).toBeGreaterThan(10);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { FanOut } from './fan-out.js';
 
-/** Every position of the views has exactly one change. */
+/** Every position in the views has exactly one change. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   let reachedPosition: Position = beginning;
   const store = {

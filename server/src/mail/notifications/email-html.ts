@@ -84,7 +84,7 @@ export class EmailHtml {
       </html> `.text;
   }
 
-  /** The logo's alternative text is the site's name, so the header is the same where pictures are blocked. */
+  /** The site's name follows the picture as text, so the header is readable even where pictures are blocked. */
   private header(): Html {
     const { name, url, logo } = this.site;
     const picture =

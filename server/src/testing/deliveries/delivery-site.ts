@@ -24,10 +24,10 @@ export interface SentDelivery extends DeliveryContent {
   at: string;
 }
 
-/** A site whose clock only moves when a test says so, and whose emails and pushed notifications are recorded. */
+/** A site that records its emails and push notifications, and whose clock moves only when a test moves it. */
 export class DeliverySite {
   readonly sent: SentDelivery[] = [];
-  /** Channels and members, such as `email 102`. */
+  /** Entries name a channel and a member, such as `email 102`. */
   readonly unreachable = new Set<string>();
   outcome: (account: { id: number }, channel: DeliveryChannel) => DeliveryOutcome | Promise<DeliveryOutcome> = () =>
     'sent';
@@ -86,7 +86,7 @@ export class DeliverySite {
     }
   }
 
-  /** Moves the clock, and sends what becomes due each time. */
+  /** Moves the clock in steps, and sends the deliveries due after each. */
   async pass(minutes: number, stepMinutes = minutes): Promise<void> {
     await this.react();
     const queue = this.queue();
@@ -109,7 +109,7 @@ export class DeliverySite {
     return taken;
   }
 
-  /** Moves the mark to the last visible post, as the page of the thread does. */
+  /** Moves the mark to the last visible post, as the thread's page does. */
   async readThread(userId: number, threadId: number): Promise<void> {
     const { store } = this.services.views;
     const last = await postUpTo(store, threadId, await store.checkpoint());

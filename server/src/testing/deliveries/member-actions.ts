@@ -5,7 +5,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import type { LiveSite } from '../live-site.js';
 import { giveRole, testContext, type TestMember } from '../services.js';
 
-/** What members and staff do on a site, apart from writing in threads. */
+/** Performs actions of members and staff on a site, apart from writing in threads. */
 export class MemberActions {
   constructor(private readonly site: LiveSite) {}
 
@@ -45,7 +45,7 @@ export class MemberActions {
     await this.services.commands.staff({ type: 'Unban', userId }, ...this.by(this.site.admin));
   }
 
-  /** Gives the member a role of their own, which may not view the place. */
+  /** Gives the member a new role that may not view the place. */
   async hideFrom(member: TestMember, place: Place): Promise<void> {
     const [actor, context] = this.by(this.site.admin);
     const roleId = deriveAggregateId(context.commandId);

@@ -31,12 +31,12 @@ class BrowserKeys {
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
     decipher.setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // The text ends with the delimiter of the last record.
+    // The last record's delimiter follows the text.
     return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
   }
 }
 
-/** A push service on this machine. */
+/** A push service that runs on this machine. */
 export class PushEndpoint {
   readonly received: ReceivedPush[] = [];
   private readonly browsers = new Map<string, BrowserKeys>();

@@ -23,7 +23,9 @@ export const deliveryContent = (fields: Partial<DeliveryContent> = {}): Delivery
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
 
-/** One content of each form, with long words, scripts of both directions and characters that HTML must escape. */
+/**
+ * One delivery of each form. They include long words, scripts of both directions and characters that HTML must escape.
+ */
 export const deliveryForms: Readonly<Record<string, DeliveryContent>> = {
   reply: deliveryContent(),
   bundle: deliveryContent({

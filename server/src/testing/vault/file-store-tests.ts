@@ -8,7 +8,7 @@ const read = async (store: FileStore, name: string) => {
   return bytes && Buffer.from(bytes);
 };
 
-/** Covers the bytes alone. The store is empty before each test. */
+/** Covers only a file's bytes. The store is empty before each test. */
 export function fileStoreTests(store: () => FileStore): void {
   test('lists stored files by name prefix', async () => {
     for (const name of ['12/b', '1/a', '1/b', 'site/cd']) await store().put(name, bytesOf(name));
