@@ -65,6 +65,7 @@ const lists: Record<string, List> = {
     prepare: () => {
       server.respondWith('GET /admin/server', serverStatus());
       server.respondWith('GET /admin/mails', [mail('a', 'Anna', 'verify'), mail('b', 'Bram', 'verify')]);
+      server.respondWith('GET /admin/deliveries', { channels: [], deliveries: [], pauses: [] });
     },
   },
   'the audit': {
