@@ -48,7 +48,7 @@ export class Forum {
   posts = [];
   /** @type {Map<number, import('@guildhall/server/vault/sealing.js').AuthorKey>} */
   keys = new Map();
-  /** Starts half a year ago because the `changes` view only retains the last day. */
+  /** Starts half a year ago because the `changes` view retains only the last day. */
   clock = Date.now() - 180 * 24 * 60 * minuteMs;
 
   /**

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const ticksPerSecond = 100; // Linux reports CPU time in these ticks on every machine.
 const pathTo = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** The Node options of `npm start`. */
+/** The Node.js options that `npm start` uses. */
 const nodeOptions = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
  * Starts Guildhall on a data folder and waits for its first page. `commandPrefix` precedes the command, and `extraEnv`
- * extends its environment.
+ * is added to its environment.
  * @returns the process, and the time until that page as `startMs`
  */
 export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', commandPrefix = [], extraEnv = {}) {

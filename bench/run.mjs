@@ -15,14 +15,14 @@ import { seed } from './seed.mjs';
 import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
-// `npm run bench [-- reads replies pages live work start rebuild search lists deliveries network] [-- --quick]`, `npm run bench --
-// memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to those of a bare
-// baseline from the same run.
+// `npm run bench [-- reads replies pages live work start rebuild search lists deliveries network] [-- --quick]`, `npm
+// run bench -- memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to a bare
+// baseline's from the same run.
 const measurements = {
   ...{ reads, replies, pages, live, work, start, rebuild, search, lists, deliveries, network, memory, scale, soak },
 };
 const requestedNames = process.argv.slice(2).filter((name) => name in measurements);
-/** These are excluded by default because they take ten minutes or more. */
+/** Excluded by default because each takes ten minutes or more. */
 const slowMeasurements = ['soak', 'memory', 'scale'];
 const selectedNames =
   requestedNames.length > 0

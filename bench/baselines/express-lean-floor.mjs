@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import express from 'express';
 
 // This server models the cheapest possible reply in an event-sourced forum. It appends one event to a log that is
-// synced to disk, with one commit for all events of a turn of the event loop, and then makes eight indexed writes to
-// views of 100,000 posts.
+// synced to disk, with one commit per turn of the event loop, and then makes eight indexed writes to views of 100,000
+// posts.
 const posts = 100_000;
 const threads = 3_000;
 const members = 2_000;

@@ -5,7 +5,7 @@ const minIntervalMs = 1_500;
 export class Reader {
   static latenciesMs = [];
   static errors = [];
-  /** The number of marks without a response, for example because the server was too busy to accept a connection. */
+  /** Counts marks without a response, for example because the server was too busy to accept a connection. */
   static unanswered = 0;
   newestOrder = '';
   sentOrder = '';

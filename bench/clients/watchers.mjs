@@ -2,7 +2,7 @@ import { LiveClient } from './live-client.mjs';
 import { percentile } from '../report.mjs';
 import { Reader } from './reader.mjs';
 
-// This process runs the clients of a server. Times are epoch milliseconds so that they are comparable across processes.
+// This process runs a server's clients. Times are epoch milliseconds so that they are comparable across processes.
 const now = () => performance.timeOrigin + performance.now();
 const arrivalsById = new Map();
 /** Clients that must receive every reply come first in this list. */
@@ -14,8 +14,8 @@ let recentPackets = [];
 
 const handlers = {
   /**
-   * `specs` contains the cookie and topics of each client. `watch` means that they must receive every reply. `reads` is
-   * the thread that they mark as read, if any.
+   * `specs` contains each client's cookie and topics. `watch` means that the clients must receive every reply. `reads`
+   * is the thread that they mark as read, if any.
    */
   async join({ url, specs, watch, reads = null }) {
     for (let from = 0; from < specs.length; from += 50) {

@@ -12,8 +12,8 @@ import { seed, withServer } from '../seed.mjs';
 const longAgo = '2000-01-01T00:00:00.000Z';
 
 /**
- * Compares replies in a thread with 5,000 watchers with replies in one without, and measures how many emails a second
- * the queue delivers to a local SMTP server.
+ * Compares replies in a thread with 5,000 watchers to those in a thread without any, and measures how many emails per
+ * second the queue delivers to a local SMTP server.
  */
 export async function deliveries({ folder, quick }) {
   const dataDir = join(folder, 'deliveries');
@@ -81,7 +81,7 @@ async function measureQueue(dataDir) {
   return ((sink.received.length - 1) * 1_000) / (sink.received.at(-1) - sink.received[0]);
 }
 
-/** Accepts every email, and records when. */
+/** Accepts every email, and records when it arrived. */
 async function startSink() {
   const received = [];
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ const repliesPerSecond = 50;
 /**
  * Measures reads of thread pages: twenty replies as JSON, and a whole page as HTML with brotli. "one page" requests the
  * same page repeatedly; "any page" cycles through 500, and runs again while another thread receives replies. The
- * baseline is bare Express that sends the same JSON to the same client.
+ * baseline is bare Express, which sends the same JSON to the same client.
  */
 export async function reads({ dataDir, folder, threads, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);

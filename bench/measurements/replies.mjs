@@ -3,7 +3,7 @@ import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /**
- * Measures durable replies with 1, 8 and 64 clients, compared with bare Express that commits to SQLite
+ * Measures durable replies with 1, 8 and 64 clients, compared with bare Express, which commits to SQLite
  * (`synchronous=FULL`), and with the lower bound for an event log with views (`express-lean-floor.mjs`).
  */
 export async function replies({ dataDir, folder, threads, cookies, quick }) {

@@ -109,7 +109,7 @@ async function erase(url, headers, userId) {
 
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
-  await withServer(env, () => undefined); // This creates the first sections, whose events must come first.
+  await withServer(env, () => undefined); // This creates the first sections, whose events must precede all others.
   const forum = await fillStores(env, async (stores) => {
     const newForum = new SearchedForum(stores);
     await newForum.addSections();

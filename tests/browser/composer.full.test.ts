@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
 });
 
 const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
-/** Keys that are pressed earlier would go elsewhere. */
+/** Keys pressed earlier would not reach the field. */
 const untilInField = (page: Page) => page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
 const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;

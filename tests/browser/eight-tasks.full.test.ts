@@ -21,7 +21,7 @@ const maxSteps = {
   'answer with a quote': { desk: 4, phone: 4 },
   'find a reply from last week': { desk: 3, phone: 3 },
   'report a post and handle the report': { desk: 10, phone: 11 },
-  // The rules leave less space, so the moderation tools wrap onto a second line.
+  // The section's rules leave less space, so the moderation tools wrap onto a second line.
   'lock five threads': { desk: 9, phone: 12 },
   'change the accent': { desk: 8, phone: 9 },
   // These steps include the warning about the missing mail server.

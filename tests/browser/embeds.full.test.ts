@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     if (!boundingBox) throw new Error('It is not shown');
     return { ...boundingBox, bottom: boundingBox.y + boundingBox.height };
   };
-  /** Checks the open dialog, or the whole page without one. */
+  /** Checks the open dialog or, if there is none, the whole page. */
   const coveredControls = (page: Page) =>
     strip(page).evaluate((card) => {
       const { left, right, top, bottom } = card.getBoundingClientRect();

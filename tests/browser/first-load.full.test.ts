@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
   it('live updates continue from the HTML without missing or repeating a reply', async () => {
     const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
-    // The HTML has been sent once the first script is requested.
+    // Once the first script is requested, the HTML has been sent.
     await page.route('**/assets/index-*.js', async (route) => {
       await reply(writer, threadId, between);
       await route.continue();

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.getByRole('menuitem', { name: action, exact: true }).tap();
   };
 
-  /** Also expects that the end of the page can be scrolled above the bar. */
+  /** Also expects that the end of the page can be scrolled to above the bar. */
   async function expectOneRow(page: Page): Promise<void> {
     const boxOf = (locator: Locator) =>
       locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);

@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     const page = await site.open('/', undefined, withWorker);
     await hasFiles(page);
     const devtools = await page.context().newCDPSession(page);
-    // The contexts of tests are incognito.
+    // Test contexts are incognito, which is reported as an error.
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     expect(await devtools.send('Page.getAppManifest')).toMatchObject({ errors: [] });
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     const isFull = () => caches.open('full').then((cache) => cache.put('/full', new Response('a'.repeat(1_000))));
     await expect(page.evaluate(isFull)).rejects.toThrow('QuotaExceeded');
-    // A stored response has the address from which it was stored.
+    // A stored response still has the URL from which it was stored.
     const theme = await page.evaluate(() => fetch('/theme.css?changed').then(({ status, url }) => ({ status, url })));
     expect(theme).toEqual({ status: 200, url: `${site.server.url}/theme.css?changed` });
     await devtools.send('Storage.overrideQuotaForOrigin', { origin });
@@ -196,7 +196,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
 
 type State = { cookies: Parameters<ReturnType<Page['context']>['addCookies']>[0] };
 
-/** The worker controls the page and has stored the files of its build. */
+/** Waits until the worker controls the page and has stored its build's files. */
 async function hasFiles(page: Page): Promise<void> {
   const isReady = () =>
     page.evaluate(async () => {
@@ -222,7 +222,7 @@ function savedPaths(page: Page): Promise<string[]> {
 const entryOf = (page: Page): Promise<string | null> =>
   page.locator('script[type="module"][src]').first().getAttribute('src');
 
-/** @returns the script of the page in each cache of a build, which the same cache must contain */
+/** @returns the entry script of the page in each build's cache. That cache must contain the script itself. */
 function entriesOfBuilds(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const entries: string[] = [];

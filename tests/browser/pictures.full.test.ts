@@ -156,7 +156,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       await field.fill('Without a picture');
       await page.keyboard.press('Control+Enter');
       await showsReply(page, 'Without a picture');
-      // Until the form closes, the text may be refused and come back with its picture.
+      // Until the form closes, the post may be refused and restored with its picture.
       await page.getByRole('link', { name: 'Forums' }).first().click();
       await expect.poll(() => countUploads(bram), { timeout: 20_000 }).toBe(before);
     });

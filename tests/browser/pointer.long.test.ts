@@ -3,7 +3,7 @@ import { hasBrowser } from '../support/browser/browser.js';
 import { moveReport } from '../support/browser/busy-pages.js';
 import { seedOfRun } from '../support/random.js';
 
-// One width at a time, so that a busy machine still draws the pages.
+// Tests one width at a time so that even a busy machine renders the pages.
 describe.runIf(hasBrowser('pointers'))('two minutes of random actions', () => {
   it.each([
     { width: 1280, height: 860 },

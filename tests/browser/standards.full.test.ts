@@ -50,7 +50,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
       const check = async (name: string) => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        // While a dialog is open, guards around it keep the focus away from what it hides.
+        // While a dialog is open, focus guards around it keep the focus away from the content that it hides.
         const ofChecker = (await violationsOf(page)).filter((line) => !line.startsWith('aria_hidden_nontabbable'));
         faults.push(...[...found, ...ofChecker].map((line) => `${name}: ${line}`));
       };
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     const { page } = site.visits.guest;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/api/docs`);
-    // The whole page would take minutes.
+    // Checking the whole page would take minutes.
     const parts = ['header', '#Forums', '#postForumsThreads', '#getForumsThreads', '#messages'];
     const axe = parts.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
     expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);

@@ -8,7 +8,7 @@ import { newThread, registered, reply, type Person } from '../support/site/membe
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
-/** Each page has controls, and repeats this call after a change to the structure or the permissions. */
+/** Each page has controls, and sends this call again when the structure or the permissions change. */
 const pages = (thread: number): [path: string, repeatedCall: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],

@@ -54,7 +54,7 @@ const languages: readonly Language[] = [
   {
     name: 'Java',
     folder: 'java',
-    // Versions before 3 of this plugin leave out what the generator depends on.
+    // Versions of this plugin before 3 omit the generator's own dependencies.
     install: [['mvn', ...maven, 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:go-offline']],
     run: [['mvn', ...maven, 'compile', 'exec:java']],
   },
@@ -72,7 +72,7 @@ const languages: readonly Language[] = [
 
 const timeoutMs = 10 * 60_000;
 
-/** @returns the output of the last command @throws with the output of a command that fails */
+/** @returns the last command's output @throws with the output of the command that failed */
 async function runAll(commands: readonly Command[], cwd: string, env: Record<string, string> = {}): Promise<string> {
   let output = '';
   for (const [program, ...args] of commands) {
@@ -137,7 +137,7 @@ describe.each(languages)('a client that is generated for $name', ({ name, folder
         412: 'changed-since',
       },
     });
-    // Generated clients lose larger ids if the document does not state their size.
+    // Generated clients truncate larger ids unless the document states their size.
     expect(result.thread).toBeGreaterThan(2 ** 31);
     expect(await repliesOf(owner, result.thread)).toMatchObject([
       { id: result.reply, content: 'First, edited', reactions: { like: 1 } },

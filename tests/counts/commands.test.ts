@@ -28,7 +28,7 @@ interface Kind {
   name: string;
   /** `n` increases with each run so that no two runs are identical. */
   run: (n: number) => Promise<unknown>;
-  /** The events read by the decision, plus one each for the policy, the views and the search. */
+  /** The events that the decision reads, plus one each for the policy, the views and the search. */
   events: number;
   /** The statements on the views, the vault and the search index, without transaction control. */
   statements: number;
@@ -122,7 +122,7 @@ test.each(kinds)(
   },
 );
 
-/** The reactions do not run here, so only the route itself could make them. */
+/** The reactions do not run here, so only the route itself could make such calls. */
 test('a reply in a watched thread makes no call for deliveries before its response', async () => {
   const watched = await site.newThread();
   const body = { kind: 'thread', id: watched, level: 'watching' };

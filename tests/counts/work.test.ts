@@ -13,7 +13,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
 const counts = countWork();
 const manyReplies = 10_000;
 const site = testSite();
-/** Contains the positions and ids of the thread's replies, in order. */
+/** Contains the positions and ids of a thread's replies, in order. */
 let shortThread: SeededThread;
 let longThread: SeededThread;
 let warmUp: SeededThread;
@@ -145,7 +145,7 @@ test.each(['', '/activity', '/followers', '/following'])(
 
 test.each(threadSorts)('reads a page of a list by %s with one or two statements', async (sort) => {
   const page = `/forums/threads?section_id=${site.section}&sort=${sort}&limit=2`;
-  // Each sort has a limit of its own, because the server caches the responses of guests.
+  // Each sort order gets a different limit because the server caches guests' responses.
   const places = await workOf(() => read(`/forums/recent?limit=${2 + threadSorts.indexOf(sort)}`));
   expect(places.runs.length, 'statements are counted').toBeGreaterThan(0);
   for (const parameters of ['', '&author=Steve', `&cursor=1.${'9'.repeat(20)}`]) {

@@ -21,7 +21,7 @@ afterEach(() => smtp.close());
 
 const idsOf = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? '');
 
-/** Each wall post is an email of its own. */
+/** Each wall post causes a separate email. */
 async function postOnWalls(writer: Person, readers: readonly Person[], count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
     await Promise.all(
@@ -49,7 +49,7 @@ describe('an embedded server', () => {
       `SELECT count(*) AS n FROM deliveries WHERE document ->> 'channel' = 'email'`,
     )[0]?.n;
 
-  /** Two minutes pass, and so does the lease of the killed server. */
+  /** Lets two minutes pass, so that the killed server's lease expires. */
   function passTime(): void {
     const db = openDatabase(vaultFile());
     db.exec(`UPDATE deliveries SET document = json_set(document, '$.dueAt', '${longAgo}');
@@ -98,7 +98,7 @@ describe('an embedded server', () => {
     const response = await fetch(`${site.server?.url}${pathname}${search}`, { method: 'POST', body });
     expect(response.status).toBe(200);
     for (const person of people) person.url = site.server?.url ?? '';
-    // The other reader's email shows that deliveries have been added.
+    // The other reader's email shows that the deliveries have been queued.
     await postOnWalls(writer, [reader, other], 1);
     await expect.poll(pendingEmails).toBe(1);
     expect(readDatabaseRows(vaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual(

@@ -36,7 +36,7 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
     }
   };
 
-  /** Waits until strace has observed the exit of the server. */
+  /** Waits until strace has observed the server's exit. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
     const exit = once(server.child, 'exit');

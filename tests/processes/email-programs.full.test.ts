@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notRun } from '../not-run.js';
 
-/** Prints each email that arrives, and what Python's own parser reads, as a line of JSON. */
+/** Prints each email that arrives, along with what Python's own parser reads from it, as a line of JSON. */
 const receiver = `
 import asyncio, base64, email, email.policy, json
 from aiosmtpd.smtp import SMTP
@@ -55,7 +55,9 @@ interface Received {
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-'));
 
-/** Installs aiosmtpd next to this run's files. Returns the interpreter, or null if there is no Python or no registry. */
+/**
+ * Installs aiosmtpd next to this run's files. Returns the interpreter, or null without Python or a package registry.
+ */
 function pythonWithSmtp(): string | null {
   const python = join(folder, 'bin', 'python');
   const steps = [

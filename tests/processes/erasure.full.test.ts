@@ -67,8 +67,8 @@ it('the file search finds a word in every form that programs store', () => {
 
 describe('erased members', () => {
   it('no file or page contains an erased member after a rebuild, a kill or an older vault', async () => {
-    const author = await createUserToErase(server, admin); // This account is erased without its texts.
-    const erasedWithTexts = await createUserToErase(server, admin); // This account is erased together with its texts.
+    const author = await createUserToErase(server, admin); // This account is erased, but its posts remain.
+    const erasedWithTexts = await createUserToErase(server, admin); // This account is erased together with its posts.
     await reply(author.person, erasedWithTexts.threadId, `So says ${author.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder, 'older-vault.db');
@@ -234,7 +234,7 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
-/** Only the search index may contain the text, which it may not have indexed yet. */
+/** Only the search index may contain the text, unless it has not indexed it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
   await expect.poll(() => filesWith(text)).not.toEqual([]);
   expect(filesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
@@ -249,7 +249,7 @@ async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   }
 }
 
-/** Expects the thread and the reply without a name. */
+/** Expects the pages to show the thread and the reply without a name. */
 async function expectOnPages(
   victim: ErasedUser,
   texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,

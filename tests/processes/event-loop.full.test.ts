@@ -21,7 +21,7 @@ import {
 const eventsPerAppend = 20;
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-// A larger heap would fill up with garbage first.
+// In a larger heap, garbage would accumulate and raise the measured memory.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 ${measuredImport}` };
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
@@ -121,7 +121,7 @@ async function untilSearched(person: Person): Promise<void> {
   while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }
 
-/** Seeds texts that predate the limits. */
+/** Seeds posts that predate the limits. */
 async function seedTexts(dataDir: string, sectionId: number) {
   const threads = { tables: [] as number[], long: 0, edited: [] as number[] };
   await addForum(dataDir, 1, async (forum) => {

@@ -37,7 +37,7 @@ describe.skipIf(!mayMount())('full disk', () => {
     const thread = await newThread(anna, 'A full disk');
     const ledger = newLedger();
     for (let n = 0; n < 5; n++) await send(ledger, newReply(anna, thread));
-    // The server shows the newest reply from a transaction that it commits a little later.
+    // The server already shows the newest reply, although its transaction commits a little later.
     const fifth = String(deriveAggregateId(ledger.acknowledged[4]?.commandId ?? ''));
     await expect.poll(() => filesContaining(dataDir, [fifth]), { timeout: 20_000 }).toContain('views-1.db-wal');
 

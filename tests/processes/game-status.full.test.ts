@@ -13,7 +13,7 @@ import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { freePort, temporaryFolder } from '../support/processes/server-process.js';
 import { Person, registered } from '../support/site/member.js';
 
-/** Its dependencies need a newer Node.js than Guildhall does. */
+/** Its dependencies need a newer version of Node.js than Guildhall does. */
 const nodeVersion = '22.23.3';
 const programs = temporaryFolder();
 const { signal } = new AbortController();
@@ -73,7 +73,7 @@ const node = installServer();
 const hasChecker = installChecker();
 const hasBedrockServer = installBedrockServer();
 
-/** What the other program reads from a server. */
+/** Returns what the other program reads from a server. */
 const check = (address: string, edition: PingEdition): unknown =>
   JSON.parse(
     execFileSync('python3', ['-c', checkerScript, address, edition], {
@@ -130,7 +130,7 @@ it.skipIf(!hasBedrockServer)(
     ];
     writeFileSync(join(programs, 'server.properties'), [...settings, 'motd=§6Real §lBedrock'].join('\n'));
     const args = ['-Xmx400m', '-cp', 'lib/*', 'cn.nukkit.Nukkit', '--language', 'eng', '--disable-ansi'];
-    // It stops when its input ends.
+    // The server stops when its input ends.
     const server = spawn('java', args, { cwd: programs, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void server.kill('SIGKILL'));
     for await (const line of createInterface(server.stdout)) if (line.includes('Done (')) break;
@@ -192,7 +192,7 @@ describe.skipIf(!mongo)('two servers of a site', () => {
         (row) => row?.state === 'online',
       );
     expect(game.connections).toBe(1);
-    // The first server to start has the lease.
+    // The server that started first has the lease.
     await first.kill();
     await site.vault.collection('reactions').updateMany({}, { $set: { lease: null } });
     await site.vault.collection('serverStatuses').updateMany({}, { $set: { dueAt: new Date(0).toISOString() } });

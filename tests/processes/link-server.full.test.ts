@@ -66,11 +66,11 @@ it.skipIf(!folder)('links accounts of players who join in any version and enter 
 
 interface SessionServer {
   url: string;
-  /** What the client has told the session server, as Mojang's does. */
+  /** The login that the client announced, as it would to Mojang's session server. */
   joined: { username: string; serverId: string } | null;
 }
 
-/** Replaces Mojang's session server, and knows which client announced which login. */
+/** Replaces Mojang's session server, and records the login that the client announced. */
 async function startSessionServer(): Promise<SessionServer> {
   const state: SessionServer = { url: '', joined: null };
   const http = createServer((req, res) => {
@@ -89,7 +89,7 @@ async function startSessionServer(): Promise<SessionServer> {
   return state;
 }
 
-/** Logs in as a client of an online server does. @returns the text of the disconnection */
+/** Logs in as a client of an online server does. @returns the disconnect message */
 async function logInOnline(port: number, session: SessionServer, { announce }: { announce: boolean }) {
   const client = await openLinkClient(port);
   await client.send(handshake('login', newProtocol), loginStart('Notch'));

@@ -76,7 +76,7 @@ describe('a login at the link server', () => {
   test('refuses the eleventh login of a minute', async () => {
     const shown = [];
     for (let n = 0; n < 22; n++) shown.push(await logIn(port, 'Anna'));
-    // The minute may change once during the test.
+    // The minute may change once during the test, which resets the limit.
     expect(shown.slice(0, 10)).toEqual(Array(10).fill(codeText));
     expect(shown).toContain(texts.tooMany);
   });

@@ -9,7 +9,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
 
-const electionMs = 1300; // Three real nodes took this long.
+const electionMs = 1300; // How long three real nodes took.
 
 describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
   let cluster: PeerCluster;

@@ -9,7 +9,7 @@ import { pictureForm } from '../support/site/uploaded-picture.js';
 
 const s3Server = s3TestServer();
 
-/** Can be stopped, unlike the S3 server that tests share. */
+/** A relay can be stopped, unlike the S3 server that tests share. */
 class Relay {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;

@@ -5,7 +5,7 @@ import { filesIn, listImports, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
-/** The texts of a feature, the queries of a view, and a module that the build replaces remain separate at any length. */
+/** A feature's texts, a view's queries, and a module that the build replaces stay in separate files at any length. */
 const isSeparate = (file: string) =>
   /\/texts\.ts$/.test(file) ||
   /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) ||

@@ -195,7 +195,7 @@ describe('registration', () => {
     expect(secretsIn(existing)).toEqual(secretsIn(unknownResponse));
     const account = await site.services.vault.accountByLogin('STEVE@example.org');
     expect(account).toMatchObject({ username: 'Steve' });
-    // The name is reserved as in any registration, but no email is ever sent.
+    // The name is reserved, as in any registration, but no email is ever sent.
     expect(await register(buildForm('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
     expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
   });

@@ -130,7 +130,7 @@ test('ends a session before responding, even while this server lags behind the l
       return released;
     });
   });
-  await site.newThread(); // This server has now read the log up to this point.
+  await site.newThread(); // By now, this server has read the log up to this thread.
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -148,7 +148,7 @@ test('a session ended on another server ends here as soon as the log is read', a
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
-  // Like another server, change the vault and the log without updating this server's memory.
+  // Acts like another server: changes the vault and the log without updating this server's memory.
   await vault.endSession(third?.id ?? '');
   expect(await cache.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;

@@ -15,7 +15,7 @@ async function personWithTwoStep() {
   const person = await personWithPassword(site);
   const password = passwordOf(person.name);
   const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
-  // The code of the previous time step is used so that the current and the next code remain unused.
+  // Uses the previous time step's code so that the current and the next code remain unused.
   const code = appCode(secret, Date.now() - step);
   const enabled = await site.done<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
   return { person, password, secret, codes: enabled.recovery_codes };

@@ -10,7 +10,7 @@ import { Site } from '../../support/site/site.js';
 const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
 const specification = JSON.parse(readFileSync(file, 'utf8')) as object;
 
-// The specification also contains the schema of its own schemas.
+// The specification's file also contains the schema for its own schemas.
 const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validateFormats: false });
 const conforms = ajv.compile(specification);
 
@@ -62,7 +62,7 @@ test('the rules for clients name each topic and each kind of row', () => {
   const kinds = objectsIn(variants).flatMap(({ const: kind, description }) =>
     typeof kind === 'string' && description !== undefined ? [kind] : [],
   );
-  expect(kinds).toHaveLength(variants.length - 1); // One variant is the removal of several kinds.
+  expect(kinds).toHaveLength(variants.length - 1); // One variant covers the removals of several kinds.
   const topics = [...siteWideTopics, ...numberedTopics, ...Object.keys(staffTopics)];
   const isNamed = (word: string) => new RegExp(`\`${word}[\`:]`).test(info.description);
   expect([...kinds, ...topics].filter((word) => !isNamed(word))).toEqual([]);

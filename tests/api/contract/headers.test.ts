@@ -53,7 +53,7 @@ function watched(services: Services): express.Express {
   return app;
 }
 
-/** These calls read the key only for items that they find, and here they find none. */
+/** These calls read the idempotency key only for items that they find, and here they find none. */
 const callsOnFoundItems = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
 async function honouredBy(it: Operation): Promise<string[]> {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const getName = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 const findScope = (name: string) => operations.find((it) => getName(it) === name)?.scope;
 
-/** These need rights over staff or roles, or texts and pictures of the caller's own. */
+/** These calls need rights over staff or roles, or the caller's own posts and pictures. */
 const refusedForOtherReasons: ReadonlySet<string> = new Set([
   'put /admin/roles/:id',
   'delete /admin/roles/:id',

@@ -24,7 +24,7 @@ const requests = () => objectsIn([bodies(), operations().map(({ parameters }) =>
 const bodyOf = (method: 'post' | 'put', path: string) =>
   componentOf(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
 
-/** The forms that made generated clients unusable. */
+/** Constructs that made generated clients unusable. */
 const faults: Readonly<Record<string, (it: Json) => boolean>> = {
   'a large integer without its size': ({ type, maximum, format }) =>
     [type].flat().includes('integer') && format !== 'int64' && !(typeof maximum === 'number' && maximum < 2 ** 31),

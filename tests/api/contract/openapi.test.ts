@@ -33,7 +33,9 @@ function documentedPaths({ paths }: OpenApiDocument): string[] {
     .sort();
 }
 
-/** Monitoring, files, what mail servers and mail programs call, and the document itself are outside the API. */
+/**
+ * Monitoring, files, the document itself, and addresses that mail servers and mail programs call are outside the API.
+ */
 const undocumented = [
   ...[
     'get /health',

@@ -34,7 +34,7 @@ test('every list is bounded, and paginated if it accepts a limit', () => {
   for (const operation of operations) {
     const { rows, next } = getResponseBounds(operation);
     if (rows !== null && operation.query instanceof z.ZodObject && 'limit' in operation.query.shape) {
-      // The ledger is paged by position: `next` is in the body.
+      // The ledger is paged by position, so `next` is in the body.
       expect([operation.path, next]).toEqual([operation.path, !('wait' in operation.query.shape)]);
     }
   }

@@ -19,7 +19,7 @@ const post = (key?: string) =>
 const read = (as?: { cookie: string }) => site.send('GET', `/forums/posts/${thread}`, undefined, { as });
 const count = async () => ((await read()).json as PostRow[]).length;
 
-/** Every refusal has this form and states how long to wait. */
+/** Every refusal during an outage has this form and includes how long to wait. */
 const unavailable = {
   status: 503,
   json: { error: 'The service is not available right now. Nothing was lost; please try again.', code: 'unavailable' },

@@ -20,7 +20,7 @@ function withFile(services: Services): express.Express {
 
 const json = { 'content-type': 'application/json' };
 const threads = { method: 'POST', path: '/api/forums/threads' };
-/** This call has an optional body, so it finds out first that the section does not exist. */
+/** This call's body is optional, so the missing section is reported first. */
 const optionalBody = { method: 'DELETE', path: '/api/forums/sections/999' };
 
 const validation = (error: string) => ({ code: 'validation', error });

@@ -5,7 +5,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 import { validCall } from '../../support/calls/valid-calls.js';
 import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 
-/** This mark appears in every name and text that only an Admin may see. */
+/** This mark appears in every name and post that only an Admin may see. */
 const mark = 'Zyxomma';
 
 const site = testSite();

@@ -187,7 +187,7 @@ test("a page cached by role includes only the reader's own responses", async () 
 test('never serves an earlier version of a reply from the cache after a restart', async () => {
   const id = await site.newThread(site.member, { section_id: await site.newSection() });
   const edited = await site.newReply(id, site.member, 'As it was');
-  await site.restart(); // After a restart, the server must look up the thread of the reply.
+  await site.restart(); // After a restart, the server must look up the reply's thread.
   const path = `/api/forums/posts/${id}?limit=5`;
   expect((await read(path, undefined, {})).text).toContain('As it was');
   await site.done('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });

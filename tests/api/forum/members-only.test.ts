@@ -6,7 +6,7 @@ import { validCall } from '../../support/calls/valid-calls.js';
 import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
-/** This mark appears in every name and text of the members-only section. */
+/** This mark appears in every name and post of the members-only section. */
 const mark = 'Zyxomma';
 const site = testSite();
 const hiddenIds = { section: 0, thread: 0, reply: 0 };

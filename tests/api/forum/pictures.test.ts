@@ -22,7 +22,7 @@ const ref = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
 const del = (path: string, as = site.admin) => site.done('DELETE', path, {}, { as });
 const restore = (path: string) => site.done('POST', `${path}/restore`, {}, { as: site.admin });
 
-/** The same picture has another id for each member. */
+/** The same picture has a different id for each member. */
 async function newUpload(author?: SiteMember): Promise<{ author: SiteMember; id: string }> {
   const uploader = author ?? (await site.person(site.newName()));
   const options = { as: uploader, file: { field: 'file', bytes: file } };

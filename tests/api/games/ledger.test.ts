@@ -39,7 +39,7 @@ async function newPlayer(): Promise<{ person: SiteMember; account: Account; acco
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
 
-/** Applies the ledger until an entry comes, and everything else that came with it. */
+/** Waits for the next ledger entry, then applies it and every entry that arrived with it. */
 async function applyNext(server: TestGameServer): Promise<string[]> {
   const first = await server.apply(20);
   return [...first, ...(await server.apply())];
@@ -143,7 +143,7 @@ describe('what game servers report', () => {
     const bans = bansOf();
     for (const server of [lenient, strict]) expect(await server.report('ban', staff.account)).toBe('forbidden');
     expect([bansOf(), site.services.policy.banOf(staff.person.id)]).toEqual([bans, null]);
-    // The server banned them, so its ledger tells it to undo that.
+    // The game server has already banned them in the game, so its ledger makes it undo the ban.
     await vi.waitFor(async () => {
       await strict.apply();
       expect(strict.entries.at(-1)).toMatchObject({ kind: 'unban', account: staff.account });
@@ -178,7 +178,7 @@ describe('what game servers report', () => {
     expect(await server.report('rank.remove', account, { rank: 'mvp' })).toBe('ledger-conflict');
     expect(await server.report('ban', account, {}, { at: '2020-01-01T00:00:00Z' })).toBe('ledger-conflict');
     expect(await server.report('ban', account)).toBe('applied');
-    // The unban that it has not applied yet would lift its own ban, so the ban comes once more.
+    // The pending unban would lift the game server's own ban, so the ban is added to the ledger again.
     await vi.waitFor(async () => {
       const { entries } = await server.read();
       expect(entries.at(-1)).toMatchObject({ kind: 'ban', account });

@@ -21,7 +21,7 @@ async function newPlayer() {
   const { uuid, name } = javaAccount(7_000 + ++players);
   const person = await site.person(site.newName());
   const accountId = await linkAccount(site.services, person.id, { uuid, name });
-  /** What the reaction does, in time. */
+  /** Fills the ledgers immediately, as the reaction would some time later. */
   const fill = () => site.services.ledgerFiller.fillAll([accountId], null);
   await fill();
   const findRole = () => site.services.policy.roleOf(person.id);
@@ -51,7 +51,7 @@ describe('console commands', () => {
       `ban ${name} Griefing uuid op me`,
     ]);
     expect(await commandsAt(client)).toEqual(pending);
-    // Skipping the first one acknowledges none of them.
+    // If the first one is skipped, none is acknowledged.
     await execute(client, [pending.at(-1)!.id]);
     expect(await commandsAt(client)).toEqual(pending);
     await execute(client, [pending[0]!.id]);
@@ -76,7 +76,7 @@ describe('console commands', () => {
 });
 
 const kinds = ['gain', 'lose', 'rejoin', 'poll', 'pollUnnoticed', 'give', 'take'] as const;
-/** What happens at one of the servers. `give` and `take` happen on the site. */
+/** An event on one of the game servers. `give` and `take` happen on the site. */
 const anyStep = fc.record({ at: fc.integer({ min: 0, max: 2 }), kind: fc.constantFrom(...kinds) });
 
 test('no rank flaps, whatever three servers report in any order', async () => {
@@ -100,7 +100,7 @@ test('no rank flaps, whatever three servers report in any order', async () => {
       return reportAll(at);
     };
     for (const { at, kind } of steps) {
-      // The plugin looks often enough to notice one change before the next.
+      // The plugin checks often enough to detect each change before the next one.
       if (kind === 'gain' || kind === 'lose') {
         await look(at);
         inGame[at] = kind === 'gain';
@@ -108,10 +108,10 @@ test('no rank flaps, whatever three servers report in any order', async () => {
       const before = player.findRole();
       if (kind === 'give' || kind === 'take') await player.give(kind === 'give' ? vip : memberRole.id);
       if (kind === 'poll' || kind === 'pollUnnoticed') await poll(at);
-      // A player may join before the plugin has noticed what a command has changed.
+      // A player may join before the plugin has detected what a command changed.
       if (kind === 'pollUnnoticed') await reportAll(at);
       else await look(at);
-      // Only what happens in the game, or on the site, changes the role.
+      // Only a change in the game or on the site changes the role. Joining and polling do not.
       if (['rejoin', 'poll', 'pollUnnoticed'].includes(kind)) expect(player.findRole()).toBe(before);
       await player.fill();
     }

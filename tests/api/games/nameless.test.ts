@@ -28,7 +28,7 @@ const roleOf = async ({ id }: SiteMember) => {
   return site.services.policy.roleOf(id);
 };
 
-/** Clients ignore these fields. */
+/** NamelessMC's clients ignore these fields. */
 const unused = new Set(['message_short', 'received_at', 'link']);
 
 describe('recorded calls of NamelessMC’s clients', () => {

@@ -14,7 +14,7 @@ const settingsOf = (member: SiteMember) => site.get<NotificationSettings>('/noti
 const levelOf = async (member: SiteMember, thread: number) =>
   (await site.get<WatchResponse>(`/forums/watches/${thread}`, member)).level;
 
-/** As Gmail does: no cookie, no `Origin`, a body of one field, and no redirect is followed. */
+/** Posts as Gmail does: without a cookie or `Origin`, with a single field, and without following redirects. */
 const postAsGmail = (address: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
   fetch(address, { method: 'POST', body, redirect: 'manual' });
 

@@ -50,7 +50,7 @@ test('staff see refused addresses with the reason, and resume them', async () =>
   await site.done('POST', address, undefined, { as: site.admin });
   expect((await read()).pauses).toEqual([]);
   expect((await vault.account(anna.id))?.emailPause).toBeNull();
-  // A second press, or another staff member, also succeeds.
+  // Pressing again, or as another staff member, also succeeds.
   await site.done('POST', address, undefined, { as: site.admin });
   expect((await site.send('POST', '/admin/email-pauses/4/resume', undefined, { as: site.admin })).status).toBe(404);
 });

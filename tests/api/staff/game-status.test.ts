@@ -134,7 +134,7 @@ describe('uptime and players', () => {
 
   test('records the state of each game server once in five minutes', async () => {
     const { logger, site: state, commands, serverStatuses } = site.services;
-    // A round that is not complete is recorded near the end of the five minutes.
+    // An incomplete round is recorded near the end of its five minutes.
     const now = () => Date.UTC(2026, 4, 31, 23, 59);
     const status = createStatus({ site: state, commands, servers: serverStatuses, logger, now });
     status.start();

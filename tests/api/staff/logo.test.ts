@@ -9,7 +9,7 @@ import { holderOf, roleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-/** A member whose only permission is edit_theme. */
+/** A member whose only permission is `edit_theme`. */
 let designer: SiteMember;
 
 beforeAll(async () => {

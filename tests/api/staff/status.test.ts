@@ -85,7 +85,8 @@ describe('counting players on two servers', () => {
     for (const server of servers) server.start();
     await vi.waitFor(async () => expect(await counts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
     now += 4 * minute;
-    // A new address is requested immediately, in a separate round: here in the next five minutes and the next month.
+    // A new address is requested immediately, in a separate round. Here, that round falls into the next five minutes
+    // and the next month.
     await set({ status_url: `${service.url}?again` });
     for (const server of servers) server.settingsChanged();
     await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));

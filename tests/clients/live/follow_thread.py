@@ -35,11 +35,11 @@ def get(url):
 
 
 def new_client(inbox):
-    # No Origin, because we are a guest; websocket-client would send one. We reconnect ourselves.
+    # Guests need no Origin, but websocket-client would send one. This program reconnects by itself.
     client = socketio.Client(reconnection=False, handle_sigint=False,
                              websocket_extra_options={'suppress_origin': True})
     client.on('topic', lambda message: inbox.put(('topic', message)))
-    # The library handles each packet in a thread of its own, which may change their order. Handle them in one.
+    # The library handles each packet in a separate thread, which may change their order. Use a single thread instead.
     start, in_order = client.eio.start_background_task, concurrent.futures.ThreadPoolExecutor(1).submit
     client.eio.start_background_task = lambda target, *args: (
         in_order if target == client._handle_eio_message else start)(target, *args)
@@ -49,11 +49,11 @@ def new_client(inbox):
 class Follower:
     def __init__(self, site, thread_id):
         self.site, self.thread_id, self.topic = site.rstrip('/'), thread_id, f'thread:{thread_id}'
-        self.topics = ['site', self.topic]  # `site` for the names, pictures and roles of the authors
+        self.topics = ['site', self.topic]  # `site` sends the authors' names, pictures and roles
         self.rows = {}  # (kind, id) -> row; a removed one stays as its removal
         self.positions = {}  # topic -> where to join it
-        self.ended = set()  # topics whose missed changes have ended, on the present connection
-        self.read_at = None  # when to read the thread again and join again; None if the positions are valid
+        self.ended = set()  # topics that have sent all missed changes on this connection
+        self.read_at = None  # when to read the thread and join again; None while the positions are valid
         self.ack_by = None  # when to give up the connection, unless the join is acknowledged
         self.reads, self.connects, self.printed = 0, 0, None
 
@@ -85,7 +85,7 @@ class Follower:
             link = re.search(r'<([^>]*)>\s*;\s*rel="next"', headers.get('Link', ''))
             url = link and urllib.parse.urljoin(url, link[1])
         position = min(positions)
-        # What is older than the position is in the response; members after it will come again, but may be kept.
+        # The response contains everything up to the position. Newer member rows are sent again, but may be retained.
         self.rows = {key: row for key, row in self.rows.items() if key[0] == 'member' and row['pos'] > position[9:]}
         for post in posts:
             self.apply({**post, 'kind': 'post'})
@@ -111,7 +111,7 @@ class Follower:
         try:
             client.emit('join', requests, callback=lambda results: inbox.put(('joined', results)))
         except socketio.exceptions.SocketIOError:
-            pass  # disconnected meanwhile, which follow() notices
+            pass  # Disconnected in the meantime, which follow() detects.
 
     def receive_topic(self, message):
         if message.get('resync'):
@@ -119,7 +119,7 @@ class Follower:
         for row in message['rows']:
             self.apply(row)
             if row['kind'] == 'thread' and row.get('removed') and (not row.get('deleted') or message.get('end')):
-                self.read_again(30)  # no longer joined; the document does not say more, so as if refused
+                self.read_again(30)  # The topic is no longer joined, so this is treated like a refused join.
         if self.read_at is None:
             if message.get('end'):
                 self.ended.add(message['topic'])

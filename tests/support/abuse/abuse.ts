@@ -9,7 +9,7 @@ const heapMb = 256;
 const sampleMs = 5_000;
 
 export interface AbuseReport {
-  /** In milliseconds, minus those of the idle process. */
+  /** In milliseconds, minus the idle process's figure. */
   heldMs: number;
   peakMb: number;
   memoryMb: { middle: number; end: number };

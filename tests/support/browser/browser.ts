@@ -30,7 +30,7 @@ export interface Visit {
   faults: string[];
 }
 
-/** A visit that records every text and every path that the page shows. */
+/** A visit that records everything the page displays, and every path it visits. */
 export interface WatchedVisit extends Visit {
   /** In milliseconds on the page's clock. */
   momentOf: (words: string) => Promise<number>;
@@ -72,7 +72,7 @@ export async function watchedVisit(
 }
 
 async function newVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  // `page.route` does not see the requests that a service worker handles.
+  // `page.route` cannot intercept requests that a service worker handles.
   const defaults = { viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...defaults, ...options });
   const page = await context.newPage();

@@ -20,7 +20,7 @@ const actions: Readonly<Record<string, Action>> = {
   ...memberActions,
   report: staffActions['report something'] as Action,
 };
-/** These open another place, which changes the structure of the pages. */
+/** These actions open another place, which changes the structure of the pages. */
 const structural = ['mark a solution', 'move a thread away and back'];
 const rare = new Set([
   'erase somebody',
@@ -31,7 +31,7 @@ const rare = new Set([
 ]);
 const maxThreads = 14;
 
-/** A page whose reader does nothing but point at parts of it. */
+/** A page whose reader only points at parts of it. */
 interface PointedPage {
   name: string;
   page: Page;
@@ -40,7 +40,7 @@ interface PointedPage {
 export interface Report {
   actions: number;
   points: number;
-  /** What moved under a pointer, as page, part and change. */
+  /** What moved under a pointer: page, part and change. */
   moves: string[];
 }
 
@@ -51,7 +51,7 @@ interface ReportOptions {
   restMs: number;
 }
 
-/** Opens six pages, and returns what moved under their pointers while members acted. */
+/** Opens six pages, and returns what moved under their pointers while members were active. */
 export async function moveReport({ size, ...options }: ReportOptions): Promise<Report> {
   const { seed } = options;
   const world = await World.start(seed);
@@ -119,7 +119,7 @@ interface Run extends Omit<ReportOptions, 'size'> {
   thread: number;
 }
 
-/** Lets members act until the time is up, while the pointer of each page rests on one part after the other. */
+/** Lets members act until the time is up, while each page's pointer rests on one part after another. */
 async function pointDuringActions({ world, pages, thread, seed, durationMs, restMs }: Run): Promise<Report> {
   const report: Report = { actions: 0, points: 0, moves: [] };
   const end = Date.now() + durationMs;

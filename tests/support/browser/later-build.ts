@@ -10,7 +10,7 @@ const built = (name: string) => readFileSync(new URL(name, dist), 'utf8');
 
 export interface SwitchedSite {
   url: string;
-  /** The path of a build's script. */
+  /** The paths of the two builds' entry scripts. */
   entries: [first: string, second: string];
   /** `damaged` has a worker whose page has been replaced. */
   serve: (build: 'first' | 'second' | 'damaged') => void;
@@ -19,7 +19,7 @@ export interface SwitchedSite {
   stop: () => Promise<void>;
 }
 
-/** Proxies a server, and can replace its build by a later one with another script. */
+/** Proxies a server, and can replace its build with a later one that has another script. */
 export async function switchedSite(serverPort: number): Promise<SwitchedSite> {
   const first = /src="(\/assets\/index-[^"]+\.js)"/.exec(built('index.html'))?.[1] ?? '';
   const second = '/assets/second-build.js';

@@ -11,8 +11,8 @@ export interface Cut {
 }
 
 /**
- * Freezes the connection in the next page, after its redo record, or in the recovery of a half-written page. The server
- * has received everything up to `last`.
+ * Freezes the connection while the next page is written, after its redo record, or while a half-written page is
+ * recovered. The server has received everything up to `last`.
  * @param documents the number that pass, computed from the total number of documents if it is a page
  */
 export function freezeWithin(

@@ -41,7 +41,7 @@ export function watchPointer(page: Page): Promise<void> {
     const parts = `${controls}, summary, p, time, h1, h2, h3, img, li`;
     const partAt = () => {
       const element = document.elementFromPoint(at.x, at.y) ?? document.body;
-      // The link of such a row covers all of it.
+      // In such a row, the link covers the whole row.
       const row = element.closest('.whole-row')?.closest('li, article');
       // A picture in a link may change without moving the link.
       return row ?? element.closest(controls) ?? element.closest(parts) ?? element;
@@ -60,7 +60,7 @@ export function watchPointer(page: Page): Promise<void> {
     let target = partAt();
     let place = getPosition(target);
     let suspected: string | null = null;
-    /** A row that was deleted and restored between two frames has new nodes. */
+    /** A row that is deleted and restored between two frames has new nodes. */
     const isTargetAgain = (current: Element) => {
       const { left, top } = getPosition(current);
       const isInPlace = Math.max(Math.abs(left - place.left), Math.abs(top - place.top)) <= 1;
@@ -68,7 +68,7 @@ export function watchPointer(page: Page): Promise<void> {
       return isInPlace && one === other;
     };
     const changeAt = (current: Element): string | null => {
-      // A blank element returns in its place.
+      // A blank is replaced when its row returns, which is not a move.
       if (target.matches('li, div') && target.textContent === '') return null;
       if (!target.isConnected)
         return current.matches(controls) && !isTargetAgain(current)

@@ -47,7 +47,7 @@ export async function staysAt(page: Page, seen: Seen, step: string): Promise<voi
 }
 
 export async function readingTime(page: Page): Promise<void> {
-  // A page that has marked nothing by this time will not mark anything.
+  // A page that has marked nothing by this time never will.
   const end = 1_800 + (await page.evaluate(() => performance.now()));
   await page.waitForFunction((until) => performance.now() > until, end);
 }

@@ -74,7 +74,7 @@ function buildDrafts({ me }: Person, { threadId, replyId }: Filled): Record<stri
   );
 }
 
-/** Uses the longest words and widest texts that members may write. */
+/** Uses the longest words and widest content that members may write. */
 export async function fillWide(admin: Person): Promise<Filled> {
   const community = await sectionId(admin, 'community');
   const builds = {

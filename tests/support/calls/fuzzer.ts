@@ -27,8 +27,8 @@ type Role = 'admin' | 'member' | 'guest';
 const roles: readonly Role[] = ['admin', 'member', 'guest'];
 
 /**
- * Sends valid and mutated calls of all operations as Admin, member and guest. Ids from earlier responses let calls meet
- * what others have created, changed or deleted. The same seed repeats the choices.
+ * Sends valid and mutated calls to all operations as Admin, member and guest. With ids from earlier responses, calls
+ * affect what other calls have created, changed or deleted. The same seed repeats the choices.
  */
 export class Fuzzer {
   readonly statuses = new Map<string, number>();
@@ -95,7 +95,7 @@ export class Fuzzer {
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
-  /** Returns null if the current state of the site does not allow the subject of the call. */
+  /** Returns null if the call's subject cannot be created in the site's current state. */
   private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
     const sender = this.people[role];

@@ -96,7 +96,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   test("other sites' pages cannot make calls with a member's session", async () => {
-    // A page of another site has no key, so these calls need no Origin.
+    // Another site's page has no key, so calls by game servers need no Origin.
     const withSession = names.filter((name) => isWrite(name) && needsOf[name] !== 'game server');
     await attackAll(foreignPages, withSession);
   });
@@ -202,7 +202,7 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Sends the cookie instead of the sender's, or instead of the key of a game server. */
+/** Sends the cookie instead of the sender's own, or instead of a game server's key. */
 function withCookie(valid: ValidRequest, cookie: string): ReturnType<typeof toSent> {
   const sent = toSent(valid);
   const { authorization: _, ...headers } = sent.headers ?? {};

@@ -37,7 +37,7 @@ export class TestUsers {
     return member;
   }
 
-  /** The owner has the password but cannot get a session. */
+  /** The account's owner has the password but cannot get a session. */
   private async unverified(): Promise<SiteMember> {
     const { site } = this;
     const name = site.newName();

@@ -81,7 +81,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 
 const tenMegabytes = 10 * 2 ** 20;
 
-/** Bodies that are not JSON or do not match their headers. `reads` says whether the call reads a body. */
+/** Bodies that are not JSON or do not match their headers. `reads` is true if the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,

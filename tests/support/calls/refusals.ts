@@ -1,7 +1,7 @@
 import { needsOf } from './needs.js';
 
 type Refusal = readonly [status: number, code: string];
-/** The refusals of the valid call for a guest, for the author of its subject, and for another member. */
+/** How the valid call is refused for a guest, for its subject's author (`member`), and for another member. */
 type Refusals = Partial<Record<'guest' | 'member' | 'other', Refusal>>;
 
 const notLoggedIn: Refusal = [401, 'must-be-logged-in'];
@@ -13,7 +13,7 @@ const registrationOver: Refusal = [403, 'registration-over'];
 const notFound: Refusal = [404, 'not-found'];
 const hiddenRefusals: Refusals = { guest: notFound, other: notFound };
 
-/** The refusals of these calls do not follow from their permission alone. */
+/** How these calls are refused does not follow from their permission alone. */
 const exceptions: Readonly<Record<string, Refusals>> = {
   'post /registration/resend': { guest: registrationOver },
   'put /registration/email': { guest: registrationOver, member: registrationOver },

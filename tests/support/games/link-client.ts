@@ -8,7 +8,7 @@ export const newProtocol = 769;
 export const handshake = (intent: 'status' | 'login', protocol = newProtocol): Buffer =>
   frame(0, varInt(protocol), byteArray('localhost'), Buffer.from([0x63, 0xdd]), varInt(intent === 'status' ? 1 : 2));
 
-/** Versions differ in what follows the name. */
+/** Versions differ in the fields after the name. */
 export const loginStart = (name: string): Buffer => frame(0, byteArray(name), Buffer.alloc(16));
 
 export interface LinkClient {

@@ -7,11 +7,11 @@ export interface RecordedCall {
   method: 'GET' | 'POST';
   url: string;
   body?: string;
-  /** What a server sent that the client accepted. */
+  /** The recorded response, which the client accepted. */
   response: Record<string, unknown>;
 }
 
-/** What NamelessMC's plugin and its Java client sent. Values of the site are in braces. */
+/** Requests recorded from NamelessMC's plugin and its Java client. The site's own values are placeholders in braces. */
 export const recordedCalls = JSON.parse(
   readFileSync(new URL('nameless-calls.json', import.meta.url), 'utf8'),
 ) as RecordedCall[];
@@ -22,7 +22,7 @@ export interface GameServerOptions {
   highest_role_id?: number;
 }
 
-/** A game server with NamelessMC's plugin. */
+/** Simulates a game server with NamelessMC's plugin. */
 export class NamelessClient {
   private constructor(
     private readonly site: Site,
@@ -62,7 +62,7 @@ export class NamelessClient {
     return { status: response.status, ...(response.json as object) };
   }
 
-  /** The player joins, and enters the code that the member gets on the site. */
+  /** Lets the player join and enter the code that the member gets on the site. */
   async link(member: SiteMember, uuid: string, name: string): Promise<void> {
     await this.reportPlayers({ [uuid]: name });
     const { code } = await this.site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: member });
@@ -88,14 +88,16 @@ export class NamelessClient {
     return this.call('POST', 'minecraft/update-groups', { server_id: 1, player_groups: { [uuid]: { groups } } });
   }
 
-  /** The commands that the plugin would run now. */
+  /** Returns the commands that the plugin would run now. */
   async pendingCommands(): Promise<{ id: number; command: string }[]> {
     const { customers } = await this.call('GET', 'store/pending-commands&connection_id=1');
     return (customers as { commands: { id: number; command: string }[] }[]).flatMap(({ commands }) => commands);
   }
 }
 
-/** Lists what a client would miss in `sent`, which it accepted in `recorded`. Lists are compared by their elements. */
+/**
+ * Returns the fields of `recorded`, which the client accepted, that `sent` lacks. Compares lists element by element.
+ */
 export function missingFields(recorded: unknown, sent: unknown, path = ''): string[] {
   if (Array.isArray(recorded)) {
     if (!Array.isArray(sent)) return [path];

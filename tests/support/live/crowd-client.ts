@@ -6,7 +6,7 @@ import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';
 import { createTopics, type Topics } from '../../../web/src/live/topics.js';
 import type { CrowdMember } from './crowd.js';
 
-/** Joins the topics of the web client over a connection that reconnects like that of a browser. */
+/** Joins the web client's topics over a connection that reconnects as a browser's does. */
 export class CrowdClient {
   readonly replies = new Map<number, string>();
   /** Repeated rows are harmless because the row with the newer `pos` wins. */

@@ -15,7 +15,7 @@ export interface PageOptions {
   timeoutMs?: number;
 }
 
-/** The delay before an unanswered read is repeated for the first time. It doubles each time, up to a second. */
+/** The delay before an unanswered read is first retried. It doubles each time, up to a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 

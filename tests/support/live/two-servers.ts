@@ -52,7 +52,7 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
 
 /**
  * Writes replies on both servers while the page switches between them.
- * @returns the page with all replies, and their texts by id
+ * @returns the page with all replies, and their contents by id
  */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;

@@ -12,7 +12,7 @@ const minWritten = 20; // At least this many replies are written between two bac
 
 interface TakenBackup {
   folder: string;
-  /** Acknowledged before the backup began. */
+  /** The replies that were acknowledged before the backup began. */
   replies: SentReply[];
   people: Person[];
 }

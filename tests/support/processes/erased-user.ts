@@ -5,7 +5,7 @@ import { readDatabaseRows } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** The name, address, password and texts occur nowhere else. */
+/** The name, address, password and posts occur nowhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -67,7 +67,7 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
 /** @returns the picture's address */
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
-  // The unique colour prevents two members from sharing the address of a picture.
+  // The unique colour prevents two members from sharing a picture's address.
   const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
@@ -97,18 +97,18 @@ export const listNames = ({ username, email }: ErasedUser): string[] => [usernam
 export const listTexts = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Returns data that must be erased even if the texts remain. */
+/** Returns data that must be erased even if the posts remain. */
 export const listTraces = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
-/** Returns texts that are sealed in the log and not contained in any index. */
+/** Returns content that is sealed in the log and not contained in any index. */
 export const listSealedTexts = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Returns what an erasure must remove, apart from the name. */
+/** Returns the secrets that an erasure must remove. */
 export function readSecrets(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
   const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
                FROM accounts WHERE id = ${id}`;

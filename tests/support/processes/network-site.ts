@@ -112,7 +112,7 @@ export class NetworkSite {
   }
 }
 
-/** Repeats a request until its response is as expected. @throws after `ms`, with the last response */
+/** Retries a request until its response is as expected. @throws after `ms`, with the last response */
 export async function waitUntil<T>(ask: () => Promise<T>, wanted: (response: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {

@@ -16,7 +16,7 @@ const maxRequestMs = 2_000; // The machine may be busy.
 /** Includes the time to build the views at startup on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
-/** Expects every request to succeed in the meantime, and the counts to match the log. */
+/** Expects every request during a rebuild to succeed, and the counts to match the log. */
 export async function rebuildWhileServing(events: number): Promise<void> {
   const seed = seedOfRun();
   const site = new RebuiltSite();

@@ -31,8 +31,8 @@ const retainedTexts = ['kept one', 'kept two', 'kept three'];
 const laterTexts = ['later one', 'later two'];
 
 /**
- * Between the two backups, Bram wrote more, Cora was erased with all texts, Dirk logged out of one of two sessions, and
- * Eva registered.
+ * Between the two backups, Bram wrote more, Cora and all of their posts were erased, Dirk logged out of one of two
+ * sessions, and Eva registered.
  */
 export class TwiceBackedUp {
   private people!: Record<'admin' | 'bram' | 'cora' | 'dirkIn' | 'dirkOut' | 'eva', Person>;
@@ -50,7 +50,7 @@ export class TwiceBackedUp {
 
   private constructor(private readonly folder: string) {}
 
-  /** Expects a site that is restored from these parts to show what its log contains. */
+  /** Expects a site restored from these parts to show what its log contains. */
   async expectWhatLogSays(parts: Combination): Promise<void> {
     const name = `run-${this.runs++}`;
     mkdirSync(join(this.folder, name));

@@ -19,7 +19,7 @@ export function isInstalled(name: ProxyName): boolean {
   return isInstalled;
 }
 
-/** For the tests of a file, because the proxies' certificates are self-signed. */
+/** Applies to all tests in a file. The proxies' certificates are self-signed. */
 export function acceptSelfSignedCertificates(): void {
   const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
   const previous = process.env[variable];
@@ -37,7 +37,7 @@ export interface ReverseProxy {
 }
 
 /**
- * Runs the example from `deploy/` and changes only its ports, its host name and its certificate.
+ * Runs the example from `deploy/` and changes only the ports, the host name and the certificate.
  * @param locationRules nginx directives to add to the location
  */
 export async function startProxy(
@@ -89,7 +89,7 @@ interface ProxyOptions {
 
 const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
-/** @throws if the example lacks one of the texts */
+/** @throws if the example lacks one of the strings */
 function replaceAllIn(text: string, pairs: Record<string, string>): string {
   for (const [before, after] of Object.entries(pairs)) {
     if (!text.includes(before)) throw new Error(`The example does not contain "${before}"`);

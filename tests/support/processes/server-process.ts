@@ -89,7 +89,7 @@ export async function freePort(): Promise<number> {
 /** Removed at the end of the run (`tests/run-setup.ts`). */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));
 
-/** Keeps its data folder and port across restarts so that cookies and addresses remain valid. */
+/** A site that retains its data folder and port across restarts so that cookies and addresses remain valid. */
 export class FreshSite {
   dataDir = '';
   port = 0;

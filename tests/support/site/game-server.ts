@@ -5,7 +5,7 @@ import { ReactionRunner } from '@guildhall/server/reactions/run-reaction.js';
 import { TestProgram } from './program.js';
 import type { Site } from './site.js';
 
-/** An account of the Java edition. The same number always means the same account. */
+/** Returns an account of the Java edition. The same number always yields the same account. */
 export const javaAccount = (number: number, name = `Player${number}`) => ({
   ...{ edition: 'java', login_mode: 'online', name },
   uuid: `069a79f4-44e9-4726-a5be-${String(number).padStart(12, '0')}`,
@@ -24,7 +24,7 @@ export async function runLedgers({ services }: Site): Promise<() => Promise<void
   };
 }
 
-/** A game server's program: it applies its ledger and reports what happens in the game. */
+/** Simulates a game server's program, which applies its ledger and reports what happens in the game. */
 export class TestGameServer {
   private reports = 0;
   applied = 0;

@@ -60,7 +60,7 @@ export async function registeredLink(site: Site, username = site.newName()): Pro
   return mailLinkOf(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 
-/** Returns the form that the page of a reset link sends. */
+/** Returns the form that a reset link's page sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const { searchParams } = mailLinkOf(site, 'reset', userId, mail.id);
   return { user: userId, token: searchParams.get('token'), password, confirm_password: password };

@@ -12,7 +12,7 @@ export interface ProgramOptions {
   gameServerId?: number;
 }
 
-/** A program with an API key. Like most programs, it sends neither a cookie nor an Origin. */
+/** Simulates a program with an API key. Like most programs, it sends neither a cookie nor an Origin. */
 export class TestProgram {
   private constructor(
     private readonly site: Site,
@@ -31,7 +31,7 @@ export class TestProgram {
     return new TestProgram(site, id, key, `Program ${name}`);
   }
 
-  /** A game server with this name and a key for it. */
+  /** Creates a game server and a key for it. */
   static async ofGameServer(site: Site, fields: object = {}): Promise<TestProgram & { serverId: number }> {
     const name = site.newName();
     const { id } = await site.done('POST', '/admin/game-servers', { name, ...fields }, { as: site.admin });

@@ -19,7 +19,7 @@ const doNothing = () => {};
 
 interface List {
   element: ReactElement;
-  /** Text in each button's accessible name that identifies its row. */
+  /** The text in each button's accessible name that identifies its row. */
   rows: string[];
   role?: 'row' | 'group';
   buttons: number;

@@ -2,7 +2,10 @@ import { spriteSets } from '../../emoji-catalogue.js';
 import { queryClient } from '../queries/client.js';
 import { emojiQuery, pickableEmojis } from '../ui/editor/emoji/emojis.js';
 
-/** Makes all emoji available, whose list only the build inserts. Call it after `show`, which empties the cache. */
+/**
+ * Makes all emoji available. Normally, only the build inserts their list. Call it after `show`, which empties the
+ * cache.
+ */
 export function loadTestEmojis(): void {
   const sets = spriteSets(() => true).map(({ category, emojis }) => ({ category, emojis, sprite: '' }));
   queryClient.setQueryData(emojiQuery.queryKey, pickableEmojis(sets));

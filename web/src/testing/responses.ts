@@ -230,7 +230,7 @@ export interface Responses {
   [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];
   [replies: `GET /forums/posts/${number}/replies`]: PostRow[];
-  /** The member's own reactions in a thread, by text id. */
+  /** The member's own reactions in a thread, by post id. */
   [reactions: `GET /forums/reactions/${number}`]: Record<string, Emoji>;
   'PUT /forums/reactions': WriteResponse;
 }

@@ -68,7 +68,9 @@ export const server = {
     responders.set(name, () => Response.json(body, { status }));
   },
 
-  /** `offline` sends no response, and `proxy` sends the error page of a proxy that cannot reach the server. */
+  /**
+   * `offline` sends no response, and `proxy` sends the error page that a proxy shows when it cannot reach the server.
+   */
   fails(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
     responders.set(name, () => {
       if (how === 'offline') throw new TypeError('Failed to fetch');

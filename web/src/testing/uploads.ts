@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Replaces `XMLHttpRequest`, whose uploads a test answers by hand. */
+/** Replaces `XMLHttpRequest` with a fake whose uploads the test answers by hand. */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   const original = XMLHttpRequest;

@@ -14,7 +14,7 @@ const gameReport = () => ({
 let accounts = 1_000_000;
 const newAccount = () => javaAccount(++accounts);
 
-/** One for each site, which can have only 50 game servers. */
+/** Shared by all calls on a site, because a site can have only 50 game servers. */
 const gameServers = new WeakMap<Site, Promise<TestProgram>>();
 async function keyOfGameServer(site: Site): Promise<string> {
   const program = gameServers.get(site) ?? TestProgram.ofGameServer(site);
@@ -22,7 +22,7 @@ async function keyOfGameServer(site: Site): Promise<string> {
   return (await program).headers['authorization'] ?? '';
 }
 
-/** A member who has not linked an account yet, so that every call finds room for one. */
+/** Creates a member without linked accounts, so that every call can link one. */
 const newPerson = (site: Site) => site.person(site.newName());
 
 const newCode = async (site: Site) =>
@@ -36,7 +36,7 @@ async function accountCode(site: Site): Promise<string> {
   return (await services.gameCodes.create({ accountId, serverId: 7 })).code;
 }
 
-/** Makes room for another account. */
+/** Unlinks all accounts so that another one can be linked. */
 async function unlinkAll({ services: { policy, commands } }: Site, { id }: SiteMember): Promise<void> {
   for (const accountId of policy.games.accountsOfMember.get(id) ?? [])
     await commands.games({ type: 'UnlinkAccount', accountId }, null, testContext());

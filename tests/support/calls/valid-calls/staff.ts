@@ -24,7 +24,7 @@ const gameServer = (site: Site) => ({
 });
 const newGameServer = async (site: Site) =>
   (await site.done('POST', '/admin/game-servers', gameServer(site), { as: site.admin })).id;
-/** One for each site, which can have only 50. */
+/** Shared by all calls on a site, because a site can have only 50. */
 const sharedServers = new WeakMap<Site, Promise<number>>();
 const sharedGameServer = (site: Site): Promise<number> => {
   const server = sharedServers.get(site) ?? newGameServer(site);

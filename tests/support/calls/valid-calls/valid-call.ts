@@ -9,7 +9,7 @@ export interface CallInput {
   body?: Record<string, unknown>;
   /** Replaces the sender's cookie if the call changes its sender. */
   cookie?: string;
-  /** The key of a game server, which replaces the sender. */
+  /** A game server's key, which replaces the sender's session. */
   authorization?: string;
   file?: UploadedFile;
 }

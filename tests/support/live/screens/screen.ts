@@ -35,9 +35,9 @@ export const missing = { status: 'gone' } as const;
 
 export class RowCounts {
   rows = 0;
-  /** Rows that the page already had in this or a newer state. */
+  /** Counts rows that the page already had in this or a newer state. */
   kept = 0;
-  /** Rows that were added as new twice, which must never happen. */
+  /** Counts rows that were added as new twice, which must never happen. */
   doubled = 0;
   private readonly added = new Set<string>();
 

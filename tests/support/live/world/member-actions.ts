@@ -56,7 +56,10 @@ async function newcomer(world: World): Promise<void> {
   await world.send('GET', `/verify${(await registeredLink(world.site)).search}`);
 }
 
-/** Shows it in a new thread, in a reply to it, in one of the other threads and on a wall. @returns the upload's id */
+/**
+ * Shows a new upload in a new thread, in a reply to it, in one of the other threads and on a wall.
+ * @returns the upload's id
+ */
 async function showUpload(world: World, as: SiteMember): Promise<string> {
   const { site, things } = world;
   const file = { field: 'file', bytes: await pictureFile('png', 20, 20, 'noise') };

@@ -74,8 +74,8 @@ async function fenceSection(world: World): Promise<number> {
 }
 
 /**
- * The last writes are a thread in a watched place and a new avatar of its author. By then, the server's timers have
- * sent everything else.
+ * The last writes are a thread in a watched place and its author's new avatar. By then, the server's timers have sent
+ * everything else.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;

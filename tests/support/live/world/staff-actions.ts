@@ -58,7 +58,7 @@ async function newSection(world: World): Promise<Aggregate> {
   return createdSection;
 }
 
-/** The pages of the test show the first section, so it is left alone. */
+/** The test's pages show the first section, so it is left alone. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.pickOrCreate(world.things.sections.slice(1), deleted, async () => {
     const createdSection = await newSection(world);

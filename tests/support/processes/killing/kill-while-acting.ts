@@ -22,9 +22,9 @@ interface Round {
 }
 
 /**
- * Kills the processes of the site at random moments while members act, and restarts them. Every acknowledged action
- * must be visible exactly once, and the views must equal a fresh fold. Continues beyond `kills` until a kill has hit an
- * append in progress.
+ * Kills the site's processes at random moments while members act, and restarts them. Every acknowledged action must be
+ * visible exactly once, and the views must equal a fresh fold. Continues beyond `kills` until a kill has hit an append
+ * in progress.
  */
 export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
   const seed = seedOfRun();

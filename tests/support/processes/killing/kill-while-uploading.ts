@@ -19,7 +19,7 @@ const maxHeldMs = 50;
 const maxMemoryMib = 500;
 const memberMb = 1_000;
 const responseTimeoutMs = 600_000;
-/** The options of the Dockerfile. */
+/** The environment that the Dockerfile sets. */
 const env = {
   NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=1024 ${measuredImport}`,
   MALLOC_MMAP_THRESHOLD_: '1048576',
@@ -38,7 +38,10 @@ interface Measures {
   peakMib: number;
 }
 
-/** Twenty members upload pictures while the server is killed and restarted twice, and repeat what got no response. */
+/**
+ * Twenty members upload pictures while the server is killed and restarted twice, and retry requests that got no
+ * response.
+ */
 export async function killWhileUploading(count: number): Promise<void> {
   const pictureOf = await samplePictures();
   const site = await MeasuredSite.start();

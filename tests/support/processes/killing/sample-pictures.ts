@@ -4,7 +4,9 @@ import { noisyJpeg } from '@guildhall/server/testing/picture-files.js';
 /** Returns a different picture for each number below 1,024. */
 export type Variants = (n: number) => Buffer;
 
-/** Of twenty pictures, fourteen have about 3 MB, five about 8 MB, and one up to 25 MB and 50 megapixels. */
+/**
+ * Of every twenty pictures, fourteen are about 3 MB, five are about 8 MB, and one has up to 25 MB and 50 megapixels.
+ */
 export async function samplePictures(): Promise<Variants> {
   const small = await noisyJpegs(4_000, 3_000, { quality: 78 });
   const medium = await noisyJpegs(6_000, 4_000, { quality: 84 });

@@ -30,8 +30,8 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * Returns for how long a process was blocked, minus the same figure for an idle process. On a busy machine, the CPU
- * time of the thread counts instead.
+ * Returns for how long a process was blocked, minus the same figure for an idle process. On a busy machine, the
+ * thread's CPU time counts instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

@@ -5,7 +5,7 @@ export interface TracedResponse {
   request: string;
   key: string | undefined;
   status: number;
-  /** Writes between request and response, in the order of the watched files. */
+  /** The writes between request and response, in the order of the watched files. */
   written: string[];
   /** Files with unsynced data from any request. */
   unsynced: string[];

@@ -13,10 +13,7 @@ export interface OtherBuild {
   file: (name: 'main' | 'projector-main' | 'command-line') => string;
 }
 
-/**
- * The views of the copy have the next version and rename one field so that neither build can read the documents of the
- * other.
- */
+/** The copy's views have the next version and rename one field so that neither build can read the other's documents. */
 export function otherBuild(folder: string): OtherBuild {
   const version = viewsVersion + 1;
   for (const name of packages) {

@@ -70,7 +70,7 @@ export class UpgradeClients {
     }
   }
 
-  /** The thread must never count more than these replies. */
+  /** The thread's count must never exceed these replies. */
   private async untilShown(person: Person, thread: number, replies: number, position: string): Promise<void> {
     const end = Date.now() + maxUnshownMs;
     for (;;) {

@@ -82,7 +82,7 @@ test('ignores the response to an outdated search request that arrives last', asy
   server.respondWith('GET /search', found);
   await act(async () => {
     releaseFirst();
-    await new Promise((resolve) => setTimeout(resolve)); // The response has been processed by then.
+    await new Promise((resolve) => setTimeout(resolve)); // By then, the response has been processed.
   });
   expect(options()).toHaveLength(2);
 });

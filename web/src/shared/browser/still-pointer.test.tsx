@@ -18,7 +18,7 @@ beforeAll(() => {
   vi.stubGlobal('ResizeObserver', Sizes);
   vi.spyOn(MutationObserver.prototype, 'observe').mockReturnValue();
   keepPointerStill();
-  findLeftoverListeners(); // Discards the listeners, which remain as long as the page.
+  findLeftoverListeners(); // Discards the listeners, which exist as long as the page.
 });
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(document.body, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 1_000, layout.height));
   Object.assign(document, { elementFromPoint: () => link });
   Object.assign(window, { scrollBy: ({ top }: { top: number }) => void (layout.top -= top) });
-  reportResize(); // Observers report the size with which the page begins.
+  reportResize(); // Observers also report the page's initial size.
   fireEvent.pointerMove(link, { clientX: 50, clientY: 310 });
 });
 

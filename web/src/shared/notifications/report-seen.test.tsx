@@ -33,7 +33,7 @@ beforeEach(() => {
   server.respondWith('PUT /notifications/read', successResponse());
 });
 afterEach(() => {
-  useSession.setState({ user: null }); // This clears the texts seen.
+  useSession.setState({ user: null }); // This clears the posts seen.
   vi.useRealTimers();
 });
 

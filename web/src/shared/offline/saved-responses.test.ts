@@ -8,7 +8,7 @@ const anna = { id: 1, username: 'Anna' } as Me;
 const bram = { id: 2, username: 'Bram' } as Me;
 const stored = new Map<string, Map<string, Response>>();
 
-/** A cache storage in the order of the last change, like the browser's. */
+/** A cache storage that lists entries in the order of their last change, like the browser's. */
 const storage = {
   keys: () => Promise.resolve([...stored.keys()]),
   delete: (name: string) => Promise.resolve(stored.delete(name)),
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const receive = (path: string, body: unknown = path, status = 200) =>
   readCopies.receive(path, { status, headers: new Headers({ 'guildhall-position': 'p.1' }), body });
 
-/** Changes are made one after the other, so this one is the last. */
+/** Waits until all queued changes have been made. */
 async function saved(): Promise<void> {
   for (let step = 0; step < 2_000; step++) await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve));

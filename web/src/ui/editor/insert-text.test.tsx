@@ -9,7 +9,7 @@ afterEach(() => {
   typed.mockReset();
 });
 
-/** Behaves like a browser, which jsdom does not. Returns what was typed over what. */
+/** Simulates the browser's `execCommand`, which jsdom lacks. Returns the replaced and the inserted text. */
 function change(before: string, after: string) {
   document.body.append(field);
   field.value = before;

@@ -20,7 +20,7 @@ function open(accounts: OwnGameAccountRow[], max = 1) {
   respond(accounts, max);
   return show(<GamesPart user={anna} />, { as: anna });
 }
-/** The clock of the browser may differ from the server's. */
+/** The browser's clock may differ from the server's. */
 const code = (minutes: number) => ({
   ...{ success: true as const, code: 'K7QM3XWA', seconds: minutes * 60, expires_at: '2026-03-01T12:00:00.000Z' },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats, type Format } from './format.js';
 
-/** The characters `‹` and `›` mark the selection because the texts themselves do not contain them. */
+/** The characters `‹` and `›` mark the selection because the samples themselves do not contain them. */
 function apply(format: Format, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');

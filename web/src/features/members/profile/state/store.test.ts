@@ -49,7 +49,7 @@ const profile = (posts: WallPostRow[]): Profile => ({
 const open: (() => void)[] = [];
 let responses: { status?: number; body: unknown }[];
 let requestedPaths: string[];
-/** The checkpoint of the views, as sent with every response. */
+/** The views' checkpoint, as sent with every response. */
 let exists: number;
 
 beforeEach(() => {
