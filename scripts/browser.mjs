@@ -15,7 +15,7 @@ const baseArgs = [
 ];
 
 /**
- * Returns the path of Chromium or Chrome: the one in CHROMIUM, or that of an installed one.
+ * Returns the path in CHROMIUM, or else that of an installed Chromium or Chrome.
  * @returns {string | null}
  * @throws if the file in CHROMIUM cannot be run
  */

@@ -7,8 +7,8 @@ import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { freePort, startBuiltServer } from './start-built-server.mjs';
 
-// This script scores four pages of a sample community with Lighthouse: npm run lighthouse [-- --runs=3]. It fails below
-// 95.
+// This script scores four pages of a sample community with Lighthouse, and fails if a score is too low:
+// npm run lighthouse [-- --runs=3]
 const minScore = 95;
 const runs = Number(process.argv.find((arg) => arg.startsWith('--runs='))?.slice('--runs='.length) ?? 1);
 const requestedPages = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));

@@ -1,7 +1,7 @@
 // @ts-check
 import { JobQueue } from '@guildhall/server/projector/job-queue.js';
 
-// The health check of the projector container exits with code 1 unless a projector has reported its state recently.
+// Health check for the projector container: exits with code 1 unless a projector has recently reported its state.
 const staleAfterMs = 15_000;
 const jobQueue = new JobQueue(process.env.MONGODB_URL ?? '');
 const status = await jobQueue.status().catch(() => null);

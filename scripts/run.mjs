@@ -23,8 +23,8 @@ function fail(message) {
 }
 
 /**
- * A signal that is sent to npm ends its shell, which does not forward the signal. Losing the parent process therefore
- * counts as a signal.
+ * A signal sent to npm ends npm's shell, which does not forward the signal. Therefore, the program is also stopped when
+ * its parent process ends.
  */
 function stopWithNpm() {
   const parentPid = process.ppid;

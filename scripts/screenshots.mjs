@@ -6,8 +6,8 @@ import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { startBuiltServer } from './start-built-server.mjs';
 
-// This script takes the screenshots of the documentation, from a sample community in a temporary folder: npm run
-// screenshots.
+// This script takes the documentation's screenshots from a sample community in a temporary folder:
+// npm run screenshots.
 const root = dirname(import.meta.dirname);
 const targetFolder = join(root, 'docs/screenshots');
 const desktop = { width: 1280, height: 1000 };

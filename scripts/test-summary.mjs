@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-// This script prints the outcome of the whole run as its last line: node scripts/test-summary.mjs TESTS_EXIT
-// CHECKS_EXIT REPORT...
+// This script prints the outcome of the whole run as its last line:
+// node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...
 const [testsExit, checksExit, ...reports] = process.argv.slice(2);
 
 /** A failure message may contain a whole page. */

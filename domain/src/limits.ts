@@ -4,12 +4,12 @@ export const limits = {
   email: { max: 254 },
   title: { min: 3, max: 120 },
   content: { max: 20_000 },
-  /** In one text. */
+  /** The maximum number of pictures in one post. */
   pictures: 10,
-  /** `storedBytes` is less than the 16 MB that a MongoDB document can have. */
+  /** `storedBytes` is below the 16 MB limit of a MongoDB document. */
   picture: { bytes: 25 * 2 ** 20, storedBytes: 15_000_000, pixels: 50_000_000, frames: 500 },
   upload: { memberMb: 100_000, siteMb: 10_000_000, perMinute: 1_000 },
-  /** How many a member can link. */
+  /** The maximum number that a member can link. */
   gameAccounts: 20,
   memberTitle: { max: 40 },
   bio: { max: 500 },

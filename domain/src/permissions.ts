@@ -7,7 +7,7 @@ export interface Actor {
   keys: ReadonlySet<PermissionKey>;
   /** The caller uses an API key. */
   isProgram?: true;
-  /** Only game servers have it: they can ban, and give roles, up to this role. */
+  /** Set only for game servers, which can ban members and give roles up to this role. */
   limit?: { roleId: number; keys: ReadonlySet<PermissionKey> };
 }
 
@@ -92,10 +92,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/**
- * Maps each action to the permission that it requires, to `admin` for Admins only, or to `login` for any logged-in
- * member.
- */
+/** Maps each action to the permission it requires, to `admin` for Admins only, or to `login` for every member. */
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',

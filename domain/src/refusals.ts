@@ -1,6 +1,6 @@
 import { pageRefusals } from './page-refusals.js';
 
-/** Clients look for "not allowed", so only the refusal of direct threads may contain these words. */
+/** Clients search messages for "not allowed", so only the refusal of direct threads may contain those words. */
 export const refusals = {
   ...pageRefusals,
   validation: [400, 'The request is not valid.'],

@@ -1,4 +1,4 @@
-/** A picture in a text is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped. */
+/** A picture in Markdown is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped. */
 
 const idSource = '[0-9a-f]{32}';
 const altSource = String.raw`(?:\\[^\n]|[^\\[\]\n])*`;
@@ -16,7 +16,7 @@ export interface Size {
   height: number;
 }
 
-/** Ids of the uploads in a text, in order of appearance. Missing if it has none. */
+/** The ids of the uploads in a post or other text, in order of appearance. Absent if there are none. */
 export interface WithUploads {
   uploads?: readonly string[];
 }
@@ -26,7 +26,7 @@ interface PictureInText {
   alt: string;
 }
 
-/** A result without the field removes the uploads of an earlier version. */
+/** If there are no uploads, omits the field, which removes the uploads of an earlier version. */
 export const uploadsField = ({ uploads }: WithUploads): WithUploads => (uploads?.length ? { uploads } : {});
 
 export const isUploadId = (text: string): boolean => idPattern.test(text);
@@ -40,7 +40,7 @@ export function uploadInAddress(address: string): { id: string; isThumbnail: boo
   return id === undefined ? null : { id, isThumbnail: small !== undefined };
 }
 
-/** Scales a size to fit within bounds. A picture is never enlarged. */
+/** Scales a size down to fit within bounds, and never up. */
 export function sizeWithin({ width, height }: Size, bounds: Size): Size {
   const scale = Math.min(1, bounds.width / width, bounds.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -53,7 +53,7 @@ export function pictureMarkdown({ id, alt }: PictureInText): string {
 
 export const plainAlt = (source: string): string => source.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim();
 
-/** Includes pictures in code blocks, because the text is not parsed. */
+/** Includes pictures in code blocks because the Markdown is not parsed. */
 export function picturesIn(markdown: string): PictureInText[] {
   return [...markdown.matchAll(new RegExp(pictureForm(), 'g'))].map(([, alt = '', id = '']) => ({
     id,
@@ -61,10 +61,10 @@ export function picturesIn(markdown: string): PictureInText[] {
   }));
 }
 
-/** Stands for a picture without alt text wherever a text is shown without pictures. */
+/** Replaces a picture without alt text wherever pictures are not shown. */
 export const unnamedPicture = '[picture]';
 
-/** A quotation shows a picture's alt text, because only the author of a text can add pictures to it. */
+/** A quotation shows only the alt text, since a post's pictures must belong to its author. */
 export function withoutPictures(markdown: string): string {
   return markdown.replace(new RegExp(pictureForm(), 'g'), (_, alt: string) => alt.trim() || unnamedPicture);
 }

@@ -32,7 +32,7 @@ export const serverInputs = [
 ];
 
 /**
- * Returns a fingerprint of a build's inputs, which changes if a file is changed, added, renamed or removed.
+ * Returns a fingerprint of a build's inputs. It changes when a file is changed, added, renamed or removed.
  * @param {string} root the repository root
  * @param {readonly string[]} inputs
  * @returns {string} hexadecimal SHA-256

@@ -33,7 +33,7 @@ const input = {
     // With this alias, the bundle contains one table of MIME types instead of four.
     alias: { 'mime-db': join(root, 'node_modules/mime-db') },
   },
-  // This keeps each constant in one place in the bundle, where it can be found.
+  // Without inlining, each constant has one place in the bundle, where it can be found.
   optimization: { inlineConst: false },
   plugins: [withoutLegacyEncodings(), escapeNonLatin1()],
 };
@@ -54,8 +54,8 @@ function withoutLegacyEncodings() {
 }
 
 /**
- * Escapes characters outside Latin-1. V8 retains the source of every file, with two bytes per character if any of them
- * is outside Latin-1, so escaping halves its memory.
+ * Escapes characters outside Latin-1. V8 retains the source of every file and uses two bytes per character if any
+ * character is outside Latin-1, so escaping halves its memory.
  */
 function escapeNonLatin1() {
   const nonLatin1 = /[^\0-\xff]/g;

@@ -9,7 +9,7 @@ const compressible = /\.(js|css|svg)$/;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
 
 /**
- * Writes `.br` and `.gz` files, as small as possible, next to every text file in a folder and its subfolders. The server
+ * Writes maximally compressed `.br` and `.gz` files next to every text file in a folder and its subfolders. The server
  * sends them unchanged.
  * @param {string} folder
  */

@@ -7,14 +7,14 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
 
-// This check rejects the retired words of the glossary: names in identifiers and file names, kinds in strings and CSS
-// classes, phrases in comments, documents and test titles, and phrases in the texts of the site.
+// This check rejects the glossary's retired words: names in identifiers and file names, kinds in strings and CSS
+// classes, phrases in comments, documents and test titles, and phrases that the site shows.
 
 /** @typedef {'names' | 'kinds' | 'prose' | 'texts'} Kind */
 /** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
 
 /**
- * Parses the lines below "Retired words": where a word is rejected, its regular expression, and what to write instead.
+ * Parses the lines below "Retired words". Each has a context, a regular expression, and what to write instead.
  * @param {string} text the glossary
  * @returns {Retired[]}
  */
@@ -54,7 +54,7 @@ export function retiredIn(path, text, retired) {
 /** Users read these strings on the site and in emails. */
 const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
 
-/** @param {string} text a document @returns {Piece[]} its lines, without code in backticks */
+/** @param {string} text a document @returns {Piece[]} lines without the code in backticks */
 function prosePieces(text) {
   return text
     .split('\n')

@@ -8,8 +8,7 @@ const cellPixels = 24;
 const sidePixels = gridSize * cellPixels;
 
 /**
- * `.` is the background, `h` hair, `s` skin, `w` the white and `e` the colour of the eyes, `m` the mouth, and `c`
- * clothes.
+ * `.` is background, `h` hair, `s` skin, `w` the white of the eyes, `e` the iris, `m` mouth, and `c` clothes.
  */
 const styles = {
   long: [
@@ -48,14 +47,14 @@ export function drawHead({ skin, hair, eyes, background, style }) {
   const colors = { '.': background, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
   const rows = styles[style].map((row) => {
     const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? background)));
-    // Each line begins with its filter type, and 0 means none.
+    // Each line begins with its filter type. 0 means none.
     const line = Buffer.concat([Buffer.of(0), ...pixels]);
     return Buffer.concat(Array(cellPixels).fill(line));
   });
   const header = Buffer.alloc(13);
   header.writeUInt32BE(sidePixels, 0);
   header.writeUInt32BE(sidePixels, 4);
-  // There are eight bits each for red, green and blue.
+  // The image has eight bits each for red, green and blue, and is not interlaced.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [

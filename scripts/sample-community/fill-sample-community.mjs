@@ -63,7 +63,7 @@ function cookieOf(header = '') {
 }
 
 /**
- * Sets the members' roles, pictures, titles, texts and links.
+ * Sets the members' roles, pictures, titles, biographies and links.
  * @param {Caller} as
  */
 async function fillProfiles(as) {

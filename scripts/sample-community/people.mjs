@@ -3,7 +3,7 @@
 /**
  * @typedef {object} SamplePerson
  * @property {string} name
- * @property {import('./draw-head.mjs').Head} [head] of their picture; defaults to their initial
+ * @property {import('./draw-head.mjs').Head} [head] drawn as their picture; without it, their initial is shown
  * @property {string} [title]
  * @property {string} [bio]
  * @property {{ label: string, url: string }[]} [links]

@@ -38,7 +38,7 @@ export const prefixes = [
  * @property {boolean} [sticky]
  * @property {boolean} [locked] set after the replies
  * @property {string} [prefix] a prefix's label
- * @property {number} [unread] how many of the last replies are unread by the member in the screenshots; defaults to 0
+ * @property {number} [unread] how many of the last replies the screenshots' member has not read; defaults to 0
  * @property {[string, string][]} [reactions] member, and the emoji's name
  * @property {[string, string][]} replies author and text
  */

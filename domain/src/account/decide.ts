@@ -36,7 +36,7 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, void> 
     const { userId } = command;
     switch (command.type) {
       case 'Register':
-        // The vault has already accepted this id. Either this is a retry of the registration, or a sweep erased the
+        // The vault has already accepted this id, so this is either a retry of the registration, or a sweep erased the
         // account first.
         if (state.status === 'erased') throw new Refusal('id-in-use');
         return state.status !== 'none' ? [] : [{ type: 'UserRegistered.v1', data: { userId } }];

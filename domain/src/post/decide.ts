@@ -19,7 +19,7 @@ export interface ExistingPost extends AddressedMembers, WithUploads {
 }
 export type PostState = { status: 'none' } | ExistingPost;
 
-/** Sealing is deterministic, so equal texts by one author are equal strings. */
+/** Sealing is deterministic, so equal content by one author yields equal strings. */
 export type PostCommand =
   | ({
       type: 'PostReply';
@@ -36,8 +36,8 @@ export type PostCommand =
   | { type: 'RestoreReply' };
 
 /**
- * `thread` may lag by milliseconds. Concurrent replies would conflict if they were checked within the stream of the
- * thread.
+ * `thread` may be a few milliseconds out of date. Checking replies within the thread's own stream would avoid this, but
+ * then concurrent replies would conflict.
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;

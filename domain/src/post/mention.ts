@@ -1,6 +1,6 @@
 /**
- * In these scripts, a mention may directly follow a letter. Tibetan, which separates syllables rather than words, is
- * one of them. Hangul uses spaces and is not.
+ * In these scripts, a mention may directly follow a letter. They include Tibetan, which separates syllables rather than
+ * words, but not Hangul, which uses spaces.
  */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],

@@ -1,4 +1,4 @@
-/** Every reaction that pages can draw. Admins choose some of them; the order is that of the counts. */
+/** Every reaction that pages can draw. Admins choose which ones to offer. Counts are shown in this order. */
 export const emojis = {
   like: '👍',
   love: '❤️',

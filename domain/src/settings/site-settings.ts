@@ -12,7 +12,7 @@ export interface StatusMode {
   statusUrl: string;
 }
 
-/** Texts that are displayed as prose are in Markdown. Addresses are HTTP(S) URLs, or '' if they are not set. */
+/** Prose, such as `about`, is in Markdown. Addresses are HTTP(S) URLs, or '' if not set. */
 export interface SiteSettings {
   name: string;
   serverAddress: string;
@@ -34,9 +34,9 @@ export interface SiteSettings {
   uploadMemberMb: number;
   uploadSiteMb: number;
   uploadsPerMinute: number;
-  /** How many a member can link. */
+  /** The maximum number that a member can link. */
   gameAccounts: number;
-  /** The service that has pictures of players' faces, by UUID. */
+  /** The URL of a service that serves pictures of players' faces by UUID. */
   headsUrl: string;
   setUp: boolean;
 }

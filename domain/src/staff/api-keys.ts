@@ -1,7 +1,7 @@
 import { adminRole } from '../roles.js';
 import type { ApiKeyFields, StaffEvent } from './events.js';
 
-/** A key that has ended never works again, but its texts still need an author. */
+/** A key that has ended never works again, but stays in the state because its posts still need an author. */
 export interface ApiKey extends ApiKeyFields {
   ended: null | 'revoked' | 'maker';
 }
@@ -49,5 +49,5 @@ export const isActiveKey = (
   isGameServer: (serverId: number) => boolean,
 ): boolean => !ended && (until === null || until > now) && (serverId === undefined || isGameServer(serverId));
 
-/** The author of a program's texts. No member can have this name because usernames contain no spaces. */
+/** The author name of a program's posts. No member can have this name because usernames contain no spaces. */
 export const formatProgramName = ({ name }: Pick<ApiKey, 'name'>): string => `Program ${name}`;

@@ -10,7 +10,7 @@ export type ApiKeyCommand =
   | { type: 'CreateApiKey'; keyId: number; fields: Omit<ApiKeyFields, 'makerId' | 'createdAt'> }
   | { type: 'RevokeApiKey'; keyId: number };
 
-/** Only Admins manage keys, and never through a key. */
+/** Only Admins manage keys, and never with an API key. */
 export function decideApiKey(
   command: ApiKeyCommand,
   state: Readonly<StaffState>,

@@ -50,7 +50,7 @@ export function decideRole(
   }
 }
 
-/** Gives the role back to its former holders, except those who have received another role or left since. */
+/** Gives the role back to its former holders, except those who have since received another role or left. */
 function restoreRole(
   { roleId, holders }: Command<'RestoreRole'>,
   role: Role,

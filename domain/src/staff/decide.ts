@@ -24,7 +24,7 @@ export type StaffCommand =
   | ApiKeyCommand
   /** `userId` must have an account. `isRestore` means that the member had the role before. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
-  /** `isRestore` means that the ban existed before. It is not imposed again if it has expired. */
+  /** `isRestore` means that the ban existed before. If it has expired, it is not imposed again. */
   | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 

@@ -15,11 +15,11 @@ export interface Ban {
   until: string | null;
 }
 
-/** Of the key itself, only the hash and the first characters of its random part are stored. */
+/** The key itself is not stored, only its hash and the first characters of its random part. */
 export interface ApiKeyFields {
   makerId: number;
   name: string;
-  /** The program sees what this role may see. */
+  /** The role whose permissions the program has. */
   roleId: number;
   scopes: readonly KeyScope[];
   createdAt: string;

@@ -4,7 +4,7 @@ import { adminRole, memberRole, type PermissionKey } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
-/** Game servers never give or take a role with these keys, whatever their limit is. */
+/** Whatever its limit, a game server never gives or takes a role that has one of these keys. */
 const staffKeys: readonly PermissionKey[] = [
   'manage_roles',
   'delete_accounts',
@@ -42,7 +42,7 @@ function hasAllRightsOf(entries: PlaceEntries, actor: Actor, holder: Actor): boo
   );
 }
 
-/** Everyone with a permission that Members lack is staff. No game server can ban them, whatever its limit is. */
+/** Whatever its limit, a game server cannot act on anyone who has a permission that Members lack. */
 export function shieldStaff(actor: Actor | null, target: Rank): void {
   if (actor?.limit && ![...target.keys].every((key) => memberRole.keys.includes(key))) throw new Refusal('forbidden');
 }

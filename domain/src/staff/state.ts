@@ -12,7 +12,7 @@ export interface Role extends RoleNames {
 export interface StaffState extends ApiKeysState {
   roles: Map<number, Role>;
   holders: Map<number, number>;
-  /** Includes expired bans because the state has no clock. */
+  /** Includes expired bans because the state cannot depend on the time. */
   bans: Map<number, Ban>;
   /** Sessions that began before the last ban remain invalid after it ends. */
   bannedSince: Map<number, string>;
@@ -124,7 +124,7 @@ export function resolveActor(state: Readonly<StaffState>, userId: number): Actor
   return state.apiKeys.has(userId) ? resolveProgram(state, userId) : resolveMember(state, userId);
 }
 
-/** If a key's role was deleted, its program has the rights of a Member, like the former holders of the role. */
+/** If a key's role was deleted, its program has a Member's permissions, like the role's former holders. */
 function resolveProgram(state: Readonly<StaffState>, keyId: number): Actor {
   const key = state.apiKeys.get(keyId);
   if (!key || key.ended) return guest;

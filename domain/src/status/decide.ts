@@ -3,7 +3,7 @@ import type { StatusEvent } from './events.js';
 
 export type StatusCommand = { type: 'CountPlayers' } & StatusEvent['data'];
 
-/** Several servers may count at the same time, so only the first count of a slot is recorded. */
+/** Several servers may count at the same time, so only the first count in each slot is recorded. */
 export const status: Decider<{ slots: Set<string> }, StatusCommand, StatusEvent, void> = {
   initial: () => ({ slots: new Set() }),
   evolve: (state, event) => {

@@ -1,4 +1,4 @@
-/** The sixteen colours of chat texts in Minecraft, in the order of their codes (§0 to §f). */
+/** Minecraft's sixteen chat colours, in the order of their codes (§0 to §f). */
 export const textColours = [
   ...(['black', 'dark_blue', 'dark_green', 'dark_aqua', 'dark_red', 'dark_purple', 'gold', 'gray'] as const),
   ...(['dark_gray', 'blue', 'green', 'aqua', 'red', 'light_purple', 'yellow', 'white'] as const),

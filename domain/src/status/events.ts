@@ -1,10 +1,10 @@
-/** `unknown` means that this server does not know, for example because the name of the game server does not resolve. */
+/** `unknown` means that the ping gave no result, for example because the game server's host name does not resolve. */
 export const serverStates = ['online', 'offline', 'unknown'] as const;
 export type ServerState = (typeof serverStates)[number];
 
 export interface ServerCount {
   state: ServerState;
-  /** Null also if an online server hides the number. */
+  /** Null if the server is not online, or hides the number. */
   players: number | null;
 }
 
@@ -15,7 +15,7 @@ export type StatusEvent = {
     slot: string;
     players: number | null;
     modes: Record<string, number | null>;
-    /** By id. Absent if no game server has an address. */
+    /** Counts by game server id. Absent if no game server has an address. */
     servers?: Record<string, ServerCount>;
   };
 };

@@ -143,7 +143,7 @@ export function findEntries(state: Readonly<StructureState>, place: Place): Plac
   return existing && { section: existing.section.entries, subsection: existing.subsection?.entries ?? null };
 }
 
-/** Includes deleted places because their entries apply again once they are restored. */
+/** Includes deleted places because their entries apply again once the places are restored. */
 export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
   const subsectionEntries = [...subsections.values()].flatMap(({ sectionId, entries }) => {
     const section = sections.get(sectionId);

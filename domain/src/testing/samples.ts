@@ -17,7 +17,7 @@ const sampleServer = {
   bansOnSite: false,
 } as const;
 
-/** Contains every event type in every version. Never change a sample. Add one for each new version instead. */
+/** Contains every event type in every version. Never change a sample; add one for each new version instead. */
 export const samples = {
   'LogCreated.v1': { log: '0a1b2c3d' },
   'UserRegistered.v1': { userId: 101 },

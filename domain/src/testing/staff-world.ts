@@ -21,7 +21,7 @@ import { staffUndo } from '../undo/tables.js';
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
 const everyone = [...people.gang, ...people.others, people.admin];
 const firstRoles = [11, 12, 13, 14, 15];
-/** Limits how far back an undo can reach because the Admin caused the first events. */
+/** Limits how far back an undo can reach, so that it never reaches the Admin's first events. */
 const maxUndone = 4;
 const now = '2026-01-01T00:00:00.000Z';
 const chiefKeys = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;

@@ -10,7 +10,7 @@ import { defaultTheme, omitDerivedColours } from './theme-colours.js';
 export interface Theme {
   name: string;
   css: string;
-  /** Incremented by every save so that a name never has the same version twice. */
+  /** Incremented by every save, so one name never has the same version twice. */
   version: number;
 }
 

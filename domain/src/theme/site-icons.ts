@@ -11,7 +11,7 @@ const logoPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
 export const getSiteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
-/** `variant` is the width in pixels, after `maskable-` for icons that may be cut to a shape. */
+/** `variant` is the width in pixels, preceded by `maskable-` for icons that may be cropped to a shape. */
 export const getIconAddress = (hash: string, variant: number | `maskable-${number}`): string =>
   `/icons/${hash}-${variant}.png`;
 

@@ -9,7 +9,7 @@ import { watchField } from '../watch/events.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
-/** Sealing is deterministic, so equal texts by one author are equal strings. */
+/** Sealing is deterministic, so equal titles or contents by one author yield equal strings. */
 export type ThreadCommand =
   | ({
       type: 'CreateThread';

@@ -29,7 +29,7 @@ describe('thread state', () => {
     const newTexts = { title: 'Another title', content: 'sealed again' };
     const edit = { type: 'ThreadEdited.v1', data: { ...id, ...newTexts } } as const;
     expect(after(edit, edit)).toEqual({ ...initialState, ...newTexts, version: 3 });
-    // A new prefix does not edit the text, so an editor who loaded the text before may still save.
+    // A new prefix is not an edit, so an editor who loaded the thread before it may still save.
     const prefixSet = { type: 'ThreadPrefixSet.v1', data: { ...id, prefixId: 71, before: null } } as const;
     expect(after(prefixSet)).toEqual({ ...initialState, prefixId: 71 });
     const solutionSet = { type: 'ThreadSolutionSet.v1', data: { ...id, postId: 20, before: null } } as const;

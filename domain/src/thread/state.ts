@@ -12,7 +12,7 @@ export interface ExistingThread extends Place, AddressedMembers, WithUploads {
   locked: boolean;
   sticky: boolean;
   prefixId: number | null;
-  /** The reply may have been deleted. */
+  /** The reply may have been deleted since. */
   solutionId: number | null;
   version: number;
 }

@@ -20,8 +20,8 @@ import type { WallEvent } from '../wall/events.js';
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
 /**
- * Maps each event type to the field that it changes and the command that undoes it. Null if it cannot be undone: texts
- * are edited instead.
+ * Maps each event type to the field that it changes and the command that undoes it. Null if it cannot be undone: titles
+ * and content are edited instead.
  */
 type UndoTable<Event extends DomainEvent, Command> = {
   [T in Event['type']]:

@@ -45,9 +45,7 @@ export interface RecordedEvent {
   undoes: string | null;
 }
 
-/**
- * Returns null if no field has changed. `since` contains the action and all later events. Undone changes do not count.
- */
+/** Ignores undone changes. @param since the action and all later events @returns null if no field has changed */
 export function findFieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of listChangedFields(action.event)) {
     if (!isStillSetBy(action.id, field, since)) return field;
@@ -55,7 +53,7 @@ export function findFieldChangedSince(action: RecordedEvent, since: readonly Rec
   return null;
 }
 
-/** After an undo, the value was set either by the undo itself or by the event before the undone one. */
+/** After an undo, the value counts as set both by the undo and by whatever had set it before the undone event. */
 function isStillSetBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let setters = new Set<string>();
   const settersBefore = new Map<string, ReadonlySet<string>>();

@@ -1,2 +1,2 @@
-/** Stream `upload-<id>`. The picture's bytes are gone, texts show its description, and its owner cannot upload it again. */
+/** Stream `upload-<id>`. The picture's bytes are deleted, posts show its alt text, and its owner cannot reupload it. */
 export type UploadEvent = { type: 'UploadRemoved.v1'; data: { uploadId: string; ownerId: number } };

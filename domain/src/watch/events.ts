@@ -4,13 +4,13 @@ export interface WatchTarget {
 }
 
 /**
- * `watching`: every new post. `normal`: only what is addressed to the member. `muted`: the same, and the threads are not
- * listed as unread.
+ * At `watching`, the member is notified of every new post. At `normal`, only of what is addressed to them. `muted` is
+ * like `normal`, but the threads are not listed as unread.
  */
 export const watchLevels = ['watching', 'normal', 'muted'] as const;
 export type WatchLevel = (typeof watchLevels)[number];
 
-/** Part of the event of a new thread or reply. False if its author does not want to watch the thread because of it. */
+/** Part of a new thread's or reply's event. False if its author does not want it to make them watch the thread. */
 export interface WithWatch {
   watch?: false;
 }

@@ -10,7 +10,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a member can turn on and off. `watch` is new posts and threads in watched targets, `reply` those to the member. */
+/** What a member can turn on and off. `watch` is for new posts in watched threads and places, `reply` for replies. */
 export const choiceKinds = ['watch', ...notificationKinds] as const;
 export type ChoiceKind = (typeof choiceKinds)[number];
 
@@ -33,7 +33,8 @@ export const threadActionKinds = [
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
 /**
- * `latest` puts pinned threads first, `reactions` counts those to the opening post, and `unanswered` sorts by creation.
+ * `latest` puts pinned threads first. `reactions` counts reactions to the opening post. `unanswered` sorts threads
+ * without replies by creation.
  */
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
@@ -62,8 +63,8 @@ export type ReportFilter = (typeof reportFilters)[number];
 export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as const;
 
 /**
- * Notifications with the same key count as one and are marked as read together. The key is empty if a notification is
- * not grouped.
+ * Notifications with the same key count as one and are marked as read together. Notifications that are not
+ * grouped have an empty key.
  */
 export function staffActionKey(
   kind: NotificationKind,

@@ -13,5 +13,5 @@ export const firstPage = {
   members: 50,
 } as const;
 
-/** The members whose game accounts one call returns. */
+/** The maximum number of members whose game accounts one call returns. */
 export const maxMembersOfGameAccounts = 100;

@@ -59,7 +59,7 @@ export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
- * The HTML of a page includes the responses to these calls, which are relative to `/api`. `:name` is a placeholder. A
+ * A page's HTML includes the responses to these calls, whose paths are relative to `/api`. `:name` is a placeholder. A
  * query parameter without a value is omitted.
  */
 export const firstReads = {

@@ -1,8 +1,8 @@
-/** What a device receives, encrypted, and shows as a notification. */
+/** Sent encrypted to a device, which shows it as a notification. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** Opens what the notification is about. */
+  /** The page to open when the notification is pressed. */
   path: string;
   /** A later message with the same tag replaces this one. */
   tag: string;

@@ -3,7 +3,7 @@ import type { SiteAction } from '../permissions.js';
 /** Every join sends the site's name, look and number of players in full. A change to the structure causes a resync. */
 export const siteTopic = 'site';
 
-/** Every change sends the whole list. */
+/** The members who are online. Every change sends the whole list. */
 export const onlineTopic = 'online';
 
 /** The status of the game servers. Every change sends the whole list. */

@@ -1,7 +1,7 @@
 import { placeFlags, type PlaceFlag } from '../../permissions.js';
 import { z } from 'zod';
 
-/** Response schemas are strict so that tests detect extra and missing fields. */
+/** Response schemas are strict so that tests detect extra fields. */
 export const id = z.int().positive();
 export const count = z.int().min(0);
 export const time = z.iso.datetime();

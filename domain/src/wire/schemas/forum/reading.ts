@@ -7,7 +7,7 @@ export const readMarkRow = z
     thread_id: id,
     unread: z.boolean(),
     order: position.nullable(),
-    /** The number of visible posts that have been read. Null if it is unknown. */
+    /** The number of visible posts that the member has read. Null if unknown. */
     seen: count.nullable(),
     last_post_at: time,
   })

@@ -9,8 +9,8 @@ export const maxParticipants = 3;
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
 /**
- * The same for all readers so that rows can be pushed. `pos` is the position of the last change, and the newer row
- * wins.
+ * These fields are the same for all readers, so rows can be pushed. `pos` is the position of the last change; of two
+ * rows, the one with the later position wins.
  */
 const sharedFields = {
   id,
@@ -18,7 +18,7 @@ const sharedFields = {
   section_id: id,
   subsection_id: id.nullable(),
   ...author,
-  /** '[erased]' if the texts of the author have been erased. */
+  /** '[erased]' if the author's content has been erased. */
   title: z.string().min(1),
   content: z.string().min(1),
   locked: z.boolean(),
@@ -41,7 +41,7 @@ const picture = z
   .strictObject({ thumb_url: z.string(), width: id, height: id, alt: z.string() })
   .meta({ id: 'RowPicture' });
 
-/** `picture`: the thread begins with it. Its dimensions are those of the thumbnail. */
+/** `picture` is set if the thread begins with a picture. Its dimensions are those of the thumbnail. */
 const summaryFields = { ...sharedFields, picture: picture.nullable() };
 
 export const threadSummary = z.strictObject(summaryFields).meta({ id: 'ThreadSummary' });

@@ -22,20 +22,20 @@ const ownGameAccountRow = gameAccountRow
   .meta({ id: 'OwnGameAccount' });
 export type OwnGameAccountRow = z.infer<typeof ownGameAccountRow>;
 
-/** `max` is how many accounts a member can link. */
+/** `max` is the number of accounts that a member can link. */
 export const ownGameAccounts = z.strictObject({ accounts: z.array(ownGameAccountRow), max: count });
 export type OwnGameAccounts = z.infer<typeof ownGameAccounts>;
 
-/** As shown by the site or the link server. Case, spaces and hyphens are ignored. */
+/** A code shown by the site or the link server. Case, spaces and hyphens are ignored. */
 export const gameCode = z.string().min(1).max(40);
 
-/** `seconds` is the lifetime, because the clocks of browsers may be wrong. */
+/** `seconds` is the code's lifetime, which a browser can use even if its clock is wrong. */
 export const newGameCode = writeResponse.extend({ code: name, expires_at: time, seconds: count });
 export type NewGameCode = z.infer<typeof newGameCode>;
 
 export const gameLinkResponse = z.strictObject({ member: userName });
 
-/** If the account is linked, only `member` is set, otherwise the others. */
+/** If the account is linked, only `member` is set; otherwise, `code` and `expires_at` are. */
 export const gameAccountCode = z.strictObject({
   code: name.nullable(),
   expires_at: time.nullable(),

@@ -8,17 +8,17 @@ export const ledgerKinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'link', '
 export const ledgerEntry = z
   .strictObject({
     pos: z.int().positive(),
-    /** Apply an entry only once. */
+    /** Identifies the entry, so that a client can apply it only once. */
     id: z.uuid(),
     at: time,
     kind: z.enum(ledgerKinds),
-    /** Null if the account was erased: there is nothing to apply. */
+    /** Null if the account was erased, in which case there is nothing to apply. */
     account: z
       .strictObject({ edition: z.enum(editions), login_mode: z.enum(loginModes), uuid: z.uuid(), name })
       .nullable(),
     /** The member to whom the account is linked now. */
     member: userName.nullable(),
-    /** Who caused the entry. Null if it was the site itself. */
+    /** The name of whoever caused the entry. Null if it was the site itself. */
     origin: name.nullable(),
     data: z.strictObject({
       reason: z.string().nullable().optional(),
@@ -50,7 +50,7 @@ export const reportResults = z
     results: z.array(
       z.strictObject({
         id: name,
-        /** `duplicate` means that the report was received before, or that it was so already. */
+        /** `duplicate` means that the report was received before, or that it changes nothing. */
         result: z.enum(['applied', 'duplicate', 'refused']),
         code: z.enum(Object.keys(refusals) as RefusalCode[]).optional(),
         error: z.string().optional(),

@@ -50,9 +50,7 @@ export const resyncMessage = z
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
-/**
- * Sent before the server closes the connection. A connection that is opened after the session has ended is a guest's.
- */
+/** Sent before the server closes the connection. A connection opened after the session has ended is a guest's. */
 export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });
@@ -64,7 +62,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 export const joinRequests = z.array(joinRequest).max(maxTopics);
 export const leaveRequests = z.array(topicName);
-/** The topic of the thread in which the member is writing. Repeated every few seconds. */
+/** The topic of the thread in which the member is writing. Sent again every few seconds. */
 export const writingMessage = topicName.nullable();
 
 const joinResult = z.enum(['joined', 'refused']);

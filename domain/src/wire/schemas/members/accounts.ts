@@ -21,7 +21,7 @@ const me = z
   .strictObject({
     ...account,
     two_step: z.boolean(),
-    /** Present if a mail server has refused the address. The member then receives no notifications by email. */
+    /** Present if a mail server has refused the address, in which case no notifications are sent by email. */
     email_pause: z.strictObject({ at: time, reason: z.string() }).optional(),
   })
   .meta({ id: 'Me' });

@@ -22,12 +22,12 @@ const deviceRow = z
     id: deviceId,
     user_agent: z.string(),
     created_at: time,
-    /** Whether the caller's session added it. */
+    /** Whether the caller's session added the device. */
     current: z.boolean(),
   })
   .meta({ id: 'Device' });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-/** `key` is the `applicationServerKey` with which a browser subscribes. */
+/** `key` is the `applicationServerKey` that a browser subscribes with. */
 export const devicesResponse = z.strictObject({ key: name, devices: z.array(deviceRow).max(limits.devices) });
 export type DevicesResponse = z.infer<typeof devicesResponse>;

@@ -94,9 +94,9 @@ export const notificationSettings = z.strictObject({
   page: perKind(z.boolean()),
   email: perKind(email),
   push: perKind(z.boolean()),
-  /** Whether devices show what was written, and by whom. */
+  /** Whether notifications on devices show the author and the content. */
   push_text: z.boolean(),
-  /** Whether the member watches the threads that they start or reply in from now on. */
+  /** Whether the member automatically watches threads that they start or reply in. */
   auto_watch: z.boolean(),
   time_zone: timeZone.nullable(),
 });
@@ -119,6 +119,6 @@ const kind = z.enum(['thread', 'section', 'subsection']);
 export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
 export type WatchRow = z.infer<typeof watchRow>;
 
-/** `level` is the member's own choice. Without one, that of the place applies, or watching if the member wrote there. */
+/** `level` is the member's own choice, and `applies` the level in effect, which may come from the place. */
 export const watchResponse = z.strictObject({ level, applies: z.enum(watchLevels), tells: z.boolean() });
 export type WatchResponse = z.infer<typeof watchResponse>;

@@ -18,7 +18,7 @@ export type UploadResponse = z.infer<typeof uploadResponse>;
 
 const uploadTextKinds = ['thread', 'post', 'wallpost', 'report'] as const;
 
-/** `thread_id` is for threads and replies, `wall_of` for wall posts. */
+/** `thread_id` is set for threads and replies, `wall_of` for wall posts. */
 const uploadUse = z
   .strictObject({ kind: z.enum(uploadTextKinds), id, thread_id: id.nullable(), wall_of: name.nullable() })
   .meta({ id: 'UploadUse' });
@@ -29,13 +29,13 @@ export const uploadRow = z
     ...picture,
     animated: z.boolean(),
     created_at: time,
-    /** Newest first. Includes texts of which only an earlier version shows the picture. */
+    /** Newest first. Includes posts that show the picture only in an earlier version. */
     uses: z.array(uploadUse),
   })
   .meta({ id: 'Upload' });
 export type UploadRow = z.infer<typeof uploadRow>;
 
-/** The space includes thumbnails. */
+/** `used_bytes` includes thumbnails. */
 export const uploadsResponse = z.strictObject({
   used_bytes: count,
   allowed_bytes: count,
@@ -49,7 +49,7 @@ export type SiteUploadRow = z.infer<typeof siteUploadRow>;
 export const siteUploadsResponse = z.strictObject({
   used_bytes: count,
   allowed_bytes: count,
-  /** The members whose pictures take up the most space. At most ten. */
+  /** At most ten members: those whose pictures take up the most space. */
   top_members: z.array(z.strictObject({ ...author, bytes: count })),
   uploads: z.array(siteUploadRow),
 });

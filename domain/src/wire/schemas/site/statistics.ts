@@ -17,7 +17,7 @@ export const playersPoint = z.strictObject({
 });
 export type PlayersPoint = z.infer<typeof playersPoint>;
 
-/** Days are in UTC. Counts include texts that were deleted later. */
+/** Days are in UTC. Counts include posts that were deleted later. */
 export const growthPoint = z.strictObject({
   at: z.iso.date(),
   registered: count,

@@ -7,12 +7,12 @@ export const apiKeyRow = z
   .strictObject({
     id,
     name,
-    /** The author of the program's texts. */
+    /** The author name of the program's posts. */
     program: name,
-    /** The first characters of the random part of the key. */
+    /** The first characters of the key's random part. */
     start: name,
     role: z.strictObject({ id, name }),
-    /** Null for the keys of other programs. */
+    /** Null unless a game server uses the key. */
     game_server: z.strictObject({ id, name }).nullable(),
     scopes: z.array(z.enum(keyScopes)),
     calls_per_minute: z.int().positive(),

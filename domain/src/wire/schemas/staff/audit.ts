@@ -16,12 +16,9 @@ export const auditRow = z.strictObject({
   subject: z.strictObject({ kind: name, id: z.int().min(0), name: z.string().nullable() }),
   person: userName.nullable(),
   reason: z.string().nullable(),
-  /** Shared by all entries of a call. Null for entries of the installation. */
+  /** Shared by all entries of a call. Null for the installation's own entries. */
   batch: z.uuid().nullable(),
-  /**
-   * `before` and `after` have the same keys, which are the changed fields. One of them is null if the target did not
-   * exist at that time.
-   */
+  /** `before` and `after` contain the changed fields. Either is null if the target did not exist at that time. */
   before: values,
   after: values,
   undoes: z.uuid().nullable(),

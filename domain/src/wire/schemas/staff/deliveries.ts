@@ -3,7 +3,7 @@ import { count, id, name, time } from '../fields.js';
 
 const channel = z.enum(['email', 'push']);
 
-/** A notification that is waiting. What it contains is decided when it is due. */
+/** A waiting notification. Its content is decided when it is due. */
 const deliveryRow = z.strictObject({
   id: name,
   user_id: id,
@@ -25,10 +25,10 @@ export const deliveriesResponse = z.strictObject({
   channels: z.array(
     z.strictObject({
       channel,
-      /** Waiting deliveries, including digests of later days. */
+      /** The number of waiting deliveries, including later days' digests. */
       pending: count,
       due: count,
-      /** When the oldest of them is or was due. */
+      /** The earliest time at which one of them is or was due. */
       oldest_due_at: time.nullable(),
     }),
   ),

@@ -11,7 +11,7 @@ const reportSubject = z.strictObject({
 });
 export type ReportSubjectRow = z.infer<typeof reportSubject>;
 
-/** Sent only to members who handle reports. All fields are null if the subject is a member or hidden. */
+/** Sent only to members who handle reports. All fields are null if the subject is hidden or is a member. */
 const reportedSubject = z.strictObject({
   ...reportSubject.shape,
   author: authorFields.nullable(),

@@ -20,7 +20,7 @@ export type RoleRow = z.infer<typeof roleRow>;
 export const roleHolder = z.strictObject({ id, username: name, avatar_url: avatar });
 export type RoleHolder = z.infer<typeof roleHolder>;
 
-/** Either the section or the subsection is null. The `id` of a role in a place never changes. */
+/** Either the section or the subsection is null. The `id` for a role in a place never changes. */
 export const permissionEntry = z
   .strictObject({ id, section_id: id.nullable(), subsection_id: id.nullable(), role_id: id, ...flags })
   .meta({ id: 'PermissionEntry' });
