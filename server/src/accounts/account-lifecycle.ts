@@ -33,7 +33,7 @@ export async function registerAccount(
 
 /**
  * Idempotent. Marks the email as used first so that its link cannot verify an address that is being replaced.
- * @returns true on the first use of the link, false on later uses, null if the link is invalid
+ * @returns true on the link's first use, false on later ones, null if the link is invalid
  */
 export async function verifyAccount(
   services: Dependencies,

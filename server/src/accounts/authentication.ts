@@ -24,7 +24,7 @@ export const ownPassword = passwordField('password-wrong');
 
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
-/** Shown for every email address, registered or not, so that members with an unverified address know what to do. */
+/** Shown for every email address, registered or not. It helps members whose address is still unverified. */
 const addressRefusal = `${refusals['login-failed'][1]} Until your address is verified, log in with your username.`;
 
 interface Dependencies {

@@ -9,7 +9,7 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** Exceeds the recommendation of the OWASP Password Storage Cheat Sheet. */
+/** Exceeds what OWASP's Password Storage Cheat Sheet recommends. */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
 export type PasswordMatch = 'normal' | 'as-typed' | false;

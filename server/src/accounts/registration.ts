@@ -27,10 +27,7 @@ const emailField = requiredString.transform((typed) => toReadableAddress(typed) 
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });
-/**
- * Rejects placeholder addresses because they would reveal whether the address of another registration is already in
- * use.
- */
+/** Rejects placeholder addresses because they would reveal whether another registration's address is already in use. */
 const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 

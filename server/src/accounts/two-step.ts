@@ -44,9 +44,7 @@ export function redeemAnyCode(secret: string, twoStep: TwoStep, code: string, no
 const toAsciiDigits = (code: string): string =>
   code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/**
- * In Unicode, the ten digits of a script are consecutive, and the code point of the zero ends in hexadecimal 0 or 6.
- */
+/** In Unicode, a script's ten digits are consecutive, and its zero's code point ends in 0 or 6 in hexadecimal. */
 function digitValue(code: number): number {
   const column = code % 16;
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;

@@ -22,8 +22,8 @@ export interface CopiedFiles {
 }
 
 /**
- * Copies the log before the vault and the vault before the files, so that each contains everything the one before refers
- * to. The site can keep running. A failed backup leaves neither a log nor a vault behind.
+ * Copies the log before the vault and the vault before the files, so that each contains everything that the previous
+ * one refers to. The site can keep running. A failed backup leaves neither a log nor a vault behind.
  * @throws OperatorError
  */
 export async function backUp(

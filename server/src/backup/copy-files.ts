@@ -8,7 +8,7 @@ import type { VaultDocuments } from '../vault/documents.js';
 import type { FileStore } from '../vault/files.js';
 import type { OnProgress } from './backup-files.js';
 
-/** The names of all files that a vault has a record of. */
+/** Returns the names of all files that a vault has a record of. */
 export function readRecordedNames(vaultPath: string): Set<string> {
   const db = openDatabase(vaultPath, { readOnly: true });
   try {

@@ -34,7 +34,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
       await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
-      // The log already contains the erasure of this account because an older vault was restored.
+      // The log already contains this account's erasure because an older vault was restored.
       await services.vaultErasure.eraseAgain(userId);
     }
   }

@@ -30,7 +30,7 @@ export async function runInBulk(
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }
   };
-  // All ids start at once so that appends share commits and the files of erased accounts are scrubbed only once.
+  // Start the ids together so that appends share commits and the files of erased accounts are scrubbed only once.
   const runs: Promise<BulkResult>[] = [];
   for (const it of ids) {
     runs.push(runOne(it));

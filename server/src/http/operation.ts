@@ -34,7 +34,7 @@ export interface Operation<Body = unknown, Query = unknown, Services = void> ext
 }
 
 export interface OperationFields<Body, Query, Services> extends Access<Services> {
-  /** The scope with which a program can make the call. Null if only people can make it. */
+  /** The scope that a program needs to make the call. Null if only people can make it. */
   scope: KeyScope | null;
   limits?: readonly OperationLimit[];
   /** Makes the operation available without `/api` as well, as the specification requires. */
@@ -43,7 +43,7 @@ export interface OperationFields<Body, Query, Services> extends Access<Services>
   summary: string;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** The multipart field of the uploaded file, which is read after the access and limit checks. */
+  /** The multipart field that contains the uploaded file. The file is read after the access and limit checks. */
   upload?: string;
   ifMatch?: true;
   keyless?: true;

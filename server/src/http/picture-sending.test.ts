@@ -19,7 +19,7 @@ const site = testHttpApp((app) => {
 beforeEach(() => void (isSending = {}));
 afterEach(() => void vi.useRealTimers());
 
-/** Receives the head of the response and leaves the rest in the connection. */
+/** Receives the response's head and leaves the rest unread in the connection. */
 async function openWithoutReading(bytes: number): Promise<IncomingMessage> {
   const [response] = (await once(get(site.url + bytes), 'response')) as [IncomingMessage];
   return response.pause();

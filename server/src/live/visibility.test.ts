@@ -43,7 +43,7 @@ async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<vo
   for (const page of listeners) for (const topic of topics) await page.listen(topic, position);
 }
 
-/** Expects the Admin to receive the secret, and the others to receive only what was written after it. */
+/** Expects the Admin to receive the secret, and the others only what was written after it. */
 async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
   // The pages join again because a change of rights may have triggered a reload.
   await listen(pagesOfOthers(), fence);

@@ -125,7 +125,7 @@ const kinds = Object.keys(mailTexts) as MailKind[];
 
 test('an email states when its link expires, including the hour if within a day', async () => {
   const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
-  // Accounts without a verified address get another text.
+  // Accounts without a verified address get a different email.
   const isReset = ({ kind }: { kind: string }) => kind === 'reset';
   await vault.createAccount(newAccount(7, 'Steve', { mails: mails.filter((one) => !isReset(one)) }));
   await vault.createAccount(newAccount(8, 'Alex', { mails: mails.filter(isReset), verified: true }));

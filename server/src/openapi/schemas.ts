@@ -48,12 +48,12 @@ function simplify(_key: string, value: unknown): unknown {
   if (typeof schema.const === 'boolean') delete schema.const;
   // `format` already describes dates and UUIDs.
   if (typeof schema.format === 'string' && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
-  // Not all consumers of the document support Unicode property escapes.
+  // Not all of the document's consumers support Unicode property escapes.
   if (typeof schema.pattern === 'string' && schema.pattern.includes('\\p{')) delete schema.pattern;
   return schema;
 }
 
-/** Writes several types other than null as alternatives. Null remains part of the type. */
+/** Writes several types as alternatives in `oneOf`, but a single type that can be null as one `type`. */
 function writeAlternatives(schema: JsonSchema): void {
   if (Array.isArray(schema.type) && !schema.type.includes('null')) {
     schema.oneOf = schema.type.map((type) => ({ type }));

@@ -24,7 +24,7 @@ export interface Env {
   /** Whether notifications may be pushed to private addresses, as tests need. */
   allowPrivatePush: boolean;
   trustedProxies: string[];
-  /** The port on which local programs can read the list of usernames. Null if it is disabled. */
+  /** The port on which local programs can read the username list. Null if it is disabled. */
   usernamesPort: number | null;
   /** A local port for Prometheus, or a token for `/metrics`. Null if metrics are disabled. */
   metricsPort: number | null;

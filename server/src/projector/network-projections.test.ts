@@ -47,7 +47,7 @@ describe('views of a projector in another process', () => {
     return projections;
   }
 
-  /** The restored log has a different event at the position of the lost one. */
+  /** The restored log has a different event at the lost event's position. */
   async function restoreBackup(): Promise<void> {
     const [first] = await log.readAll('0'.repeat(20), 1);
     log = new MemoryLog();

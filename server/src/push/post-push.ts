@@ -15,8 +15,8 @@ export const isAllowedEndpoint = (endpoint: URL, { allowPrivate }: PushTarget): 
   allowPrivate || (endpoint.protocol === 'https:' && mayBePublic(endpoint));
 
 /**
- * Follows no redirects and ignores the body of the response.
- * @returns the status of the response
+ * Follows no redirects and ignores the response's body.
+ * @returns the response's status
  * @throws if the address is not allowed, or there is no response in time
  */
 export async function postPush(

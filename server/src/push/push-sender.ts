@@ -27,7 +27,7 @@ const hiddenTexts: Record<Locale, string> = { en: 'You have a new notification.'
 const lifetimeSeconds = 86_400;
 /** Push services respond with these to a subscription that has ended or was made with different keys of this site. */
 const endedStatuses: readonly number[] = [401, 403, 404, 410];
-/** Request Timeout and Too Many Requests. All other statuses from 400 to 499 would only occur again. */
+/** Request Timeout and Too Many Requests. Retrying after any other status from 400 to 499 would not help. */
 const retriedStatuses: readonly number[] = [408, 429];
 
 /** Sends notifications to all of a member's devices (RFC 8030), encrypted for each of them (RFC 8291). */

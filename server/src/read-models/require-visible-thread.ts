@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /**
- * Must run before the text is sealed, because sealing would reveal whether the author is erased.
+ * Must run before the post is sealed, because sealing would reveal whether the author is erased.
  * @throws Refusal not-found
  */
 export function requireVisible(

@@ -49,7 +49,7 @@ export class ApiKeys {
   ) {}
 
   /**
-   * Returns null if the caller sent no bearer token. Counts every call of a valid key.
+   * Returns null if the caller sent no bearer token. Counts every call with a valid key.
    * @throws Refusal key-invalid, key-refused, key-scope; RateLimitExceeded
    */
   async requester(authorization: string | undefined, scope: KeyScope | null): Promise<Requester | null> {

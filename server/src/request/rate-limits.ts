@@ -47,7 +47,7 @@ export const rateLimits = {
   /** Covers all connections from one address. Each connection also has its own limit. */
   join: { points: 3_000, duration: 10, per: 'address' },
   upload: { points: 5, duration: 60, per: 'member' },
-  /** The cost of an upload depends on the settings. */
+  /** An upload's cost depends on the settings. */
   'text-picture': { points: uploadPoints, duration: 60, per: 'member' },
   presence: { points: 60, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },

@@ -49,7 +49,7 @@ export class ReadPositions {
     return formatPosition(this.services.historyId, position);
   }
 
-  /** Guards against invented positions because waiting for one would make the projector appear to lag. */
+  /** Guards against made-up positions because waiting for one would make the projector appear to lag. */
   private async isReached(position: Position): Promise<boolean> {
     const head = await this.services.log.head().catch(() => beginning);
     return position <= head;

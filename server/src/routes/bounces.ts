@@ -8,7 +8,7 @@ import { areEqualSecrets } from '../process/secrets.js';
 import { normalizeAddress } from '../request/rate-limits.js';
 import type { Services } from '../services.js';
 
-/** A report contains at least the headers of the email, and at most all of it. */
+/** A report contains at least the email's headers, and at most all of it. */
 const maxReportBytes = 1024 * 1024;
 const readReport = promisify(express.raw({ limit: maxReportBytes, type: () => true, inflate: false }));
 

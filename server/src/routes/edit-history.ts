@@ -13,7 +13,7 @@ import { stringMatching, paging, fillPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
-/** The cursor is `<version>-<revision>`: the last version of the previous page, and the revision to read from. */
+/** The cursor is `<version>-<revision>`: the previous page's last version, and the revision to read from. */
 const page = paging(stringMatching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 

@@ -50,7 +50,7 @@ export const loginRoutes = tagRoutes('Account', [
       countInHandler('login-name'),
       countInHandler('code'),
     ],
-    /** Reveals details of an account only after the password and the code have been accepted. */
+    /** Reveals an account's details only after the password and the code have been accepted. */
     run: async (call, services) => {
       const account = await services.authentication.authenticate(call);
       if (!account.verified) throw new Refusal('not-verified');

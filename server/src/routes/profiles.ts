@@ -120,7 +120,7 @@ async function buildPersonalFields(
     const account = await services.vault.account(id);
     const gameAccounts = (await services.gameAccounts.findByMembers([id])).get(id) ?? [];
     return {
-      // The profile text of a banned member is shown only to those who can ban.
+      // A banned member's profile text is shown only to those who can ban.
       about: toAboutMember(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
       seen: account && identity ? await findLastSeen(services, account, identity.userId) : null,
       game_accounts: gameAccounts.map((one) => toAccountRow(one, services.site.settings)),

@@ -24,7 +24,7 @@ const contentPolicy = `default-src 'none'; style-src 'self' 'sha256-${styleHash}
 /**
  * The page that `List-Unsubscribe` links to. Mail programs post to it without a cookie or an `Origin` (RFC 8058), so
  * the token alone decides what is turned off. Scanners open all links in an email, so a GET changes nothing. The page
- * needs no script because mail programs open it in browsers of their own.
+ * needs no script because mail programs open it in their own browsers.
  */
 export function unsubscribePage(services: Services): Router {
   const { env, limits, site } = services;

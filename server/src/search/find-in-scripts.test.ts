@@ -14,10 +14,11 @@ import { parseSearch, replaceControlCharacters } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
 
 /**
- * Each row consists of a text, a query, and the text with its matches in brackets, or null if there must be no match.
+ * Each row consists of some text, a query, and the same text with its matches in brackets, or null if there must be no
+ * match.
  */
 const rows: readonly [text: string, query: string, marked: string | null][] = [
-  // In scripts without spaces, words match anywhere in a text.
+  // In scripts without spaces, words match anywhere.
   ['红石电路入门教程', '教程', '红石电路入门[教程]'],
   ['红石电路入门教程', '石电路', '红[石电路]入门教程'],
   ['红石电路入门教程', '门', '红石电路入[门]教程'],

@@ -88,7 +88,7 @@ describe('ranking search results', () => {
   test('ranking counts each of several overlapping phrases', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
-    // The text repeats one of the words.
+    // This post repeats one of the words.
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3));
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });

@@ -37,7 +37,7 @@ interface RenamedIndex {
   scrubSoon(authorIds: readonly number[]): Promise<void>;
 }
 
-/** If a member is renamed, indexes the posts that mention them again, under the new name. */
+/** When a member is renamed, reindexes the posts that mention them, under the new name. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
   private changedIds: Set<number> | null = new Set();

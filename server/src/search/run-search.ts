@@ -42,7 +42,7 @@ interface SearchDependencies {
   directory: Directory;
 }
 
-/** In a search for everything, up to this many members come before the posts of the first page. */
+/** In a search for everything, up to this many members come before the first page's posts. */
 const maxMemberHits = 5;
 
 /** Treats hidden places as if they did not exist. */

@@ -11,7 +11,7 @@ const maxWaitMs = 30_000;
 
 /**
  * FTS5 retains deleted words until its index segments are merged into one. Even with its own `secure-delete`, words
- * remain in the inner nodes of its b-tree. Takes about a second for 100,000 posts.
+ * remain in its b-tree's inner nodes. Takes about a second for 100,000 posts.
  */
 export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });

@@ -151,7 +151,7 @@ export class SearchFeed {
     }
   }
 
-  /** The returned texts mention members by their current names. */
+  /** Members are mentioned by their current names in the result. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }

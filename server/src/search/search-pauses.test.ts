@@ -102,7 +102,7 @@ describe('pauses while indexing the log', () => {
     await append(sealed(history.events));
     await expect.poll(() => search.waitUntilCurrent().then(() => asked.mock.calls.length)).toBe(1);
     const waitFor = vi.spyOn(search, 'waitFor');
-    // On a busy machine, the actual timeout could end before the text is opened.
+    // On a busy machine, the actual timeout could end before the post is opened.
     waitFor.mockImplementation((position) => Search.prototype.waitFor.call(search, position, 60_000));
     const secondWait = search.waitUntilCurrent();
     await expect.poll(() => waitFor.mock.calls.length).toBe(1);
@@ -174,7 +174,7 @@ describe('pauses while indexing the log', () => {
     let turns = 0;
     const turnTimer = setInterval(() => turns++, 0);
     let now = 0;
-    // This simulates an idle event loop that handles three texts per step.
+    // This simulates an idle event loop that handles three posts per step.
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5));
     const openCalls: { texts: number; turns: number }[] = [];
     const stripTurns: number[] = [];

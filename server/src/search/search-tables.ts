@@ -9,11 +9,11 @@ const version = 11;
 
 /**
  * `items` and `texts` share their rowids, which increase in log order. Only a thread's row stores its place, prefix,
- * solution and deletion. While the thread is `outdated`, its `items.thread_tags` are yet to be updated. Texts are found
- * by their tags. Only an erasure searches for an author's texts. It scans `items` because an index would write an extra
- * page for each text. `texts` contains the words of each text but not its content, which is in `originals`. FTS5 merges
- * 8 segments of the same size because its default of 4 writes each text twice as often. It buffers up to 4 MB, enough
- * for the words of 500 texts.
+ * solution and deletion. While the thread is `outdated`, its `items.thread_tags` are yet to be updated. Rows are found
+ * by their tags. Only an erasure searches by author. It scans `items` because an index would write an extra page for
+ * each row. `texts` contains each row's words but not its content, which is in `originals`. FTS5 merges 8 segments of
+ * the same size because its default of 4 writes each row twice as often. It buffers up to 4 MB, enough for the words of
+ * 500 posts.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;

@@ -17,7 +17,7 @@ interface Dependencies {
   vault: Pick<Vault, 'lastSeen'>;
 }
 
-/** Post counts and `last_seen` are always current, even if the roles and bans are those of a past time. */
+/** Post counts and `last_seen` are always current, even if the roles and bans are from a past time. */
 export async function buildAccountRows(
   { directory, texts, views, vault }: Dependencies,
   accounts: readonly AccountName[],

@@ -23,7 +23,7 @@ type Reason = string | null | undefined;
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**
- * Only checks that the account exists, since the `staff` commands check everything else.
+ * Only checks that the account exists. The `staff` commands check everything else.
  * @throws Refusal not-found, and the refusals of `staff`
  */
 export async function banUser(

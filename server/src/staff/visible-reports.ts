@@ -32,7 +32,7 @@ export async function placesOfReports(
 }
 
 /**
- * Omits reports on posts in places hidden from the caller. Admins see everything, including posts in deleted places.
+ * Omits reports of posts in places hidden from the caller. Admins see everything, including posts in deleted places.
  */
 export async function filterVisibleReports(
   { views, policy }: Dependencies,

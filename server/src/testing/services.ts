@@ -134,7 +134,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
-  // This is what a registration does.
+  // A registration does the same.
   await services.directory.refresh([id]);
   return { id, cookie: await sessionOf(services, id) };
 }

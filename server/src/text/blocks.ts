@@ -24,7 +24,7 @@ const parseTitle = (info: string): string => info.trim().slice('details'.length)
 
 const taskMark = /^\[([ xX])\](?=[ \u00a0])/;
 
-/** Renders `- [ ]` and `- [x]` at the start of a list item as a checkbox that readers cannot change. */
+/** Renders `- [ ]` and `- [x]` at the start of a list item as checkboxes that readers cannot change. */
 function tasks(markdown: MarkdownIt): void {
   markdown.core.ruler.push('tasks', ({ tokens, env }) => {
     for (const [index, { type, children }] of tokens.entries()) {

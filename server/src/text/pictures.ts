@@ -38,7 +38,7 @@ const labelWithoutAlt = 'Picture';
 
 export const hasPictures = (stored: string): boolean => stored.includes(beginPicture);
 
-/** The text as members read and write it. */
+/** Returns the text as members read and write it. */
 export const withoutPictureFacts = (stored: string): string =>
   hasPictures(stored) ? stored.replace(allFacts, '') : stored;
 
@@ -108,7 +108,7 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
   const match = pictureAtIndex.exec(state.src);
   if (!match || pictureAtIndex.lastIndex > state.posMax) return false;
   const [whole, alt = '', id = '', info = ''] = match;
-  // A link cannot contain the link of a picture.
+  // Links cannot be nested, and a picture is a link.
   if (!silent) {
     const token = state.push(state.linkLevel > 0 ? 'text' : 'picture', '', 0);
     token.content = plainAlt(alt) || unnamedPicture;
@@ -141,7 +141,7 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
   return `${link}${placeholder}${tag('img', { ...shown, loading: 'lazy', decoding: 'async' })}</a>`;
 }
 
-/** Returns the picture that a text begins with. */
+/** Returns the picture that a post begins with. */
 export function findLeadingPicture([first, second]: readonly Token[]): TextPicture | null {
   const start = second?.children?.find((child) => !isBlank(child));
   if (first?.type !== 'paragraph_open' || start?.type !== 'picture') return null;

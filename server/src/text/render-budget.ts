@@ -1,12 +1,12 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** A list item counts as two levels. No legible text is nested this deeply. */
+/** A list item counts as two levels. No legible post is nested this deeply. */
 const maxNesting = 30;
 
 /**
  * The number of tokens can exceed the length: tables pad short rows with empty cells, and link references repeat their
  * address at every use.
- * @param length of the text in UTF-16 code units
+ * @param length the source's length in UTF-16 code units
  */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
-/** Replaces a spoiler wherever a text is shown without its formatting. */
+/** Replaces a spoiler wherever posts are shown without formatting. */
 const hiddenSpoiler = '[spoiler]';
 
 const buttonLabel = 'Spoiler, press to show';
@@ -16,7 +16,7 @@ export function spoilers(markdown: MarkdownIt): void {
   markdown.block.ruler.before('blockquote', 'quote_before_spoiler', quoteBeforeSpoiler);
   markdown.renderer.rules['spoiler_open'] = (tokens, index) => {
     const { tag, meta } = tokens[index] as Token;
-    // A link cannot contain a button, and its name cannot contain hidden text.
+    // A link cannot contain a button, and a link's name cannot contain hidden text.
     const label =
       meta?.isInLink === true
         ? `<span class="visually-hidden">${buttonLabel}</span>`
@@ -98,7 +98,7 @@ function spoilerBlock(state: StateBlock, startLine: number, endLine: number, sil
   return true;
 }
 
-/** Moves the start of a line past its mark, as markdown-it does for quotations, and returns how to move it back. */
+/** Moves a line's start past its mark, as markdown-it does for quotations, and returns how to move it back. */
 function withoutMark(state: StateBlock, line: number): () => void {
   const { bMarks, tShift, sCount, bsCount, src } = state;
   const before = [bMarks[line] ?? 0, tShift[line] ?? 0, sCount[line] ?? 0, bsCount[line] ?? 0] as const;
@@ -149,7 +149,7 @@ function placeholder(TokenOf: typeof Token): Token {
 
 const openTag = /<(span|div) class="spoiler"/g;
 
-/** Does for rendered HTML what `withoutSpoilers` does for tokens. An incomplete spoiler hides everything after it. */
+/** Works like `withoutSpoilers`, but on rendered HTML. An incomplete spoiler hides everything after it. */
 export function replaceHtmlSpoilers(html: string): string {
   let visibleHtml = '';
   let from = 0;

@@ -6,7 +6,10 @@ import type { OwnedFiles } from '../files/owned-files.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/** The logos that pages show on a dark and a light background. Null if there is none or it cannot be read now. */
+/**
+ * The logos that pages show on a dark and a light background. A logo is null if there is none or it cannot be read at
+ * the moment.
+ */
 export interface LogoSamples {
   dark: LogoSample | null;
   light: LogoSample | null;

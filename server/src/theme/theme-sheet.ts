@@ -55,7 +55,7 @@ function renderSystemSheet(ruleOf: (appearance: Appearance) => string, themeAppe
   ].join('');
 }
 
-/** A logo with too little contrast is replaced by the site's name. */
+/** The site's name replaces a logo that has too little contrast. */
 function renderSiteRules(colours: ThemeVariables, logos: LogoSamples): string {
   const ground = isDark(colours['--color-bg'] ?? '') ? 'dark' : 'light';
   const logo = logos[ground];

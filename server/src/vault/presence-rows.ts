@@ -2,7 +2,7 @@ export interface PresentMember {
   userId: number;
   since: string;
   threads: readonly number[];
-  /** The id of the thread in which the member is writing. */
+  /** The id of the thread that the member is writing in. */
   writing: number | null;
 }
 
@@ -11,7 +11,7 @@ export interface GuestReaders {
   guests: number;
 }
 
-/** Contains the connections of one server, without members who hide that they are online. */
+/** Contains one server's connections, except those of members who hide that they are online. */
 export interface PresenceRow {
   id: string;
   writtenAt: string;

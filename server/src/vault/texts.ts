@@ -39,7 +39,7 @@ interface TextsOptions {
 /** Shown instead of a damaged (but not an erased) text, so that those next to it can still be shown. */
 export const unreadableText = '[unreadable]';
 
-/** Approximate memory of a cached text in addition to its characters. */
+/** Approximate memory that a cached text takes up in addition to its characters. */
 const entryOverheadBytes = 400;
 const maxKeys = 5_000;
 /** Vault reads in progress may not include these removals yet. */

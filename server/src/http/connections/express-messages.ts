@@ -7,7 +7,7 @@ export interface MessageClasses {
 }
 
 /**
- * Express changes the prototype of each request and response, which makes responses a fifth slower in V8. Instances of
+ * Express changes each request's and response's prototype, which makes responses a fifth slower in V8. Instances of
  * these classes have the application's properties from the start.
  */
 export function createMessageClasses(app: Express): MessageClasses {

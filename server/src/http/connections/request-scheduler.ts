@@ -19,7 +19,7 @@ export class RequestScheduler {
     return performance.now() - this.phaseBegan < maxPhaseMs;
   }
 
-  /** Schedules one immediate per request so that the continuations of the previous request run first. */
+  /** Schedules one immediate per request so that the previous request's continuations run first. */
   private startNext(): void {
     const [start] = this.waiting;
     if (!start) return;

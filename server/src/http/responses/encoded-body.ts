@@ -55,7 +55,7 @@ export class EncodedBody {
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,
   ) {
-    // The encodings of a body share its tag.
+    // All encodings of a body share this tag.
     this.etag = `W/"${createHash('sha1').update(bytes).digest('base64')}"`;
     this.heldBytes = bytes.length;
   }

@@ -34,7 +34,8 @@ export class Responses {
   }
 
   /**
-   * `make` may read only views, policy, settings and directory. `scope` must cover everything it reads from the views.
+   * `make` may read only the views, policy, settings and directory. `scope` must cover everything it reads from the
+   * views.
    */
   async respondShared(
     call: Call<unknown, ReadQuery>,

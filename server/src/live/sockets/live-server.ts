@@ -26,7 +26,7 @@ export interface GatewayStats {
 }
 
 export function countPendingPackets(socket: LiveSocket): number {
-  // Engine.IO has no public API for the length of its queue.
+  // Engine.IO has no public API for its queue length.
   return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 }
 

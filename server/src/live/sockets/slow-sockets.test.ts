@@ -8,7 +8,10 @@ beforeEach(async () => {
   site = await LiveSite.start({ maxPendingPackets: 10 });
 });
 
-/** Each reply is 40 KB including its HTML. Together, they exceed what the system buffers for an unread connection. */
+/**
+ * Each reply is 40 KB including its HTML. Together, they exceed what the operating system buffers for an unread
+ * connection.
+ */
 const replyCount = 300;
 
 /** Pausing the TCP connection would not suffice because it resumes as soon as it drains. */

@@ -8,7 +8,7 @@ import type { LiveSocket } from '../sockets/live-server.js';
 import { groupBy } from './group-by.js';
 import type { LiveContext } from './live-context.js';
 
-/** Browsers repeat the message at shorter intervals while the member is typing. */
+/** Browsers resend the message at shorter intervals while the member is typing. */
 const writingExpiryMs = 8_000;
 
 /**

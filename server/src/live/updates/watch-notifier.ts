@@ -12,7 +12,8 @@ import { groupBy } from './group-by.js';
 interface WatchNotifierDependencies extends LiveContext {
   fanOut: FanOut;
   /**
-   * The interval between updates, and their maximum random delay, which prevents browsers from all fetching at once.
+   * Both the interval between updates and their maximum random delay, which keeps browsers from all fetching at the
+   * same time.
    */
   everyMs: number;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deriveSecret } from '../../process/secrets.js';
 import { createAuthorKey, openText, sealText } from '../../vault/sealing.js';
 
-/** What a link in an email turns off: all emails about kinds, all emails of a frequency, or one thread. */
+/** What a link in an email turns off: all emails about some kinds, all emails with one frequency, or one thread. */
 export type UnsubscribeTarget =
   { kinds: readonly ChoiceKind[] } | { frequency: Exclude<EmailFrequency, 'at-once' | 'never'> } | { thread: number };
 

@@ -142,7 +142,7 @@ class CharacterRun {
   }
 }
 
-/** Caches the kind of each character because most characters in these scripts need no case folding. */
+/** Caches each character's kind because most characters in these scripts need no case folding. */
 const kinds = new Uint8Array(0x10000);
 const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
 

@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { findForms } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
-/** All terms of a search share this limit. If there are more continuations, FTS5 itself expands the prefix. */
+/** All of a search's terms share this limit. If there are more continuations, FTS5 itself expands the prefix. */
 export const maxContinuations = 100;
 
 export const indexedPrefixes = [2, 3];

@@ -63,7 +63,7 @@ function createTerm(text: string, isOpen: boolean, exact: boolean): Term {
   const last = words.at(-1) ?? '';
   if (isCut) return { text, words: words.slice(0, maxWords), prefix: false, exact };
   if (!isSingle(last)) return { text, words, prefix: isOpen && [...last].length > 1, exact };
-  // In the text, the run may continue, so this last character can be the first half of a pair.
+  // In a post, the run may continue, so this last character can be the first half of a pair.
   const before = words.at(-2) ?? '';
   const isPair = before.startsWith(pairStart) && !isSingle(before);
   return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
@@ -76,7 +76,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const isCharacter = (text: string): boolean => [...fold(text)].length === 1;
 const particle = /^\p{sc=Hiragana}$/u;
 
-/** "player's" matches as "player", whether or not the text contains the "'s". */
+/** "player's" matches as "player", whether or not the post contains the "'s". */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
 const splitScripts = (text: string): string[] =>

@@ -11,7 +11,7 @@ export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-// The weight of a match in the title, relative to a match in the body.
+// A title match's weight relative to a match in the body.
 const titleWeight = 5;
 // The parameters k1 and b of BM25, with the same values as in FTS5.
 const [saturation, lengthShare] = [1.2, 0.75];

@@ -28,7 +28,7 @@ export function findForms(db: Database, word: string): string[] {
   return found.map((form) => form.word).filter((form) => areForms(word, form));
 }
 
-/** Rejects false matches of the Dutch stemmer, which also equates "good" with "god" and "loot" with "lot". */
+/** Rejects the Dutch stemmer's false matches: it also equates "good" with "god" and "loot" with "lot". */
 const areForms = (one: string, other: string): boolean =>
   stemEnglish(one) === stemEnglish(other) || withSingleVowels(one) !== withSingleVowels(other);
 

@@ -18,7 +18,7 @@ export interface AccountDocument {
   emailPausedAt?: string | null;
 }
 
-/** Also converts the domain of an address to ASCII. */
+/** Also converts an address's domain to ASCII. */
 export function foldLogin(typed: string): string {
   const folded = foldName(typed);
   const domain = folded.slice(folded.lastIndexOf('@') + 1);

@@ -13,7 +13,7 @@ export interface PushDevice {
   createdAt: string;
 }
 
-/** The keys with which the site identifies itself to push services (RFC 8292), in base64url. */
+/** The keys that identify the site to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
