@@ -66,7 +66,7 @@ export function createNewAccount(
     createdAt: new Date().toISOString(),
     registered: false,
     verified: false,
-    // Who registered in the game has as much time to set a password as others to verify their address.
+    // A member who registered in the game has as long to set a password as others have to verify their address.
     mails: [{ ...newMail(mail), expiresAt: newMail('verify').expiresAt }],
     key: randomBytes(32),
   };

@@ -17,7 +17,7 @@ export interface MailText {
 const ignoreNote = ({ siteUrl }: MailVariables) =>
   `If this was not you, set a new password right away: choose "Forgot your password?" at ${siteUrl}/auth`;
 
-/** For a first password, which also confirms the address. */
+/** The email that asks for a first password. Setting one also verifies the address. */
 export const firstPasswordText = ({ username, siteName, until }: MailVariables): MailText => ({
   subject: `Set a password for ${siteName}`,
   opening: `Someone, hopefully you, registered the account ${username} at ${siteName} with this email address. Set a password to complete it:`,

@@ -41,7 +41,7 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const denyExternalContent = { disableFileAccess: true, disableUrlAccess: true };
-/** A new connection for each email would limit the rate to that of TLS handshakes. */
+/** A new connection for each email would limit sending to the rate of TLS handshakes. */
 const poolOptions = { pool: true, maxConnections: 5, maxMessages: 200, ...timeouts, ...denyExternalContent } as const;
 
 function outboxMailer(outbox: string, from: () => string, announce: (link: string | null) => void): Mailer {

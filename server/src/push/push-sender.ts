@@ -48,7 +48,7 @@ export class PushSender implements DeliverySender {
     return outcomes.find((outcome) => outcome === 'sent') ?? outcomes.find(isTemporary) ?? outcomes[0] ?? 'sent';
   }
 
-  /** An expired session also ends its devices. */
+  /** Removes the devices of expired sessions, and returns the others. */
   private async currentDevices(userId: number): Promise<PushDevice[]> {
     const { vault } = this.services;
     const now = new Date().toISOString();

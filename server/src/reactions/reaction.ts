@@ -1,7 +1,7 @@
 import type { CommandContext } from '../commands/handle.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 
-/** Handles each event at least once, in log order and on one server at a time. Rebuilds do not repeat it. */
+/** Handles each event at least once, in log order and on one server at a time. Rebuilds do not run it again. */
 export interface Reaction {
   /** Identifies the checkpoint and the effects, so it must never change. */
   name: string;

@@ -8,7 +8,7 @@ const erasedRendering = { text: erasedText, html: `<p>${erasedText}</p>`, previe
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview' | 'leadingPicture'>;
 
 /**
- * Opens all texts with one call. Renders those in `rendered`, yielding to other work in between.
+ * Opens all texts with a single call and renders those in `rendered`, yielding to other work in between.
  * @throws VaultUnavailable
  */
 export async function renderTexts(

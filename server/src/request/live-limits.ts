@@ -1,4 +1,4 @@
-/** What one client may do. `/api/asyncapi.json` documents these limits. */
+/** Limits for a single client. `/api/asyncapi.json` documents them. */
 export const liveLimits = {
   socketsPerAddress: 200,
   messageBytes: 16 * 1024,

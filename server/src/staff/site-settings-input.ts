@@ -60,7 +60,6 @@ const reactions = z
   .max(maxReactions, { error: 'reactions-invalid' })
   .refine((them) => new Set(them).size === them.length, { error: 'reactions-invalid' });
 
-/** 0 allows none. */
 const wholeNumberUpTo = (max: number) =>
   z
     .int({ error: `must be a whole number from 0 to ${max}` })

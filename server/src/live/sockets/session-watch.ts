@@ -6,7 +6,7 @@ import type { Services } from '../../services.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
-/** These events also end keys, because the Admin who made a key may lose that role. */
+/** These events can end API keys, because a key's maker may no longer be an Admin. */
 const endsKeys: ReadonlySet<EventType> = new Set([
   'ApiKeyRevoked.v1',
   'RoleGiven.v1',

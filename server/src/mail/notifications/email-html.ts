@@ -33,7 +33,7 @@ export class EmailHtml {
     return html`<a href="${address}" ${this.attributes('', 'link')}>${content}</a>`;
   }
 
-  /** The border preserves the button's height in programs that ignore the padding of links. */
+  /** The border preserves the button's height in programs that ignore a link's padding. */
   button(address: string, content: string, isMain: boolean): Html {
     const shape =
       'display: inline-block; margin: 0 8px 8px 0; padding: 10px 18px; border-width: 1px; border-style: solid; border-radius: 8px; font-weight: 600; text-decoration: none';

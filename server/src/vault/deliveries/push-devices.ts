@@ -22,7 +22,7 @@ export interface VapidKeys {
 export interface PushDeviceCalls {
   /** Replaces the device with the same endpoint, even if it was another member's. */
   savePushDevice(device: PushDevice): Promise<void>;
-  /** Oldest first. */
+  /** Returns the oldest devices first. */
   pushDevicesOf(userId: number): Promise<PushDevice[]>;
   /** Returns the subset of `userIds` that have a device. */
   membersWithDevices(userIds: readonly number[]): Promise<number[]>;
