@@ -9,13 +9,12 @@ const password = 'the password of every member';
 /**
  * Fills a data folder, or the stores of `network`, with a realistic forum: members, threads, replies, edits, moves and
  * deletions.
- * @param {{ dataDir: string, network?: Record<string, string>, members: number, threads: number, replies: number, changes: number, auditEntries?: number,
- *   cookies?: number, concurrency?: number }} size
- *   `concurrency`: number of threads or replies that are written concurrently;
- *   `changes`: further events: edits, deletions, locks, moves; `auditEntries`: bans and unbans by the Admin;
- *   `cookies`: number of members who have logged in
- * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, password: string, threads: number[], section: number,
- *   bigThread: number, smallThread: number }>}
+ * @param {{ dataDir: string, network?: Record<string, string>, members: number, threads: number, replies: number,
+ * changes: number, auditEntries?: number, cookies?: number, concurrency?: number }} size `concurrency`: number of
+ * threads or replies written concurrently; `changes`: further events: edits, deletions, locks, moves; `auditEntries`:
+ * bans and unbans by the Admin; `cookies`: number of members who have logged in
+ * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, password: string, threads: number[],
+ * section: number, bigThread: number, smallThread: number }>}
  */
 export async function seed(size) {
   const {

@@ -35,8 +35,8 @@ const hexColour = /#[\da-f]{6}\b/gi;
 const maxDark = 0x60;
 
 /**
- * Draws an emoji that has only dark colours, such as the musical note, in the colour of the text. On a dark page, it
- * would otherwise be invisible.
+ * Draws an emoji that has only dark colours, such as the musical note, in the text's colour. Otherwise, it would be
+ * invisible on a dark page.
  */
 function adaptToDark(body: string): string {
   const isDark = (colour: string) => [1, 3, 5].every((at) => parseInt(colour.slice(at, at + 2), 16) < maxDark);

@@ -5,10 +5,7 @@ import { LiveClient } from '../clients/live-client.mjs';
 import { fetchText, memoryOf, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/**
- * This is not a multiple of a second because a login, of which there is one per second, uses 32 MiB for a tenth of a
- * second.
- */
+/** Not a multiple of a second: there is one login per second, and each uses 32 MiB for a tenth of a second. */
 const sampleMs = 5_170;
 const postText = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
 const searchTerms = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];

@@ -13,8 +13,8 @@ const hiddenSections = 19;
 
 /**
  * Runs searches sequentially, by default as an Admin, in a small and a large forum. Each common word is in half of all
- * posts. A tenth of the posts are in Chinese, Japanese or Thai. Guests see one section of twenty, with one post in two
- * hundred. Also measures thread requests while the index is filled, and afterwards.
+ * posts. A tenth of the posts are in Chinese, Japanese or Thai. Guests see one of twenty sections, which contains one
+ * in two hundred posts. Also measures thread requests while the index is filled, and afterwards.
  */
 export async function search({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];

@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
-    // Text that is typed earlier would be lost.
+    // Text typed earlier would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
     expect(await fieldText()).toBe(`${wholeQuote}All of it.`);

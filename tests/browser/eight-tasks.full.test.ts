@@ -144,7 +144,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
 
     it('an Admin can set up a new site', async () => {
       const dataDir = temporaryFolder();
-      // The email's link points to the host on which the person registered.
+      // The email's link points to the host where the person registered.
       const port = await freePort();
       const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
       const server = await startServerProcess({ dataDir, port, env });

@@ -38,7 +38,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
         return top >= header && bottom <= Math.min(innerHeight, dock);
       }).length;
     });
-  /** Returns the names of controls in the main part that are too low for a finger, except links within text. */
+  /** Returns the names of controls in the main part that are not high enough for a finger, except links within text. */
   const lowControls = (page: Page) =>
     page
       .locator('main :is(button, select, input, summary):visible')

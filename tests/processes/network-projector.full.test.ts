@@ -8,7 +8,7 @@ import { rebuildViews, verifyViews } from '../support/processes/verify-views.js'
 
 const mongo = await mongoUrl();
 
-/** Each entry states what is interrupted, and after how many documents of its page. */
+/** Each entry contains what is interrupted, and after how many of its page's documents. */
 const kills: [Cut['during'], (total: number) => number][] = [
   ['page', () => 0],
   ['page', () => 1],

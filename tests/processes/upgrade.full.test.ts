@@ -17,7 +17,7 @@ import type { ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 
-const readyTimeoutMs = 180_000; // This includes the time for which the server waits for its views.
+const readyTimeoutMs = 180_000; // This includes the time that the server waits for its views.
 const timeout = 600_000; // Two servers and two projectors share a busy machine.
 
 let newerBuild: OtherBuild;

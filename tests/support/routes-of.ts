@@ -2,7 +2,7 @@ import type { mountOperations } from '@guildhall/server/http/mount-operations.js
 import type { Express, Router } from 'express';
 
 /**
- * Returns entries of the form `get /api/me`. Excludes static files and handlers of all paths (logs, pages) or of all
+ * Returns entries of the form `get /api/me`. Excludes static files, and handlers for all paths (logs, pages) or all
  * methods (refusals).
  * @throws if a router is mounted below a prefix, which Express does not expose
  */

@@ -44,7 +44,7 @@ followScheme();
 ignoreComposingKeys();
 keepPointerStill();
 void loadSession();
-// Runs in a separate task because start-up alone keeps a slow phone busy.
+// This runs in a separate task because startup alone keeps a slow phone busy.
 setTimeout(followSite);
 
 // Replies that were written offline before a reload are sent, whichever page opens next.
@@ -71,7 +71,7 @@ const pages = (
     <Routes />
   </Router>
 );
-// The server-rendered content stays until the code of the screen is loaded. It is then replaced in a single step, with
+// The server-rendered content stays until the screen's code is loaded. It is then replaced in a single step, with
 // effects and preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => renderFirst(page, root, pages))

@@ -143,7 +143,7 @@ const staffCalls = [
 ];
 const all = [...limitedCalls, ...staffCalls.map((name) => [name, 'staff', member] as const)];
 
-/** Valid calls never reach the cases in which these limits apply. */
+/** Valid calls never reach the code that applies these limits. */
 const testedElsewhere = [
   ...['post /login code', 'post /resend-verification resend-verification'],
   ...['post /account/game-accounts game-code', 'post /game/links game-code'],

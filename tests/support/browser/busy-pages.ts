@@ -66,7 +66,7 @@ export async function moveReport({ size, ...options }: ReportOptions): Promise<R
   }
 }
 
-/** A thread that is long enough to scroll, and some more in the same section. */
+/** Creates a thread that is long enough to scroll, and some more in the same section. */
 async function fillWorld(world: World): Promise<{ reader: SiteMember; thread: number }> {
   const { site, things } = world;
   const reader = await site.person('Reader');

@@ -14,7 +14,7 @@ export const phone: Device = {
   options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** A fraction of the window: readers keep the last lines in view. */
+/** A fraction of the window's height, because readers keep the last lines in view. */
 const gesture = 0.85;
 const maxGestures = 60; // No task requires this many gestures.
 const maxTabs = 3; // A field may contain a button.

@@ -8,7 +8,7 @@ import { testSite } from '../site/site.js';
 import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
-/** Every nth person, starting with a random one, makes the calls for which they lack permission. */
+/** Every nth person, starting with a random one, makes the calls that they lack permission for. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   const site = testSite();
   let testUsers: TestUsers;

@@ -6,7 +6,7 @@ import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domai
  * permissions from docs/permissions.md.
  */
 export type Needs = 'open' | 'login' | 'admin' | 'game server' | Right | readonly Right[];
-/** Refers to a row of the table of actions in a place or of the table of site actions, or to authorship. */
+/** Refers to a row in the table of place actions or of site actions, or to authorship. */
 type Right = `act ${string}` | `site ${string}` | 'author';
 
 export const customKeys = permissionKeys.filter((key) => !memberRole.keys.includes(key));

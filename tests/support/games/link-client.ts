@@ -46,7 +46,7 @@ function wholePacket(bytes: Buffer): PacketReader | null {
   }
 }
 
-/** Returns the text with which the server disconnects, or null if it sent none. */
+/** Returns the server's disconnect message, or null if it sent none. */
 export function readDisconnect(bytes: Buffer): string | null {
   const packet = wholePacket(bytes);
   if (packet?.varInt() !== 0) return null;

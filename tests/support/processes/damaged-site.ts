@@ -85,7 +85,7 @@ export class DamagedSite {
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
     const descriptor = openSync(path, 'r+');
-    // Whole pages are overwritten because changed bytes within a text of the same length are undetectable.
+    // Overwrites whole pages because changed bytes within a text of the same length are undetectable.
     const pages = Math.max(1, Math.floor(size / pageBytes));
     for (let times = 0; times < Math.max(1, pages / 8); times++) {
       const bytes = Buffer.from(Array.from({ length: Math.min(pageBytes, size) }, () => Math.floor(random() * 256)));

@@ -31,7 +31,7 @@ const retainedTexts = ['kept one', 'kept two', 'kept three'];
 const laterTexts = ['later one', 'later two'];
 
 /**
- * Between the two backups, Bram wrote more, Cora and all of their posts were erased, Dirk logged out of one of two
+ * Between the two backups, Bram wrote more, Cora was erased along with all posts, Dirk logged out of one of two
  * sessions, and Eva registered.
  */
 export class TwiceBackedUp {

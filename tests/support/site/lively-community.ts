@@ -35,8 +35,8 @@ export interface LivelyCommunity {
 }
 
 /**
- * Starts a community that is some weeks old, with 30 threads, one of them with 140 replies, 15 members and four
- * subsections. Everything was written a week ago, except for today's replies.
+ * Starts a community that is a few weeks old. It has 15 members, four subsections and 30 threads, one of them with 140
+ * replies. Everything was written a week ago, except for today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
   const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: createClockScript(-weekMs) } });

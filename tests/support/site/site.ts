@@ -160,7 +160,7 @@ export class Site {
     return (await this.done('POST', '/forums/threads', threadFields, { as })).id;
   }
 
-  /** Sends the default texts along with the change. */
+  /** Sends the default title and content along with the change. */
   changeThread(id: number, change: object, as: SiteMember = this.admin): Promise<{ acts: string[] }> {
     return this.done('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
   }

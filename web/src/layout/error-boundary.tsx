@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function LoadError() {
-  // While the server is unreachable, a reload would replace the site with the browser's error page.
+  // While the server is unreachable, reloading would replace the site with the browser's error page.
   useWhenBack(
     () =>
       void fetch('/api/site').then(

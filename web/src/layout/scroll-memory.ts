@@ -7,7 +7,7 @@ const storageKey = 'guildhall.heights';
 const maxStored = 50;
 /** The scroll offset of each history entry, by key. The offsets survive a reload. */
 const heights = new Map(loadHeights());
-/** Rows may still be loading when a reader returns to a list. */
+/** How long to wait for rows that are still loading when a reader returns to a list. */
 const timeoutMs = 5_000;
 
 /**
@@ -39,7 +39,7 @@ export function useScrollMemory(): void {
     releasePointer();
     const stop = height === undefined || placeOfEntry() ? () => {} : scrollWhenPossible(height);
     const remember = () => heights.set(key, window.scrollY);
-    // A page that the reader never scrolled has a position, too.
+    // A page that the reader never scrolled also has a position.
     if (!heights.has(key)) remember();
     addEventListener('scroll', remember, { passive: true });
     return () => {

@@ -12,7 +12,7 @@ const loadDelayMs = 300;
 export function OpenReportsLink() {
   const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {
-    // The page itself loads first.
+    // Lets the page itself load first.
     const timer = setTimeout(() => setEnabled(true), loadDelayMs);
     return () => clearTimeout(timer);
   }, []);

@@ -1,7 +1,7 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 
 /**
- * Returns the older position, at which to join if several calls loaded a page. An overlap is harmless, but a gap is
+ * Returns the older position. A page that several calls loaded joins there, because an overlap is harmless but a gap is
  * not.
  */
 export function olderPosition(one: string | null, other: string | null): string | null {

@@ -27,7 +27,7 @@ export interface LiveSocket {
 
 interface JoinedTopic {
   topic: Topic;
-  /** Null during a reload because there is no position at which to join. */
+  /** Null during a reload because there is no position to join at. */
   position: string | null;
   /** True if the end of the backlog has arrived since the last join, so that messages advance the position. */
   caughtUp: boolean;

@@ -11,7 +11,7 @@ const maxBeatGapMs = 10_000;
 const heartbeatMs = 5_000;
 
 /**
- * Detects that the device was asleep or the browser restored the page from its cache, so that the page does not have to
+ * Detects that the device was asleep or that the browser restored the page from its cache, so that the page need not
  * wait for a timeout. Only the connection is tested because each topic continues from its position.
  */
 export function watchSleep(line: SleepWatchOptions): void {

@@ -7,7 +7,7 @@ notifyManager.setScheduler(queueMicrotask);
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      gcTime: 30 * 60_000, // In milliseconds, from leaving the last screen that uses the response.
+      gcTime: 30 * 60_000, // The retention time in milliseconds after the last screen that uses a response is left.
       retry: false, // Failures are shown immediately, with a button to retry.
       networkMode: 'always',
       refetchOnWindowFocus: false,
@@ -16,5 +16,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Prevents one member's data from being shown to the next. Open queries are reloaded.
+// Prevents the browser's next user from seeing this member's data. Open queries are reloaded.
 onUserChange(() => void queryClient.resetQueries());

@@ -7,8 +7,8 @@ import { showError } from './toast.js';
 export type ScreenType = ComponentType & { prepare?: (params: Params) => Promise<void> };
 
 /**
- * Thrown if a part of the page could not be downloaded. The rest of the page works and reports the failure when the
- * part is needed.
+ * Thrown if a part of the page could not be downloaded. The rest of the page still works, and reports the failure when
+ * the part is needed.
  */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
@@ -35,8 +35,8 @@ function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load:
 }
 
 /**
- * If the code cannot be fetched, throws `ChunkLoadError`, for which the error boundary offers a reload. `prepare`
- * fetches the code and prepares the screen for the parameters of its URL.
+ * If the code cannot be fetched, throws `ChunkLoadError`, and the error boundary offers a reload. `prepare` fetches the
+ * code and prepares the screen for the parameters of its URL.
  */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ScreenType>>, name: Name): ScreenType {
   const { fetchCode, current } = lazyCode<object, ScreenType>(async () => (await load())[name]);
@@ -69,7 +69,7 @@ type LazyPart<Props> = ComponentType<Props & LazyProps> & {
 
 type PropsOf<Kind> = Kind extends ComponentType<infer Props extends object> ? Props : never;
 
-/** If the code cannot be fetched, the rest of the page works and the next mount retries. */
+/** If the code cannot be fetched, the rest of the page still works, and the next mount retries. */
 export function lazyComponent<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
   name: Name,

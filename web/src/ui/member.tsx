@@ -26,7 +26,7 @@ function pickTint(name: string): number {
   return (sum % tints) + 1;
 }
 
-/** Renders nothing for Member. The theme's style sheet adapts the colour to the background of the page. */
+/** Renders nothing for Member. The theme's style sheet adapts the colour to the page's background. */
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';

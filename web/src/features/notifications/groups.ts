@@ -39,7 +39,7 @@ export function getEntryKey(entry: NotificationEntry): string {
   return (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
 }
 
-/** Uses the reader's time zone. */
+/** Groups rows by day in the reader's time zone. */
 export function groupByDay<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const one of rows) {

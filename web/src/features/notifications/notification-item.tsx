@@ -86,7 +86,7 @@ function WatchedThread({ row }: { row: WatchedThreadRow }) {
 interface LineProps {
   to: string;
   picture: ReactNode;
-  /** The member named at the start of the text. Empty if there is none. */
+  /** The member named at the start of the text. Empty if it names no one. */
   name: string;
   text: string;
   detail?: string | null;

@@ -1,4 +1,4 @@
-/** Readers of a thread rarely need these dialogs, menus and forms. */
+/** Loaded separately because readers of a thread rarely need these dialogs, menus and forms. */
 export { EditForm } from './composer/edit-form.js';
 export { ThreadEditForm } from './composer/thread-edit-form.js';
 export { HistoryDialog } from './history/history-dialog.js';

@@ -3,13 +3,13 @@ import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/sche
 import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
 
-/** `position` is the position of the views that the body was read from. */
+/** `position` is the position of the views when the body was read. */
 export interface ApiResponse<Body> {
   body: Body;
   position: string | null;
   next: string | null;
   /**
-   * Only lists that can be read in both directions have a previous page. Pages of long texts end early, so a short page
+   * Only lists that can be read in both directions have a previous page. Pages of long posts end early, so a short page
    * is not necessarily the last.
    */
   previous: string | null;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     readonly field?: string,
     /** The whole body, which contains more fields if a banned member's login is refused. */
     readonly response?: RefusalResponse,
-    /** In seconds, from `Retry-After`. Only for uploads. */
+    /** In seconds, from `Retry-After`. Set only for uploads. */
     readonly retryAfter = 0,
   ) {
     super(message);
@@ -82,7 +82,7 @@ export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiRespon
   return call<Body>('GET', path, undefined, signal);
 }
 
-/** Exceeds the size of any list that is shown as a whole. A page is about a megabyte. */
+/** More than any list that is shown as a whole needs. A page is about a megabyte. */
 const maxPages = 50;
 
 export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {

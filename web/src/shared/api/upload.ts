@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from './api.js';
 interface UploadOptions {
   /** Has no effect once the whole file has been sent, because only the response contains the stored file's id. */
   signal: AbortSignal;
-  /** @param share of the file that has been sent, from 0 to 1 */
+  /** @param share the share of the file that has been sent, from 0 to 1 */
   onProgress: (share: number) => void;
 }
 

@@ -22,8 +22,8 @@ interface Message {
 }
 
 /**
- * One tab's copy of a draft. All tabs share the main slot until someone types into a field, which changes only the copy
- * of that tab. Two tabs with different texts use a slot each until the writer chooses one.
+ * One tab's copy of a draft. All tabs share the main slot until someone types into a field, which changes only that
+ * tab's copy. Two tabs with different text each use their own slot until the writer chooses one.
  */
 export class DraftCopy {
   state: DraftState;

@@ -36,7 +36,7 @@ function createMemberList(address: string, add: string, remove: string) {
     else if (!isReady) useList.setState({ status: 'failed' });
   }
 
-  /** A read that has started may not contain the latest change, so it is repeated. */
+  /** A request in progress may not include the latest change, so the list is loaded again afterwards. */
   const load = (): Promise<void> => {
     isOutdated = true;
     return (loading ??= read());
@@ -63,7 +63,7 @@ function createMemberList(address: string, add: string, remove: string) {
 
 export type MemberList = ReturnType<typeof createMemberList>;
 
-/** Their posts are collapsed. */
+/** Members whose posts are collapsed. */
 export const ignoredMembers = createMemberList('/ignored', 'ignore', 'unignore');
-/** They cause no notifications. */
+/** Members who cause no notifications. */
 export const mutedMembers = createMemberList('/muted', 'mute', 'unmute');

@@ -2,7 +2,7 @@ import { onConnect } from '../../live/connection.js';
 import { texts } from '../texts.js';
 import { showToast } from '../toast.js';
 
-/** A build's page loads the entry script by which the service worker identifies the build. */
+/** Returns the page's entry script, which the service worker uses to identify the build. */
 const entryOfPage = (): string | undefined => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script ? new URL(script.src).pathname : undefined;

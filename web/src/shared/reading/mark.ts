@@ -10,7 +10,7 @@ export interface Mark {
   at: string;
 }
 
-/** Covers only the newest threads of the place. */
+/** Covers only the place's newest threads. */
 export interface PlaceMark {
   unread: number[];
   newestAt: string;

@@ -7,7 +7,7 @@ import { namesSince } from './member-names.js';
 
 interface LiveListSource<Response> {
   read: (signal: AbortSignal) => Promise<Response>;
-  /** @returns the topics that change the rows, and the position at which to join them */
+  /** @returns the topics that change the rows, and the position to join them at */
   show: (response: Response) => { topics: readonly Topic[]; position: string | null };
   apply: (rows: LiveRow[]) => void;
   rename?: (member: MemberNames) => void;

@@ -9,5 +9,5 @@ export interface MemberStat {
 
 export const erasedName = '[deleted]';
 
-/** Erased members and programs have none. Unlike their names, usernames contain no spaces or brackets. */
+/** Erased members and programs have no profile. Unlike their names, usernames contain no spaces or brackets. */
 export const hasProfile = (name: string): boolean => !/[[ ]/.test(name);

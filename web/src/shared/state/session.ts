@@ -10,7 +10,7 @@ import { store, readStored } from '../browser/storage.js';
 interface SessionState {
   /** Undefined until the server has identified the member, and null for a guest. */
   user: Me | null | undefined;
-  /** The reason why the session ended, unless the member logged out here. Null once it has been read. */
+  /** Why the session ended, unless the member logged out here. Null once it has been read. */
   ended: SessionEnd | null;
   /** The server's reason for ending the session. */
   reportedEnd: SessionEnd | null;
@@ -85,7 +85,7 @@ export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Prom
 }
 
 /**
- * Calls `callback` when another member or a guest takes over so that one member's data is not shown to the next.
+ * Calls `callback` when another member or a guest takes over so that nobody sees the previous member's data.
  * @returns a function that stops listening
  */
 export function onUserChange(callback: () => void): () => void {

@@ -9,7 +9,7 @@ import styles from './bulk-bar.module.css';
 export interface BulkBarAction {
   name: string;
   isDanger: boolean;
-  /** Receives the element to which the focus returns after a dialog. */
+  /** Receives the pressed button so that a dialog can return the focus to it. */
   run: (button: HTMLButtonElement) => void;
 }
 

@@ -57,7 +57,7 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
-/** Trims all fields except passwords, in which spaces are significant. */
+/** Trims all fields except passwords, where spaces are significant. */
 export function readFields(form: HTMLFormElement): FormFields {
   const fields = [...new FormData(form)].map(([name, value]) => {
     const text = typeof value === 'string' ? value : '';

@@ -5,7 +5,7 @@ import { useBlanks } from './use-blanks.js';
 import { useHold } from './use-hold.js';
 
 interface HeldRowsOptions<Row> {
-  /** A new scope, for example after sorting, means a new list, which is shown immediately. */
+  /** A new scope, for example after sorting, means a new list, which appears immediately. */
   scope?: unknown;
   loading?: boolean;
   /** Returns true if a missing row became invisible, and false if others pushed it out. The default is true. */

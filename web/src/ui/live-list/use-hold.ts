@@ -10,7 +10,7 @@ interface Hold {
 
 /**
  * Nothing in a list may move while the reader points at it, has the focus in it, has just touched the screen or has
- * scrolled down the list. Browsers scroll along with a row that moves to the top.
+ * scrolled down the list. When a row moves to the top, browsers would otherwise scroll along with it.
  */
 export function useHold(ignoresScroll: boolean): Hold {
   const [region, setRegion] = useState<HTMLElement | null>(null);
@@ -38,7 +38,7 @@ function watchHold(region: HTMLElement, ignoresScroll: boolean, report: (isHeld:
   const ends = new AbortController();
   const { signal } = ends;
   const options = { signal, passive: true };
-  // In the document, a menu or card that was opened from the list is outside it.
+  // A menu or card opened from the list is outside it in the document.
   const point = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' || !(target instanceof Element) || target.closest('.popup-layer')) return;
     set('pointer', region.contains(target));

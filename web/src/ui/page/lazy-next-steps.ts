@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../shared/lazy.js';
 
-/** Shown on pages without content. */
+/** Loaded separately because only pages without content show it. */
 export const NextSteps = lazyComponent(() => import('./next-steps.js'), 'NextSteps');

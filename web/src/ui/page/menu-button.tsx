@@ -9,7 +9,7 @@ export interface MenuAction {
   isDangerous?: boolean;
   /** The page that the entry opens, if it does not run an action. */
   to?: string;
-  /** Receives the menu's button, to which the focus returns from a dialog. */
+  /** Receives the menu's button so that a dialog can return the focus to it. */
   run?: (button: RefObject<HTMLButtonElement | null>) => void;
 }
 

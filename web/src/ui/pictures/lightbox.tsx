@@ -103,7 +103,7 @@ export function Lightbox({ link, close }: LightboxProps) {
   );
 }
 
-/** While a picture is enlarged, a finger moves it instead. */
+/** Swiping moves to another picture. While a picture is enlarged, a finger moves that picture instead. */
 function useSwipe(move: (step: 1 | -1) => void) {
   const startX = useRef<number | null>(null);
   return {

@@ -13,7 +13,7 @@ import { distinctPictures, uploadingMark } from './picture-text.js';
 import { texts } from './texts.js';
 
 export interface PictureUpload {
-  /** Also the idempotency key. */
+  /** Identifies the upload, and is also its idempotency key. */
   key: string;
   name: string;
   state: 'waiting' | 'sending' | 'offline' | 'failed';
@@ -35,7 +35,7 @@ const maxRetryAfterSeconds = 120;
 const removalDelayMs = 2_000;
 
 /**
- * Uploads pictures one after the other, and puts them into the text where the caret was. After a lost connection, an
+ * Uploads pictures one after another, and inserts them into the text where the caret was. After a lost connection, an
  * upload is retried until it is cancelled or its form is closed.
  */
 export class UploadQueue {

@@ -6,7 +6,7 @@ export interface Subject {
   id: number;
 }
 
-/** The fields of a report that the URL of the page fills in. */
+/** The fields of a report that the page's URL fills in. */
 export interface ReportLink {
   player: string;
   subject: Subject | null;

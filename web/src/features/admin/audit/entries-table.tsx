@@ -80,7 +80,7 @@ interface EntryRowProps {
   row: AuditRow;
   isPart: boolean;
   undo: EntriesTableProps['undo'];
-  /** Null if the action was not undone, or if its undo is not loaded. */
+  /** When the action was undone. Null if it was not, or if its undo is not loaded. */
   undoneAt: string | null;
 }
 

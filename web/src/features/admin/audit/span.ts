@@ -6,7 +6,7 @@ export interface Span {
   actor: { id: number; username: string };
   from: string;
   to: string;
-  /** Newest first. */
+  /** The actions, newest first. */
   entries: readonly AuditRow[];
   undoable: readonly AuditRow[];
   /** If set, only the entries of this call are included. */

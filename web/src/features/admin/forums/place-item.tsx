@@ -82,7 +82,7 @@ interface MoveButtonProps {
   move: (index: number) => void;
 }
 
-/** Disables the button at the ends of the list rather than removing it so that it keeps the focus. */
+/** At the ends of the list, the button is disabled rather than removed so that it keeps the focus. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   const end = index + step < 0 || index + step >= count;
   const label = step < 0 ? texts.moveUp : texts.moveDown;

@@ -13,7 +13,7 @@ const formatNumber = (count: number): string => count.toLocaleString('nl-NL');
 
 export type Job = 'rebuild' | 'verify';
 
-/** `before` is the time at which the previous job ended. */
+/** `before` is the time when the previous job ended. */
 export interface Order {
   job: Job;
   before: string | null;

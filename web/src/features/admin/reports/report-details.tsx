@@ -114,9 +114,9 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
-  /** The text at the time of the report. Omitted if it has not been edited since. */
+  /** The post's text at the time of the report. Omitted if it has not been edited since. */
   before?: string | null;
-  /** If false, shows only the first lines, without links that could be hidden. */
+  /** If false, shows only the first lines, without links, because those could be hidden. */
   isWhole?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 import { texts } from './texts.js';
 
-/** Reloads after the action, and again after its undo. */
+/** Reloads the data after the action, and again after its undo. */
 export async function withUndo(
   action: Promise<{ body: WriteResponse }>,
   done: string,

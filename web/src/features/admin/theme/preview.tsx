@@ -15,7 +15,7 @@ import { texts } from './texts.js';
 const previewTexts = texts.preview;
 const choices: readonly PreviewChoice[] = ['visitors', 'dark', 'light', 'high-contrast'];
 
-/** Sets the colours on this element only so that the rest of the site is unaffected. */
+/** Sets the colours only on this element so that the rest of the site is unaffected. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
   const choice = useEditor((state) => state.previewed);

@@ -90,7 +90,7 @@ export const layouts = {
 export type Layout = keyof typeof layouts;
 export type Column = (typeof layouts)[Layout][number];
 
-/** Fixed so that columns do not shift between pages. */
+/** The widths are fixed so that columns do not shift between pages. */
 export const widths: Partial<Record<Column, string>> = {
   select: '44px',
   verified: '76px',

@@ -5,7 +5,7 @@ import { listRecentPosts, useHome } from './store.js';
 
 const getId = ({ id }: ThreadSummary): number => id;
 
-/** Returns the `count` threads with the newest posts, held in place while the reader points at them. */
+/** Returns the `count` threads with the newest posts. The rows stay in place while the reader points at them. */
 export function useRecentThreads(count: number) {
   const byId = useHome((state) => state.byId);
   const removed = useHome((state) => state.removed);

@@ -1,6 +1,6 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** Separate because guests do not load the reply form. */
+/** Separate from the thread's other texts because guests do not load the reply form. */
 export const texts = {
   tooLong: pageRefusals['content-length'][1],
   yourReply: 'Your reply',

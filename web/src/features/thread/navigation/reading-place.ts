@@ -7,7 +7,7 @@ interface ReadingPlace {
   reached: boolean;
   jumps: number;
   start: string | null;
-  /** `short` is the distance in pixels by which the post missed its anchor because the page ended. */
+  /** `short` is how many pixels the post is from its anchor because the page ends too early. */
   measured: { scroll: number; width: number; height: number; short: number };
   /** True if the reader has scrolled since the last jump. */
   touched: boolean;

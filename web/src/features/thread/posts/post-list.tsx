@@ -48,7 +48,7 @@ export function PostList() {
   const threadId = useThread((state) => state.threadId);
   const solutionId = useThread((state) => state.thread?.solution_id ?? null);
   const userId = useSession((state) => state.user?.id);
-  // A reply that is sent must appear in the same render because the page then scrolls to it.
+  // A newly sent reply must appear in the same render because the page then scrolls to it.
   useEffect(() => {
     if (userId !== undefined) PendingPost.preload();
   }, [userId]);

@@ -5,7 +5,7 @@ import { texts } from './texts.js';
 const maxAvatars = 4;
 const maxNames = 2;
 
-/** Not announced to screen readers because it changes constantly. */
+/** Screen readers do not announce the list because it changes constantly. */
 export function ReaderList({ me }: { me: number }) {
   const readers = useThread((state) => state.readers);
   const listed = useThread((state) => state.listedReaders);

@@ -30,7 +30,7 @@ export interface ThreadState extends RowSet<PostRow> {
   /** False if the thread is only hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** The position of the newest summary. After a reply, it is newer than the position of the thread's text. */
+  /** The position of the newest summary. After a reply, it is newer than the opening post's position. */
   countsPos: string;
   gaps: Gap[];
   actions: ThreadActionRow[];
@@ -43,7 +43,7 @@ export interface ThreadState extends RowSet<PostRow> {
   deletedUnseen: number[];
   /** The order of the last reply that is not new to the reader. Seeing the new ones does not change it. */
   newAfter: string | null;
-  /** True if the reader has reached the end since, so that `newAfter` advances with the next reply. */
+  /** True if the reader has since reached the end, so that `newAfter` advances with the next reply. */
   caughtUp: boolean;
   /** The order of the newest reply when the reader last saw the end. */
   seenTo: string;
@@ -222,7 +222,7 @@ export function setAtEnd(atEnd: boolean): void {
   });
 }
 
-/** Changes the rows that refer to the reply in place because the server sends only the row of the reply itself. */
+/** Updates the rows that refer to the reply, because the server sends only the reply's own row. */
 export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }

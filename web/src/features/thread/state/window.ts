@@ -1,6 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 
-/** A range of replies that is not loaded, with orders above `after` and below `before`. */
+/** A range of replies that are not loaded, with orders above `after` and below `before`. */
 export interface Gap {
   after: string;
   before: string;

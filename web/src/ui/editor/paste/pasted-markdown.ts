@@ -133,7 +133,7 @@ function simplifyItem(item: HTMLElement): void {
   item.prepend(box, ' ');
 }
 
-/** On GitHub, a class of the element around the code block contains the language. */
+/** GitHub puts the language into a class of the element around the code block. */
 function encloseCode(pre: HTMLElement): void {
   pre.querySelectorAll('br').forEach((lineBreak) => lineBreak.replaceWith('\n'));
   if (pre.querySelector('code')) return;

@@ -4,7 +4,7 @@ export interface Shortcut {
   /** The key's code if the shortcut includes Shift, because the character then depends on the keyboard layout. */
   key: string;
   shift?: boolean;
-  /** As shown to members, after `Ctrl+`. */
+  /** The key as members see it, after `Ctrl+`. */
   label: string;
 }
 

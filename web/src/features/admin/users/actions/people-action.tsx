@@ -21,7 +21,7 @@ interface PeopleActionViewProps {
   changed?: () => unknown;
 }
 
-/** Explains why the action is not possible, or shows the accounts for which it failed. */
+/** Explains why the action is not possible, or lists the accounts that it failed for. */
 export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();

@@ -23,7 +23,7 @@ export function BanForm(props: PeopleActionProps) {
   const end = banEnd(length, toIso(until), new Date());
   const isEndMissing = length === 'until' && end === null;
   function ban() {
-    // Computed again on submit because the dialog may have been open for a while.
+    // The end is computed again on submit because the dialog may have been open for a while.
     const ends = banEnd(length, toIso(until), new Date());
     const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(formatDateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);

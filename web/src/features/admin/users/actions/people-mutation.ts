@@ -18,7 +18,7 @@ export interface PeopleActionProps {
   people: People;
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** Called to reload what the page shows about these accounts outside the table. */
+  /** Called so that the page reloads what it shows about these accounts outside the table. */
   changed: () => unknown;
 }
 

@@ -21,7 +21,7 @@ interface ProfileState {
   replyingTo: Record<number, ShownPost>;
   next: string | null;
   loadingMore: boolean;
-  /** How often the reader has loaded earlier replies. */
+  /** How many times the reader has loaded earlier replies. */
   earlierLoads: number;
   /** Incremented with each full read so that responses to earlier requests are ignored. */
   reads: number;
@@ -48,7 +48,7 @@ export const useProfile = create<ProfileState>()(immer(() => empty));
 onUserChange(forgetProfile);
 onMemberUpdate(nameMember);
 
-/** Prevents one member's data from being shown to the next. */
+/** Prevents the browser's next user from seeing this member's data. */
 function forgetProfile(): void {
   useProfile.setState(({ reads, reread }) => ({ ...empty, reads: reads + 1, reread }));
 }
