@@ -81,6 +81,8 @@ export async function startServer(
     projections.start();
     services.search.start();
     follower.start();
+    // Otherwise, the first round would find the states of all game servers unknown.
+    await services.serverStatuses.exchange(false);
     services.status.start();
     closers.push(() => services.status.stop());
     closers.push(startPeriodicTasks(createPeriodicTasks(services, projections, binding, reactions), logger));

@@ -55,10 +55,10 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
     await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
     await page.reload();
     await page.getByText(/^7 of 100 players · Paper 1\.21\.4/).waitFor();
-    await page.getByText('Unknown', { exact: true }).waitFor();
+    await page.getByText('Status unknown', { exact: true }).waitFor();
     await page.getByText(/<img src=x/).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    const toggle = page.getByText('Uptime and players in 90 days').first();
+    const toggle = page.getByText('Uptime and players over the last 90 days').first();
     await toggle.focus();
     await page.keyboard.press('Enter');
     await page

@@ -67,7 +67,8 @@ function toServerRow(listed: ListedServer, reportedPlayers: number | null): Serv
     ...{ id: server.serverId, name: server.name, mode: server.mode, edition: server.edition, state, since },
     players: toServerCount(listed).players,
     max_players: status?.maxPlayers ?? null,
-    reported_players: reportedPlayers,
+    // A game server that stops does not report that its players have left.
+    reported_players: state === 'offline' ? null : reportedPlayers,
     version: status?.version ?? '',
     description: (status?.description ?? []).map((part) => ({ ...part, styles: [...part.styles] })),
     icon: status?.icon && status.iconHash ? iconAddress(server.serverId, status.iconHash) : null,

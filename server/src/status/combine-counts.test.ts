@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serverStatus } from '../testing/vault/vault-samples.js';
-import { combineCounts } from './combine-counts.js';
+import { combineCounts, sumComplete } from './combine-counts.js';
 import type { ListedServer } from './server-statuses.js';
 
 const [earlier, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z'];
@@ -26,6 +26,24 @@ describe('player counts of the status service and the game servers', () => {
       ...{ players: 13, unknown_since: null },
       modes: [{ mode: 'kingdoms', players: 12, unknown_since: null }],
     });
+  });
+
+  test('servers whose modes differ only in case and spaces are of one mode', () => {
+    const servers = [server('Sky Block', 'online', 7), server('SkyBlock', 'online', 5)];
+    expect(combineCounts(notPolled, false, servers).modes).toEqual([
+      { mode: 'Sky Block', players: 12, unknown_since: null },
+    ]);
+  });
+
+  test.each(['unknown', 'online'] as const)('a complete sum needs the number of each server (one is %s)', (state) => {
+    const servers = [server('kingdoms', 'online', 7), server('kingdoms', state, null, earlier)];
+    expect(combineCounts(notPolled, false, servers)).toMatchObject({ players: 7, unknown_since: null });
+    expect(combineCounts(notPolled, false, servers, sumComplete)).toEqual({
+      ...{ players: 0, unknown_since: earlier },
+      modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
+    });
+    const known = [server('kingdoms', 'online', 7), server('kingdoms', 'offline')];
+    expect(combineCounts(notPolled, false, known, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
   });
 
   test('nobody plays on a server that is offline, but an unknown one is not counted', () => {

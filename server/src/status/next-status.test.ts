@@ -30,9 +30,12 @@ test('a server is offline only after a second failed ping, and keeps its descrip
   expect(second).toMatchObject({ version: stored.version, description: stored.description, latencyMs: null });
 });
 
-test('a server that never responded is offline at once, and unknown if its name does not resolve', () => {
-  expect(nextStatus(null, attempt, refused)).toMatchObject({ state: 'offline', since: at(0), version: '' });
-  expect(nextStatus(null, attempt, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
+test('a server that never responded is offline after a second failed ping, unless its name does not resolve', () => {
+  const first = nextStatus(null, attempt, refused);
+  expect(first).toMatchObject({ state: 'unknown', since: at(0), dueAt: at(30), version: '' });
+  const later = { ...attempt, now: start + 30_000 };
+  expect(nextStatus(first, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
+  expect(nextStatus(first, later, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
 });
 
 test('waits longer after each failed ping, up to five minutes', () => {

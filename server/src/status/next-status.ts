@@ -40,7 +40,8 @@ export function nextStatus(
     return { ...common, ...seen, ...icon, state: 'online', since: findSince('online') };
   }
   if (previous?.state === 'online' && failures < failuresUntilChange) return { ...previous, ...common };
-  const state = result.error instanceof StatusUnknown ? 'unknown' : 'offline';
+  const isUnknown = result.error instanceof StatusUnknown || failures < failuresUntilChange;
+  const state = isUnknown ? 'unknown' : 'offline';
   return {
     ...empty,
     ...noIcon,

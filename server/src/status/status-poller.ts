@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { ServerCount } from '@guildhall/domain/status/events.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
-import { combineCounts } from './combine-counts.js';
+import { combineCounts, sumComplete, sumKnown } from './combine-counts.js';
 import { readPlayers } from './read-players.js';
 import { toServerCount, type ServerStatuses } from './server-statuses.js';
 
@@ -62,10 +62,10 @@ export class StatusPoller {
     this.listeners.add(listener);
   }
 
-  current(): StatusResponse {
+  current(sum = sumKnown): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
-    return combineCounts({ ...this.countAt(statusUrl), modes }, statusUrl !== '', this.servers());
+    return combineCounts({ ...this.countAt(statusUrl), modes }, statusUrl !== '', this.servers(), sum);
   }
 
   /** Whether the players of the whole network are counted. */
@@ -123,8 +123,9 @@ export class StatusPoller {
     if (addresses.length > 0 || this.servers().length > 0) await this.options.onRound?.(this.takeCounts());
   }
 
+  /** A partial sum would look like a sudden fall in the graph. */
   private takeCounts(): PollCounts {
-    const { modes, ...network } = this.current();
+    const { modes, ...network } = this.current(sumComplete);
     const toKnownNumber = ({ players, unknown_since }: PlayerCount) => (unknown_since === null ? players : null);
     const servers = this.servers().map((one) => [one.server.serverId, toServerCount(one)] as const);
     const players = this.isCounting ? toKnownNumber(network) : null;

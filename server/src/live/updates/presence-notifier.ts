@@ -1,5 +1,6 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { onlineTopic, parseTopic, serversTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import type { ServerRow } from '@guildhall/domain/wire/schemas/site/servers.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Connection, PresenceSnapshot } from '../../read-models/members/presence.js';
 import { listOnlineMembers, listThreadReaders } from '../../read-models/members/presence-rows.js';
@@ -18,14 +19,18 @@ const writingExpiryMs = 8_000;
 export class PresenceNotifier {
   private readonly timer: NodeJS.Timeout;
   private isSending = false;
+  private servers: ServerRow[];
 
   constructor(
     private readonly deps: LiveContext,
     everyMs: number,
   ) {
     this.timer = setInterval(() => void this.send(), everyMs);
-    const { audience } = deps;
-    deps.services.presence.follow({
+    const { audience, services } = deps;
+    // During a round of pings, the list changes with each of them.
+    this.servers = listServers(services);
+    services.serverStatuses.onChange(() => (this.servers = listServers(services)));
+    services.presence.follow({
       all: () => audience.sockets().map(toConnection),
       includes: (userId) => audience.socketsOf(userId).length > 0,
     });
@@ -83,12 +88,12 @@ export class PresenceNotifier {
   }
 
   private serversRow(): LiveRow {
-    return { kind: 'servers', id: 0, pos: beginning, servers: listServers(this.deps.services) };
+    return { kind: 'servers', id: 0, pos: beginning, servers: this.servers };
   }
 
   private sendRow(sockets: readonly LiveSocket[], topic: Topic, row: LiveRow): void {
     const { audience, stats } = this.deps;
-    const text = JSON.stringify(row);
+    const text = JSON.stringify(row, omitLatency);
     const outdated = sockets.filter(({ data }) => data.presence.get(topic) !== text);
     if (outdated.length === 0) return;
     for (const { data } of outdated) data.presence.set(topic, text);
@@ -96,6 +101,9 @@ export class PresenceNotifier {
     audience.send(outdated, { topic, rows: [row] });
   }
 }
+
+/** The latency changes with nearly every ping, and all game servers are sent together. */
+const omitLatency = (key: string, value: unknown): unknown => (key === 'latency_ms' ? undefined : value);
 
 function toConnection({ data, handshake }: LiveSocket): Connection {
   const { identity, topics, writing } = data;

@@ -98,7 +98,7 @@ function findNearestColour(hex: string): TextColour {
   return textColours[nearest] ?? 'white';
 }
 
-/** Shortens the description to its limits, trims its lines, and joins neighbours that look the same. */
+/** Shortens the description to its limits and joins neighbours that look the same. */
 function limitParts(parts: readonly DescriptionPart[]): DescriptionPart[] {
   const limited: DescriptionPart[] = [];
   let [remaining, remainingBreaks] = [descriptionLimits.characters as number, descriptionLimits.lines - 1];

@@ -22,7 +22,7 @@ export interface ServerStatus {
   latencyMs: number | null;
   /** A WebP picture in base64. Null also if the server's picture is invalid. */
   icon: string | null;
-  /** Of the picture as the server sent it. */
+  /** The hash of the picture as the server sent it. */
   iconHash: string | null;
 }
 

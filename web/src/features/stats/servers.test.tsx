@@ -35,7 +35,7 @@ test('shows the state, players, version and latency of each game server', async 
   expect(rowOf('Lobby').getByText('Online')).toBeDefined();
   expect(rowOf('Lobby').getByText('7 of 100 players · Paper 1.21.4 · 12 ms')).toBeDefined();
   expect(rowOf('Old Kingdoms').getByText('Offline')).toBeDefined();
-  expect(rowOf('Old Kingdoms').getByText('4 reported by the server · Paper 1.21.4')).toBeDefined();
+  expect(rowOf('Old Kingdoms').getByText('4 players reported by the server · Paper 1.21.4')).toBeDefined();
 });
 
 test('shows only the game servers of the mode, and nothing without any', async () => {
@@ -49,7 +49,7 @@ test('follows the changes of game servers', async () => {
   await screen.findByRole('heading', { name: 'Lobby' });
   const servers: ServerRow[] = [{ ...lobby, state: 'unknown' }];
   act(() => live.send('servers', { kind: 'servers', id: 0, pos: positionString(0), servers }));
-  await screen.findByText('Unknown');
+  await screen.findByText('Status unknown');
   expect(screen.queryByRole('heading', { name: 'Old Kingdoms' })).toBeNull();
 });
 
@@ -61,10 +61,10 @@ test('loads the history of a game server when it is opened, and rounds its uptim
   await open();
   await screen.findByRole('heading', { name: 'Lobby' });
   expect(server.calls('GET /stats/servers/61/history')).toEqual([]);
-  const details = rowOf('Lobby').getByText('Uptime and players in 90 days').closest('details')!;
+  const details = rowOf('Lobby').getByText('Uptime and players over the last 90 days').closest('details')!;
   details.open = true;
   fireEvent(details, new Event('toggle'));
-  await screen.findByText('Online 99,9% of the time, measured on 2 days.');
+  await screen.findByText('Online 99,9% of the time, measured over 2 days.');
   expect(screen.getByTitle('3 nov 2026: unknown')).toBeDefined();
   expect(screen.getAllByText(/4 players on average; the peak was 5, 2 nov 2026/).length).toBeGreaterThan(0);
 });

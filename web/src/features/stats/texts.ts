@@ -21,15 +21,15 @@ export const texts = {
   playersSummary: (average: string, most: number, when: string) =>
     `${average} players on average; the peak was ${most}, ${when} (UTC).`,
   servers: 'Servers',
-  serverStates: { online: 'Online', offline: 'Offline', unknown: 'Unknown' },
+  serverStates: { online: 'Online', offline: 'Offline', unknown: 'Status unknown' },
   since: (time: string) => `since ${time} UTC`,
   serverPlayers: (count: number, max: number | null) =>
     max === null ? (count === 1 ? '1 player' : `${count} players`) : `${count} of ${max} players`,
-  reportedPlayers: (count: number) => `${count} reported by the server`,
+  reportedPlayers: (count: number) => `${count === 1 ? '1 player' : `${count} players`} reported by the server`,
   latency: (ms: number) => `${ms} ms`,
-  serverHistory: 'Uptime and players in 90 days',
+  serverHistory: 'Uptime and players over the last 90 days',
   uptime: (share: string, days: number) =>
-    `Online ${share} of the time, measured on ${days === 1 ? '1 day' : `${days} days`}.`,
+    `Online ${share} of the time, measured over ${days === 1 ? '1 day' : `${days} days`}.`,
   growth: 'Growth',
   registrations: 'Registrations per day (UTC)',
   registered: 'Registered',

@@ -19,7 +19,7 @@ export const serverRow = z.strictObject({
   players: count.nullable().describe('Null unless the server is online and reports the number'),
   max_players: count.nullable(),
   reported_players: count.nullable().describe('Players whose arrival the server has reported. Null without reports'),
-  version: z.string().describe('Of the game. Empty if unknown'),
+  version: z.string().describe('The version of the game. Empty if unknown'),
   description: z.array(descriptionPart).max(descriptionLimits.parts).describe('At most two lines'),
   icon: z.string().nullable().describe('The address of a picture'),
   latency_ms: count.nullable(),
@@ -31,7 +31,7 @@ export type ServersResponse = z.infer<typeof serversResponse>;
 
 export const serverPoint = z.strictObject({
   at: time,
-  average: z.number().min(0).nullable().describe('Of the players while the server was online'),
+  average: z.number().min(0).nullable().describe('The average number of players while the server was online'),
   max: count.nullable(),
   uptime: z.number().min(0).max(1).nullable().describe('The share of the time in which the server was online'),
 });
