@@ -8,8 +8,8 @@ import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs'
 import { bundleServer } from './build/bundle-server.mjs';
 import { bundleWorker } from './build/bundle-worker.mjs';
 
-// Builds only what is stale, which the compiler decides for the packages, and fingerprints of the sources for the bundle
-// and the pages.
+// Builds only what is stale. The compiler decides this for the packages, and fingerprints of the sources decide it for
+// the bundle and the pages.
 const root = dirname(import.meta.dirname);
 const startedAt = performance.now();
 
