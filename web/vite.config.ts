@@ -88,7 +88,7 @@ function webSocketOnly(): Plugin {
   };
 }
 
-/** Identifies the class by its file alone, which is shorter than with the line number and the same on every machine. */
+/** Names the class after its file alone: a name with the line number would be longer and differ between machines. */
 function generateScopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?', 1)[0] ?? file).replaceAll('\\', '/');
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;

@@ -171,7 +171,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     expect(await entriesOfBuilds(page)).toEqual([later.entries[0]]);
   });
 
-  /** Opens the page when the worker already serves it, and waits until its responses are saved. */
+  /** Opens a page that the worker already serves, and waits until its responses are saved. */
   async function openAndSave(path: string, as: Person): Promise<Page> {
     const page = await site.open(path, as, withWorker);
     await hasFiles(page);

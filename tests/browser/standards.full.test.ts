@@ -38,7 +38,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     await site.close();
   });
 
-  // Must run before the walks, which log out.
+  // These tests must run before the walks, which log out.
   it.each(widths)(
     'neither the open tools of the editor nor the lightbox have a violation, %i px wide',
     { timeout: walkTimeoutMs },

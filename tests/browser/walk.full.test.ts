@@ -125,7 +125,7 @@ async function faint(page: Page, scheme: string): Promise<string[]> {
   return violations.map((line) => `in ${scheme}: ${line}`);
 }
 
-/** Switches the scheme as if the visitor had chosen it. */
+/** Switches to the scheme as if the visitor had chosen it. */
 function showIn(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {

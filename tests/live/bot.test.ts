@@ -14,7 +14,7 @@ const [, bot = ''] =
   /## A bot[^]*?```js\n([^]*?)```/.exec(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')) ?? [];
 
 function startBot(section: number, key: string): void {
-  // Must be inside the repository to find its packages.
+  // The file must be inside the repository to find its packages.
   const file = fileURLToPath(new URL(`../../node_modules/.bot-${process.pid}.mjs`, import.meta.url));
   writeFileSync(file, bot);
   const env = { ...process.env, SITE: site.url, SECTION: String(section), KEY: key, GREETING: 'Hello' };

@@ -54,7 +54,7 @@ it('erasing five members of a large site blocks the event loop for less than 50 
   await untilSearched(admin);
   const idleServer = await start(folders[1]);
 
-  // The usual work after a start finishes first.
+  // Lets the usual work after a start finish first.
   await Promise.all([erase(admin, members[0]), readWhile(admin, sleep(5_000))]);
   await Promise.all([measure(server), measure(idleServer)]);
   await readWhile(admin, sleep(10_000));

@@ -48,7 +48,7 @@ it.skipIf(!isInstalled('nginx'))(
       const response = await fetch(url + path, as && { headers: { cookie: as.cookie } });
       return [response.status, response.headers.get('x-cache')];
     };
-    /** Reads both sizes twice, so that the second response could come from the cache. */
+    /** Reads both sizes twice because the second response could come from the cache. */
     const readers = async () => {
       const visible: string[] = [];
       for (const [name, as] of Object.entries({ author, member, guest: undefined })) {

@@ -39,7 +39,7 @@ async function expectNoDifference(): Promise<void> {
 
 describe('log restored from a backup under newer views', () => {
   let first: string[];
-  /** The position of a page whose replies will be lost. */
+  /** The position of an open page whose replies will be lost. */
   let position: string;
 
   beforeEach(async () => {

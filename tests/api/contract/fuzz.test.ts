@@ -29,7 +29,7 @@ test.each<[string, string, number, unknown]>([
   const headers = { 'content-type': 'application/json' };
   const response: HttpResponse = { status, headers, bytes: Buffer.of(), json, text: JSON.stringify(json) ?? '' };
   judge.check('planted', 'get /forums/sections', { method: 'GET', path }, response);
-  // This status is not documented for the call, either.
+  // The call does not document this status either.
   expect(judge.faults).toHaveLength(status === 204 ? 2 : 1);
   expect(judge.faults.join()).toContain(fault);
 });

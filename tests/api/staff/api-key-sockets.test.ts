@@ -77,7 +77,7 @@ describe('the socket of a program', () => {
         await TestProgram.create(site, { maker }),
         await TestProgram.create(site),
       ];
-      // The second server follows the log.
+      // The second server learns of the programs by following the log.
       await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), 10_000);
       const listeners = await Promise.all([revoked, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
       await revoked.revoke();

@@ -48,7 +48,7 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Delays the calls so that the pending state is visible. */
+/** Delays the calls so that the page's pending state is visible. */
 export async function slowDown(page: Page, calls: string, delayMs: number): Promise<void> {
   await page.route(calls, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));

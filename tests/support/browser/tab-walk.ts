@@ -65,7 +65,7 @@ function findFaults(): string[] {
     (element) =>
       isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !walkedSet.has(element),
   );
-  // A button or a field reacts for the element that contains it, and is checked separately.
+  // If the element contains a button or a field, that control handles the press and is checked separately.
   const alone = pointerElements.filter((element) => !element.querySelector(pressable));
   const missedElements = new Set(
     [...native, ...alone].filter((element) => !isGrouped(element) && !alike(element) && !buildPath(element)),

@@ -67,7 +67,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** Verifies that the valid request is still accepted so that the others were refused for their faults. */
+/** Verifies that the valid request is still accepted, which shows that the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, toSent(valid))).status < 400;
 }

@@ -17,7 +17,7 @@ export interface CrowdMember {
   author: AuthorKey;
 }
 
-/** The server must be stopped. */
+/** Call this only while the server is stopped. */
 export async function addCrowd(dataDir: string, count: number): Promise<CrowdMember[]> {
   const forum = await addForum(dataDir, count);
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
@@ -31,7 +31,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
   return members;
 }
 
-/** No server may run in the meantime. */
+/** Call this only while no server is running. */
 export async function repliesWhileDown(
   dataDir: string,
   threadId: number,

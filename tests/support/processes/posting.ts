@@ -58,7 +58,7 @@ export async function repliesOf(reader: Person, threadId: number): Promise<PostR
   }
 }
 
-/** Returns the counts as the pages show them, by thread, by section name and by member. */
+/** Returns the counts that the pages show: by thread, by section name and by member. */
 export async function shownCounts(reader: Person, threads: readonly number[]) {
   const read = async <T>(path: string): Promise<T> => (await reader.call('GET', path)).body as T;
   const rows = await Promise.all(threads.map((id) => read<ThreadRow>(`/forums/threads/${id}`)));

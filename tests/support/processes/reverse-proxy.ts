@@ -12,7 +12,7 @@ import { freePort } from './server-process.js';
 const programs = { nginx: 'nginx', Caddy: 'caddy' } as const;
 export type ProxyName = keyof typeof programs;
 
-/** Returns false and reports a missing proxy. */
+/** If the proxy is missing, reports this and returns false. */
 export function isInstalled(name: ProxyName): boolean {
   const isInstalled = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
   if (!isInstalled) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);

@@ -33,7 +33,7 @@ export function loadOlder(position: string): void {
   connection().topics.loadOlder(position);
 }
 
-/** Sends nothing without a connection because others show it only for seconds. */
+/** Sends nothing without a connection because other pages show the message only for seconds. */
 export function sendWriting(topic: Topic | null): void {
   const { socket } = connection();
   if (socket.connected) socket.emit('writing', topic);

@@ -1,4 +1,4 @@
-/** Prevents a request on every short switch between windows. */
+/** Avoids a request every time the reader briefly switches between windows. */
 const minAwayMs = 10_000;
 
 /**

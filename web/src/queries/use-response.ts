@@ -50,7 +50,7 @@ export function useResponse<Body>(
   };
 }
 
-/** For writes whose response already contains the change. */
+/** Use this after writes whose response already contains the change. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
   queryClient.setQueryData<ApiResponse<Body>>(
     [address],

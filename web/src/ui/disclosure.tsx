@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A disclosure rather than a menu because its entries are links. Closes on Escape, blur and navigation. */
+/** This is a disclosure rather than a menu because its entries are links. Closes on Escape, blur and navigation. */
 export function Disclosure({ label, name, className, buttonClassName, children }: DisclosureProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { key } = useLocation();

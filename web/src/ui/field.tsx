@@ -2,7 +2,7 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
-/** For names and codes, which phones must not correct or capitalize. */
+/** Attributes for names and codes, which phones must not correct or capitalize. */
 export const identifierInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 const usernameHint = '3 to 16 letters, digits or underscores';

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   placeholder?: string;
   maxLength?: number;
   onChange: (value: string) => void;
-  /** Adds combobox attributes, for a field with suggestions. */
+  /** Adds combobox attributes to a field with suggestions. */
   combobox?: { field: RefObject<HTMLInputElement | null>; keys: string };
 }
 

@@ -16,7 +16,7 @@ export interface Measured {
   externalMb: number;
 }
 
-/** Measures the time since the last call. */
+/** Measures the process over the time since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measured> {
   const measurements = () => [...output().matchAll(/^measured (.*)$/gm)];
   const before = measurements().length;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { notRun } from '../../../not-run.js';
 
-/** Returns false and reports a missing strace, or fails in CI. */
+/** If strace is missing, reports this and returns false, or fails in CI. */
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
@@ -50,7 +50,7 @@ export function failingSyncs(path: string, which: string, file: string): string[
 
 const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
 
-/** Merges the two lines of a call that another thread interrupted, at the position of its end. */
+/** Merges the two lines of a call that another thread interrupted, and puts the result where the call ends. */
 export function callsIn(file: string): SystemCall[] {
   const unfinishedCalls = new Map<string, string>();
   const calls: SystemCall[] = [];

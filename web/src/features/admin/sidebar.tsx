@@ -29,7 +29,7 @@ const storageKey = 'admin.sidebar';
 /** Below this width, the sidebar is above the page. */
 const isNarrow = () => matchMedia('(max-width: 860px)').matches;
 
-/** Its state is stored per browser. A sidebar above the page starts collapsed. */
+/** Whether the sidebar is open is stored per browser. A sidebar above the page starts collapsed. */
 export function Sidebar() {
   const [open, setOpen] = useState(() => !isNarrow() && readStored(storageKey) !== 'hidden');
   const user = useSession((state) => state.user);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The time within which our own write arrives over the live connection. */
+/** How long our own write may take to arrive over the live connection. */
 const effectMs = 3_000;
 
 /** Live lists show changes immediately if the reader has just written something. */

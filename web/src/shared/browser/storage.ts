@@ -1,4 +1,4 @@
-/** Replaces localStorage if it is missing or blocked because no stored value is worth an error. */
+/** Replaces localStorage if it is missing or blocked, because no stored value is worth failing for. */
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * The focus stays in `field`. Handles keys before the field's own listeners so that a key for the list has no other
- * effect. Uses a layout effect so that no key is missed in between.
+ * The focus stays in `field`. Handles keys before the field's own listeners so that a key meant for the list has no
+ * other effect. Uses a layout effect so that no key is missed in between.
  */
 export function useOptionKeys(
   field: RefObject<HTMLElement | null>,

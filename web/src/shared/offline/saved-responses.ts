@@ -88,7 +88,7 @@ function save(path: string, { status, headers, body }: RawResponse): void {
 }
 
 function change(step: () => Promise<unknown>): void {
-  // A full disk or a private window prevents saving, but nothing else.
+  // A full disk or a private window may prevent saving, but must prevent nothing else.
   useSaving.setState(({ queue }) => ({ queue: queue.then(step).catch(() => {}) }));
 }
 

@@ -86,7 +86,7 @@ export function setRead(threadId: number, mark: Mark): void {
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
-/** Also works while the page unloads. */
+/** Also works while the page is being unloaded. */
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
   void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(

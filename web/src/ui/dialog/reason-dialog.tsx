@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   close: () => void;
 }
 
-/** For actions that otherwise need no confirmation. */
+/** Asks for a reason before actions that need no other confirmation. */
 export function ReasonDialog({ title, name, busyName, failed, write, close }: ReasonDialogProps) {
   const [typed, setTyped] = useState('');
   const mutation = useMutation(failed);

@@ -59,7 +59,7 @@ export function useHeldRows<Row>(
   return [{ rows, updates: holding?.updates ?? 0, show }, attach];
 }
 
-/** Otherwise, the focus would be lost together with the button. */
+/** Moves the focus into the region because it would otherwise be lost along with the button. */
 function keepFocusIn(region: HTMLElement | null): void {
   if (!region?.contains(document.activeElement)) return;
   region.tabIndex = -1;

@@ -82,7 +82,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   const list = usePagedList(auditEntries, buildAddress(query));
   const { rows, status: state, next, fault, position, reload } = list;
   useStaffUpdates('audit', position, reload);
-  // The focused button is removed after an undo.
+  // An undo removes the focused button, so the focus moves to the status.
   const focusStatus = () => {
     back.current = status.current;
   };

@@ -35,7 +35,7 @@ interface BatchDialogProps {
   undone: () => void;
 }
 
-/** Works like `SpanDialog`, but for the actions of a single call. */
+/** Works like `SpanDialog`, but covers a single call's actions. */
 export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogProps) {
   const [results, setResults] = useState<UndoResult[] | null>(null);
   const {

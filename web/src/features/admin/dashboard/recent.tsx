@@ -93,7 +93,7 @@ interface RecentProps<Row> extends Omit<PagedRowsProps<Row>, 'rowHeight'> {
   page: 'adminAudit' | 'adminUsers';
 }
 
-/** The newest rows of a list, with a link to all of them. */
+/** Shows a list's newest rows, with a link to all of them. */
 function Recent<Row>({ title, page, list, ...rows }: RecentProps<Row>) {
   return (
     <section className={styles['section']} aria-label={title}>

@@ -101,7 +101,7 @@ interface NameFieldsProps extends Pick<PlaceDialogProps, 'target' | 'sections'> 
 }
 
 function NameFields({ target, sections, fields, refused, set }: NameFieldsProps) {
-  // Never replaces a URL name that someone chose or that existing links use.
+  // A proposal never replaces a URL name that someone chose or that existing links use.
   const [isProposing, setProposing] = useState(!target.edited);
   const siblingNames = (target.section?.subcategories ?? sections).flatMap(({ name, display_name }) => [
     name,

@@ -47,7 +47,7 @@ export function putIntoQueue(address: string, { notes: _, text_when_reported: _t
   addRow(queue, address, row);
 }
 
-/** Retains the open report's row after a reload because removing it would discard the text typed into it. */
+/** Retains the open report's row after a reload because removing it would discard what was typed into it. */
 export function withOpenedRow(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
   const openedRow = displayed.find(({ id }) => String(id) === opened);
   if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;

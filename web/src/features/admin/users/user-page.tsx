@@ -34,7 +34,7 @@ export function UserPage() {
   const { row, missing, fault, reload, position } = useAccount(id, at);
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const audits = can(useActor(), 'view-audit');
-  // A past state never changes and needs no updates.
+  // A past state never changes, so it needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
     void reloadByPrefix(historyAddress(id));
     void reloadByPrefix(gameAccountsPath);

@@ -5,7 +5,7 @@ export function toMarkdown(range: Range, text: Element): string {
   holder.append(copyWithFormat(range, text));
   for (const addedElement of holder.querySelectorAll('button, iframe, [role="status"]')) addedElement.remove();
   const converter = createConverter();
-  // Headings within a post rank two levels lower than in its Markdown.
+  // A post's headings are rendered two levels lower than in its Markdown.
   converter.addRule('heading', {
     filter: ['h3', 'h4', 'h5', 'h6'],
     replacement: (content, { nodeName }) => `\n\n${'#'.repeat(Number(nodeName[1]) - 2)} ${content}\n\n`,

@@ -79,7 +79,7 @@ function Versions({ versions }: { versions: TextVersion[] }) {
   );
 }
 
-/** Screen readers also announce additions and removals, so colour is not the only cue. */
+/** Makes screen readers announce additions and removals, so that colour is not the only cue. */
 function Difference({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined) return after;
   return diffWords(before, after).map(({ kind, text }, n) => {

@@ -85,7 +85,7 @@ function useReactions({ target, reason }: ReactionProps) {
   return { counts: countsWith(target, ownReaction), own: ownReaction?.wanted ?? null, choose };
 }
 
-/** A new reaction follows the others, so that it moves none of them. */
+/** Places a new reaction after the others so that it moves none of them. */
 function useShown(counts: ReactionCounts): readonly Emoji[] {
   const [shownCounts, setShown] = useState<readonly Emoji[]>([]);
   const added = emojiKeys.filter((emoji) => counts[emoji] && !shownCounts.includes(emoji));

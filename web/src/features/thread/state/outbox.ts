@@ -38,7 +38,7 @@ export function queueReply(entry: PendingReply): void {
   void flush();
 }
 
-/** Reuses the key. If the target was deleted, the reply is posted to the thread. */
+/** Resends the reply with the same key. If the target was deleted, the reply is posted to the thread. */
 export function retry({ id, targetGone }: PendingReply): void {
   update(id, { state: 'sending', reason: null, ...(targetGone && { replyTo: null, targetGone: false }) });
   void flush();
