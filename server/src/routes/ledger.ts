@@ -30,20 +30,24 @@ const fields = {
   authorize: (call: Requester) => void requireGameServer(call),
 } as const;
 
-const ackBody = z.union([
-  z.object({
-    pos: position.describe('The last entry that the game server has applied, in order'),
+const ackBody = z
+  .object({
+    pos: position.optional().describe('The last entry that the game server has applied, in order'),
     results: z
       .array(z.object({ id: z.uuid(), ok: z.boolean(), error: z.string().max(200).optional() }))
       .max(maxEntries)
       .default([])
       .describe('Results of the entries up to `pos`. An entry without one was applied'),
-  }),
-  z.object({
-    reset: position.describe('The last entry that the game server still has after it was restored'),
-    reason: z.string().trim().min(1).max(gameLimits.reason.max),
-  }),
-]);
+    reset: position
+      .optional()
+      .describe('Instead of `pos`, with a reason: the last entry that the server still has after it was restored'),
+    reason: z.string().trim().min(1).max(gameLimits.reason.max).optional(),
+  })
+  .refine(({ pos, reset }) => (pos === undefined) !== (reset === undefined), { error: 'needs pos or reset' })
+  .refine(({ reset, reason }) => (reset === undefined) === (reason === undefined), {
+    error: 'a reset needs a reason',
+    path: ['reason'],
+  });
 
 const reportBody = z.object({
   items: z
@@ -114,11 +118,11 @@ export const ledgerRoutes = tagRoutes('Games', [
     refusals: ['ledger-position'],
     run: async (call, { ledger }) => {
       const serverId = requireGameServer(call);
-      const { body } = call;
+      const { pos, results, reset, reason = '' } = call.body;
       const done =
-        'reset' in body
-          ? await ledger.reset(serverId, body.reset, body.reason, toCommandContext('reset-ledger', call))
-          : await ledger.acknowledge(serverId, body.pos, body.results);
+        reset === undefined
+          ? await ledger.acknowledge(serverId, pos ?? 0, results)
+          : await ledger.reset(serverId, reset, reason, toCommandContext('reset-ledger', call));
       return { body: { success: true, ...done } };
     },
   }),

@@ -3,7 +3,7 @@ import { editions, loginModes } from '../../../games/identity.js';
 import { refusals, type RefusalCode } from '../../../refusals.js';
 import { count, name, time, userName } from '../fields.js';
 
-export const ledgerKinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'link', 'unlink'] as const;
+const ledgerKinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'link', 'unlink'] as const;
 
 export const ledgerEntry = z
   .strictObject({
