@@ -85,8 +85,12 @@ test('a second server reads the result, and both send changes to open pages', as
 
 test('a game server that stops is offline, and one whose name does not resolve is unknown', async () => {
   await game.stop();
+  const reported = vi.spyOn(site.services.serverStatuses, 'reportedPlayers').mockReturnValue(41);
   await pingAgain();
+  expect(await shown()).toMatchObject({ state: 'online', reported_players: 41 });
   await pingAgain();
+  expect(await shown()).toMatchObject({ state: 'offline', reported_players: null });
+  reported.mockRestore();
   expect(await shown()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
   expect((await site.get<SiteResponse>('/site')).players).toEqual({ count: 0, unknown_since: null, counted: true });
   const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: 'nowhere.invalid' };
