@@ -142,7 +142,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Detects hanging servers and deposed leaders, neither of which ends the subscription. */
+  /** Detects hanging servers and deposed leaders. Neither ends the subscription. */
   async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
     const newestPosition = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
     for (;;) {

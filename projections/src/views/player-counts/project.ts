@@ -19,7 +19,7 @@ export interface PlayerCountDocument extends ViewDocument {
   max: number | null;
 }
 
-/** Hours and days are enough for game servers, of which there may be many. */
+/** Hours and days are enough for game servers, since there may be many of them. */
 export const serverSteps = ['1h', '1d'] as const;
 export type ServerStep = (typeof serverSteps)[number];
 
