@@ -4,13 +4,19 @@ import type { TopicChange } from '@guildhall/projections/views/changes/document.
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { forumActions } from '../support/live/world/forum-actions.js';
+import { gameActions } from '../support/live/world/game-actions.js';
 import { memberActions } from '../support/live/world/member-actions.js';
 import { differences, openPages, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
 import { staffActions } from '../support/live/world/staff-actions.js';
 import { World, type Action } from '../support/live/world/world.js';
 import { seedOfRun } from '../support/random.js';
 
-const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...memberActions, ...staffActions };
+const allActions: Readonly<Record<string, Action>> = {
+  ...forumActions,
+  ...memberActions,
+  ...staffActions,
+  ...gameActions,
+};
 const names = Object.keys(allActions);
 const actionsPerComparison = 6;
 const seed = seedOfRun();

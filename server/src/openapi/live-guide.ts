@@ -65,7 +65,7 @@ is not joined, even if it was before. Wait for 30 seconds, read the rows again a
 | \`site\` | everyone | \`GET /api/forums/sections\` (its position), \`GET /api/site\`; names in all rows | \`site\`, \`players\`, \`member\` |
 | \`online\` | members | \`GET /api/presence\` | \`online\` |
 | \`servers\` | everyone | \`GET /api/stats/servers\` | \`servers\` |
-| \`member:<user id>\` | that member | their notifications, read marks, bookmarks and follows | \`notified\`, \`read\`, \`bookmarks\`, \`follows\` |
+| \`member:<user id>\` | that member | their notifications, read marks, preferences, bookmarks and follows | \`notified\`, \`read\`, \`preferences\`, \`bookmarks\`, \`follows\` |
 | \`audit\`, \`users\`, \`reports\` | staff who may see the list | \`GET /api/admin/audit\`, \`/users\`, \`/reports\` | \`list\` |
 
 ### Rows

@@ -91,16 +91,13 @@ describe('feed', () => {
       title,
       updated,
     } = await feed();
-    expect(newest).toMatchObject({
-      id: buildPageUrl(thread),
-      link: [{ href: buildPageUrl(thread) }],
-      author: { name: 'Steve' },
-    });
+    const url = buildPageUrl(thread);
+    expect(newest).toMatchObject({ id: url, link: [{ href: url }], author: { name: 'Steve' } });
     expect(decodeEntities(newest?.title['#text'] ?? '')).toBe(`A ${specialCharacters} title`);
     const html = newest?.content['#text'] ?? '';
     expect(html).toContain('<strong>there</strong>');
     expect(html).toContain(`href="${publicUrl}/rules"`);
-    expect(html).toContain(`href="${buildPageUrl(thread)}#top"`);
+    expect(html).toContain(`href="${url}#top"`);
     expect(html).toContain('href="https://example.org/?a=1&amp;b=2"');
     expect(html).not.toContain('<b>');
     expect(link).toEqual([
