@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { freshSite } from '../support/processes/server-process.js';
-import { SimulatedGameServer } from '../support/processes/simulated-game-server.js';
+import { SimulatedGameServer } from '../support/games/simulated-game-server.js';
 import { javaAccount } from '../support/site/game-server.js';
 import { registered } from '../support/site/member.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';

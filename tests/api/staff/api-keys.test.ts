@@ -32,7 +32,7 @@ describe('managing keys', () => {
       made_by: { id: as.id, username: as.name },
       created_at: expect.any(String) as string,
       until: '2099-12-31T22:00:00.000Z',
-      ...{ used_at: null, ended: null },
+      ...{ used_at: null, ended: null, game_server: null },
     });
     const log = JSON.stringify(await site.services.log.readAll(beginning, 10_000));
     for (const secret of [key, key.slice(9), key.slice(9, 39)]) expect(log).not.toContain(secret);

@@ -24,7 +24,7 @@ export const texts = {
   serverStates: { online: 'Online', offline: 'Offline', unknown: 'Status unknown' },
   since: (time: string) => `since ${time} UTC`,
   serverPlayers: (count: number, max: number | null) =>
-    max === null ? (count === 1 ? '1 player' : `${count} players`) : `${count} of ${max} players`,
+    `${max === null ? count : `${count} of ${max}`} ${(max ?? count) === 1 ? 'player' : 'players'}`,
   reportedPlayers: (count: number) => `${count === 1 ? '1 player' : `${count} players`} reported by the server`,
   latency: (ms: number) => `${ms} ms`,
   serverHistory: 'Uptime and players over the last 90 days',
