@@ -1,5 +1,6 @@
 import type { GameServer } from '@guildhall/domain/games/state.js';
 import { z } from 'zod';
+import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { Ledger, LedgerEntry } from '../games/ledger/ledger.js';
 import type { Policy } from '../policy/policy.js';
 import type { GameAccount } from '../vault/games/game-accounts.js';
@@ -9,6 +10,7 @@ import { checkBody, type NamelessCall, type NamelessResponse } from './nameless-
 interface Dependencies {
   policy: Policy;
   ledger: Ledger;
+  gameAccounts: GameAccounts;
 }
 
 interface PendingEntry extends LedgerEntry {
@@ -50,12 +52,13 @@ export async function recordExecutedCommands(services: Dependencies, call: Namel
 
 /** Acknowledges the entries before the first one whose command was not executed. @returns the other entries */
 async function acknowledgeDone(
-  { ledger }: Dependencies,
+  { ledger, gameAccounts }: Dependencies,
   { serverId, templates }: GameServer,
   isExecuted: (position: number) => boolean,
 ): Promise<PendingEntry[]> {
   const { entries } = await ledger.entries(serverId, await ledger.acknowledged(serverId), maxEntries);
-  const pending = entries.map((entry): PendingEntry => ({ ...entry, command: renderEntry(entry, templates) }));
+  const pending: PendingEntry[] = [];
+  for (const entry of entries) pending.push({ ...entry, command: await renderEntry(entry, templates, gameAccounts) });
   const next = pending.findIndex(({ position, command }) => command !== null && !isExecuted(position));
   const done = next < 0 ? pending : pending.slice(0, next);
   const last = done.at(-1);
@@ -71,9 +74,17 @@ type Templates = GameServer['templates'];
 const findTemplate = ({ kind }: LedgerEntry, { ban, unban, rankAdd, rankRemove }: Templates): string =>
   ({ ban, unban, 'rank.add': rankAdd, 'rank.remove': rankRemove, link: '', unlink: '' })[kind];
 
-function renderEntry(entry: LedgerEntry, templates: Templates): string | null {
+/** Names are only as reliable as the game servers that reported them, so an ambiguous one is not acted on. */
+async function renderEntry(
+  entry: LedgerEntry,
+  templates: Templates,
+  gameAccounts: GameAccounts,
+): Promise<string | null> {
   const template = findTemplate(entry, templates);
-  return template === '' || !entry.account ? null : renderCommand(template, pickValues(entry, entry.account));
+  const { account } = entry;
+  if (template === '' || !account) return null;
+  if (template.includes('{username}') && (await gameAccounts.isNameAmbiguous(account))) return null;
+  return renderCommand(template, pickValues(entry, account));
 }
 
 const pickValues = ({ rank, reason, until }: LedgerEntry, { name, uuid }: GameAccount) => ({
@@ -83,5 +94,5 @@ const pickValues = ({ rank, reason, until }: LedgerEntry, { name, uuid }: GameAc
 /** Links need no command, but a ban without one has no effect. */
 function findResult(entry: PendingEntry, templates: Templates): { ok: boolean; error?: string } {
   const isCarriedOut = entry.command !== null || !entry.account || findTemplate(entry, templates) === '';
-  return isCarriedOut ? { ok: true } : { ok: false, error: 'The name cannot be part of a command' };
+  return isCarriedOut ? { ok: true } : { ok: false, error: 'The name is ambiguous, or cannot be part of a command' };
 }

@@ -55,6 +55,10 @@ export const rateLimits = {
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
   game: { points: 600, duration: 60, per: 'game server' },
+  /** Each reported change is written to the ledger of every other server. */
+  'game-change': { points: 3_000, duration: 600, per: 'game server' },
+  /** A reset can append an entry for every account that the server has reported. */
+  'game-reset': { points: 5, duration: 3600, per: 'game server' },
   staff: { points: 300, duration: 60, per: 'member' },
   /** Each edit permanently extends a thread's or post's stream. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },

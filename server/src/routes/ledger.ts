@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import type { GameReport, GameReportResult } from '../games/ledger/game-reports.js';
 import type { LedgerEntry } from '../games/ledger/ledger.js';
-import { limitPerMember } from '../http/operation-limits.js';
+import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { time } from '../request/input.js';
 import { positiveIntUpTo } from '../request/paging.js';
 import { requireGameServer, toCommandContext, type Requester } from '../request/request-context.js';
@@ -114,7 +114,7 @@ export const ledgerRoutes = tagRoutes('Games', [
     summary: 'Acknowledge the entries that were applied, or ask for them again after a backup was restored',
     body: ackBody,
     response: ledgerAcknowledged,
-    limits: [limitPerMember('game')],
+    limits: [limitPerMember('game'), countInHandler('game-reset')],
     refusals: ['ledger-position'],
     run: async (call, { ledger }) => {
       const serverId = requireGameServer(call);
@@ -132,7 +132,7 @@ export const ledgerRoutes = tagRoutes('Games', [
     body: reportBody,
     response: reportResults,
     rows: maxReports,
-    limits: [limitPerMember('game')],
+    limits: [limitPerMember('game'), countInHandler('game-change')],
     run: async (call, services) => {
       const serverId = requireGameServer(call);
       const server = findGameServer(services.policy.games, serverId);

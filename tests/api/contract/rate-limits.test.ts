@@ -148,7 +148,8 @@ const testedElsewhere = [
   ...['post /login code', 'post /resend-verification resend-verification'],
   ...['post /account/game-accounts game-code', 'post /game/links game-code'],
   ...['post /game/links new-player', 'post /game/codes new-player'],
-  ...['post /game/ledger/ack game', 'post /game/reports game'],
+  ...['post /game/ledger/ack game', 'post /game/ledger/ack game-reset'],
+  ...['post /game/reports game', 'post /game/reports game-change'],
 ];
 
 const site = testSite();

@@ -3,7 +3,7 @@ import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NamelessClient } from '../../support/games/nameless-client.js';
-import { javaAccount } from '../../support/site/game-server.js';
+import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -73,6 +73,18 @@ describe('console commands', () => {
     const { users } = await own.call('GET', 'users&groups&banned=true');
     expect(users).toContainEqual(expect.objectContaining({ banned: true }));
   });
+});
+
+test('a game server cannot ban a member on other servers by giving an invented player their name', async () => {
+  const { name, commandsAt } = await newPlayer();
+  const hostile = await TestGameServer.create(site);
+  const invented = javaAccount(9_000, name);
+  expect(await hostile.report('ban', invented)).toBe('applied');
+  const known = await site.services.gameAccounts.findNamed(name, hostile.id);
+  await site.services.ledgerFiller.fillAll(known ? [known.id] : [], null);
+  const banned = site.services.policy.games.bans.size;
+  expect([banned > 0, known?.uuid]).toEqual([true, invented.uuid]);
+  expect((await commandsAt(clients[0]!)).filter(({ command }) => command.startsWith('ban'))).toEqual([]);
 });
 
 const kinds = ['gain', 'lose', 'rejoin', 'poll', 'pollUnnoticed', 'give', 'take'] as const;

@@ -72,6 +72,14 @@ export class GameAccounts {
     return found.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
   }
 
+  /** Whether the account's name could mean another member's account, as if a game server reports a false name. */
+  async isNameAmbiguous({ id, name }: GameAccount): Promise<boolean> {
+    const found = await this.services.vault.gameAccountsNamed(name, maxNamesakes);
+    const owners = found.filter((other) => other.id !== id).map((other) => this.findMember(other.id));
+    const owner = this.findMember(id);
+    return found.length === maxNamesakes || owners.some((other) => other !== null && other !== owner);
+  }
+
   /** Omits accounts that were removed or erased. */
   async describe(ids: Iterable<number>): Promise<Map<number, GameAccount>> {
     const found = await this.services.vault.gameAccounts([...new Set(ids)]);

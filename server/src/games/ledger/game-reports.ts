@@ -10,6 +10,7 @@ import { contextOf } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../commands/handle.js';
 import type { Policy } from '../../policy/policy.js';
+import type { Limits } from '../../request/rate-limits.js';
 import type { Texts } from '../../vault/texts.js';
 import { AuthorErased, type Vault } from '../../vault/vault.js';
 import type { GameAccounts } from '../../games/accounts/game-accounts.js';
@@ -26,6 +27,7 @@ interface Dependencies {
   ledger: Ledger;
   ledgerStreams: LedgerStreams;
   ledgerFiller: LedgerFiller;
+  limits: Limits;
 }
 
 /** What a game server did, not because of its ledger. */
@@ -62,9 +64,11 @@ interface Work {
 export class GameReports {
   constructor(private readonly services: Dependencies) {}
 
-  /** In order, so that later reports about the same account win. */
+  /** In order, so that later reports about the same account win. @throws RateLimitExceeded if there are too many */
   async report(server: GameServer, reports: readonly GameReport[], correlationId: string): Promise<GameReportResult[]> {
-    const acknowledged = await this.services.ledger.acknowledged(server.serverId);
+    const { ledger, limits } = this.services;
+    await limits.take('game-change', String(server.serverId), reports.length);
+    const acknowledged = await ledger.acknowledged(server.serverId);
     const results: GameReportResult[] = [];
     for (const report of reports) results.push(await this.apply(server, report, acknowledged, correlationId));
     return results;

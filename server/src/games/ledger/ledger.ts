@@ -3,6 +3,7 @@ import type { GameChange } from '@guildhall/domain/games/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import type { CommandContext } from '../../commands/handle.js';
+import type { Limits } from '../../request/rate-limits.js';
 import type { Texts } from '../../vault/texts.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
 import { newGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
@@ -17,6 +18,7 @@ interface Dependencies {
   texts: Texts;
   gameAccounts: GameAccounts;
   ledgerStreams: LedgerStreams;
+  limits: Limits;
 }
 
 export interface LedgerEntry {
@@ -104,14 +106,15 @@ export class Ledger {
     return { acknowledged: position, head };
   }
 
-  /** The entries after `position` come again. @throws Refusal ledger-position */
+  /** Entries after `position` are sent again. @throws Refusal ledger-position @throws RateLimitExceeded */
   async reset(
     serverId: number,
     position: number,
     reason: string,
     context: CommandContext,
   ): Promise<{ acknowledged: number; head: number }> {
-    const { vault, texts, ledgerStreams } = this.services;
+    const { vault, texts, ledgerStreams, limits } = this.services;
+    await limits.take('game-reset', String(serverId));
     const { head } = (await ledgerStreams.read(serverId)).entries.state;
     if (position > head) throw new Refusal('ledger-position', 'reset');
     const { acknowledged: from } = await this.findRecord(serverId);
