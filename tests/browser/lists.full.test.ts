@@ -48,9 +48,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   const centre = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height / 2 : NaN);
   const scrollTo = async (page: Page, n: number) => {
     await row(page, n).evaluate(async (link) => {
-      const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
       link.scrollIntoView({ block: 'center' });
-      await scrolled;
+      // Browsers send scroll events before they run animation callbacks, and none if the link is already centred.
+      await new Promise(requestAnimationFrame);
     });
     return height(page);
   };
