@@ -22,6 +22,16 @@ const gameServer = (site: Site) => ({
   },
   ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role_id: 2, bans_on_site: true, reason: 'A new world' },
 });
+/** Removes game servers that no call uses any more, because a site can have only 50. */
+async function makeRoomForServer(site: Site): Promise<void> {
+  const servers = await site.get<{ id: number }[]>('/admin/game-servers', site.admin);
+  if (servers.length < 40) return;
+  const keys = await site.get<{ game_server: { id: number } | null }[]>('/admin/keys', site.admin);
+  const usedIds = new Set([await sharedServers.get(site), ...keys.map((key) => key.game_server?.id)]);
+  for (const { id } of servers.filter((server) => !usedIds.has(server.id)))
+    await site.done('DELETE', `/admin/game-servers/${id}`, {}, { as: site.admin });
+}
+
 const newGameServer = async (site: Site) =>
   (await site.done('POST', '/admin/game-servers', gameServer(site), { as: site.admin })).id;
 /** Shared by all calls on a site, because a site can have only 50. */
@@ -93,9 +103,15 @@ export const staffCalls: ValidCalls = {
     await sharedGameServer(site);
     return { query: { at: new Date().toISOString() } };
   },
-  'post /admin/game-servers': (site) => ({ body: gameServer(site) }),
+  'post /admin/game-servers': async (site) => {
+    await makeRoomForServer(site);
+    return { body: gameServer(site) };
+  },
   'put /admin/game-servers/:id': async (site) => ({ id: await sharedGameServer(site), body: gameServer(site) }),
-  'delete /admin/game-servers/:id': async (site) => ({ id: await newGameServer(site), body: { reason: 'Closed' } }),
+  'delete /admin/game-servers/:id': async (site) => {
+    await makeRoomForServer(site);
+    return { id: await newGameServer(site), body: { reason: 'Closed' } };
+  },
   'post /admin/roles/:id/permissions': async (site) => ({
     id: await newRole(site),
     body: { permission: 'lock_topics', reason: 'They lock' },
