@@ -14,12 +14,12 @@ import type { GameReport, GameReportResult } from '../games/ledger/game-reports.
 import type { LedgerEntry } from '../games/ledger/ledger.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { time } from '../request/input.js';
-import { positiveIntUpTo, stringMatching } from '../request/paging.js';
+import { positiveIntUpTo } from '../request/paging.js';
 import { requireGameServer, toCommandContext, type Requester } from '../request/request-context.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 
-const { entries: maxEntries, reports: maxReports } = gameLimits;
+const { entries: maxEntries, reports: maxReports, waitSeconds } = gameLimits;
 const position = z.int().min(0);
 const queryNumber = (max: number) => z.coerce.number().int().min(0).max(max);
 
@@ -86,7 +86,7 @@ export const ledgerRoutes = tagRoutes('Games', [
     summary: 'What the game server has to carry out, in order; waits for the next entry if there is none',
     query: z.object({
       after: queryNumber(Number.MAX_SAFE_INTEGER).default(0).describe('The last position that was applied'),
-      wait: stringMatching(/^([0-2]?\d|30)$/).describe('How many seconds to wait for an entry'),
+      wait: queryNumber(waitSeconds).default(0).describe('How many seconds to wait for an entry'),
       limit: positiveIntUpTo(maxEntries).default(200),
     }),
     response: ledgerPage,
@@ -94,8 +94,7 @@ export const ledgerRoutes = tagRoutes('Games', [
     refusals: ['ledger-position', 'not-found'],
     run: async (call, services) => {
       const { ledger, policy } = services;
-      const { after, limit } = call.query;
-      const wait = Number(call.query.wait ?? 0);
+      const { after, wait, limit } = call.query;
       const serverId = requireGameServer(call);
       await ledger.recordContact(serverId);
       const mark = ledger.waiters.mark(serverId);
