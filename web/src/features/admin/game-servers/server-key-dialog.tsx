@@ -1,15 +1,11 @@
 import { keyLimits } from '@guildhall/domain/key-scopes.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { ApiKeyCreated } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import { useState, type RefObject } from 'react';
-import { send } from '../../../shared/api/api.js';
-import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { Button } from '../../../ui/button.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { CopyText } from '../../../ui/editor/copy-text.js';
-import { TextArea, TextField } from '../../../ui/field.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
+import { TextField } from '../../../ui/field.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
+import { CreatedKeyDialog, ReadOnlyText, useKeyCreation } from '../shared/key-creation.js';
 import { texts } from './texts.js';
 
 /** Enough for a plugin that asks for the announcements of hundreds of players. */
@@ -22,27 +18,23 @@ interface ServerKeyDialogProps {
 }
 
 export function ServerKeyDialog({ row, back, close }: ServerKeyDialogProps) {
-  const [secret, setSecret] = useState<string | null>(null);
   const [name, setName] = useState(row.name);
-  const mutation = useMutation(texts.keyNotCreated);
-  if (secret !== null) return <CreatedDialog name={row.name} secret={secret} back={back} close={close} />;
-  // The response of a call in progress contains the key.
-  const closeUnlessBusy = () => {
-    if (!mutation.busy) close();
-  };
-  const create = () => {
+  const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({ failed: texts.keyNotCreated, close });
+  if (secret !== null)
+    return (
+      <CreatedKeyDialog title={texts.copyTitle(row.name)} body={texts.copyBody} {...{ secret, back, close }}>
+        <ReadOnlyText label={texts.plugin} hint={texts.pluginHint} value={composePluginLines(secret)} rows={6} />
+      </CreatedKeyDialog>
+    );
+  const submit = () => {
     const fields = { name: name.trim(), role_id: memberRole.id, scopes: ['game'], game_server_id: row.id };
-    const body = { ...fields, calls_per_minute: callsPerMinute };
-    void mutation.run(body, async (idempotencyKey) => {
-      const response = await send<ApiKeyCreated>('POST', '/admin/keys', idempotencyKey, body);
-      setSecret(response.body.key);
-    });
+    create({ ...fields, calls_per_minute: callsPerMinute });
   };
   return (
     <Dialog title={texts.keyTitle(row.name)} body={texts.keyBody} open close={closeUnlessBusy} back={back}>
       <MutationForm
         mutation={mutation}
-        submit={create}
+        submit={submit}
         name={texts.createKey}
         busyName={texts.creatingKey}
         missing={name.trim() === '' ? texts.nameRequired : null}
@@ -59,31 +51,6 @@ export function ServerKeyDialog({ row, back, close }: ServerKeyDialogProps) {
       </MutationForm>
     </Dialog>
   );
-}
-
-/** Only the button closes the dialog, because the key is lost afterwards. */
-function CreatedDialog({
-  name,
-  secret,
-  back,
-  close,
-}: Omit<ServerKeyDialogProps, 'row'> & Record<'name' | 'secret', string>) {
-  return (
-    <Dialog title={texts.copyTitle(name)} body={texts.copyBody} open close={() => undefined} back={back} alert>
-      <div className="stack gap-16">
-        <ReadOnlyText label={texts.key} value={secret} rows={2} />
-        <ReadOnlyText label={texts.plugin} hint={texts.pluginHint} value={composePluginLines(secret)} rows={6} />
-      </div>
-      <DialogEnd>
-        <Button onClick={close}>{texts.done}</Button>
-        <CopyText text={secret} />
-      </DialogEnd>
-    </Dialog>
-  );
-}
-
-function ReadOnlyText(props: { label: string; hint?: string; value: string; rows: number }) {
-  return <TextArea {...props} readOnly spellCheck={false} onFocus={(event) => event.target.select()} />;
 }
 
 /** The ids are always 1, because the key shows which server calls. */

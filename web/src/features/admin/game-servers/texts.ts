@@ -24,7 +24,8 @@ export const texts = {
   ranksHint: 'The highest first, one per line: the role on the site = the rank in the game, such as VIP = vip.',
   rankInvalid: (line: string) => `“${line}” is not a role of this site = a rank of letters, digits, _ . or -.`,
   highestRole: 'Highest role',
-  highestRoleHint: 'The server can give roles up to this one, and ban who has one. It can never act on staff.',
+  highestRoleHint:
+    'The server can give roles up to this one, and ban members who have them. It can never act on staff.',
   bansOnSite: 'Bans in the game also ban here',
   bansOnSiteHint: 'For players who have linked their account',
   banConflicts: 'If both change a ban',
@@ -39,17 +40,15 @@ export const texts = {
   notSaved: 'The game server could not be saved.',
 
   keyTitle: (name: string) => `Create a key for ${name}?`,
-  keyBody: 'With it, the server’s plugin or program calls the site. Keys that exist keep working.',
+  keyBody: 'With it, the server’s plugin or program calls the site. Existing keys keep working.',
   keyName: 'Name of the key',
   createKey: 'Create key',
   creatingKey: 'Creating…',
   keyNotCreated: 'The key could not be created.',
   copyTitle: (name: string) => `Copy the key of ${name}`,
   copyBody: 'This is the only time that the key is shown. Give it to the server and to nobody else.',
-  key: 'Key',
   plugin: 'For NamelessMC’s plugin',
   pluginHint: 'Change these settings in its two files, and restart the server.',
-  done: 'I have copied it',
 
   removeTitle: (name: string) => `Remove ${name}?`,
   removeBody: 'Its keys stop working immediately. Bans, ranks and linked accounts stay.',

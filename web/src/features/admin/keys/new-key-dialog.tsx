@@ -1,18 +1,14 @@
 import { gameScope, keyLimits, keyScopes, type KeyScope } from '@guildhall/domain/key-scopes.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { ApiKeyCreated } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import { useState } from 'react';
-import { send } from '../../../shared/api/api.js';
-import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { Button } from '../../../ui/button.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { CopyText } from '../../../ui/editor/copy-text.js';
-import { TextArea, TextField } from '../../../ui/field.js';
+import { Dialog } from '../../../ui/dialog/dialog.js';
+import { TextField } from '../../../ui/field.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { toIso, toLocalInput } from '../../../ui/time/local-time.js';
+import { CreatedKeyDialog, useKeyCreation } from '../shared/key-creation.js';
 import { useRoles } from '../shared/role-list.js';
 import { texts } from './texts.js';
 
@@ -25,40 +21,27 @@ interface NewKeyDialogProps {
 }
 
 export function NewKeyDialog({ close, reload }: NewKeyDialogProps) {
-  const [created, setCreated] = useState<{ name: string; secret: string } | null>(null);
-  if (created) return <CreatedDialog {...created} close={close} />;
-  return <KeyForm close={close} reload={reload} created={(name, secret) => setCreated({ name, secret })} />;
-}
-
-function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (name: string, secret: string) => void }) {
   const roles = useRoles().body ?? [];
   const [name, setName] = useState('');
   const [roleId, setRoleId] = useState(String(memberRole.id));
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
   const [until, setUntil] = useState('');
   const [calls, setCalls] = useState('60');
-  const mutation = useMutation(texts.notCreated, { stale: reload });
+  const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({ failed: texts.notCreated, close, reload });
+  if (secret !== null)
+    return <CreatedKeyDialog title={texts.created(name.trim())} body={texts.createdBody} {...{ secret, close }} />;
   const missing = name.trim() === '' ? texts.nameRequired : scopes.length === 0 ? texts.scopesRequired : null;
-  // The response of a call in progress contains the key.
-  const closeUnlessBusy = () => {
-    if (!mutation.busy) close();
-  };
-  function create() {
+  const submit = () => {
     const fields = { name: name.trim(), role_id: Number(roleId), scopes };
-    const body = { ...fields, until: toIso(until), calls_per_minute: Number(calls) };
-    void mutation.run(body, async (idempotencyKey) => {
-      const response = await send<ApiKeyCreated>('POST', '/admin/keys', idempotencyKey, body);
-      created(body.name, response.body.key);
-      void reload();
-    });
-  }
+    create({ ...fields, until: toIso(until), calls_per_minute: Number(calls) });
+  };
   const toggle = (scope: KeyScope) => (checked: boolean) =>
     setScopes(programScopes.filter((other) => (other === scope ? checked : scopes.includes(other))));
   return (
     <Dialog title={texts.newKey} body={texts.newBody} open close={closeUnlessBusy}>
       <MutationForm
         mutation={mutation}
-        submit={create}
+        submit={submit}
         name={texts.create}
         busyName={texts.creating}
         missing={missing}
@@ -109,26 +92,6 @@ function KeyForm({ close, reload, created }: NewKeyDialogProps & { created: (nam
           onChange={(event) => setCalls(event.target.value)}
         />
       </MutationForm>
-    </Dialog>
-  );
-}
-
-/** Only the button closes the dialog, because the key is lost afterwards. */
-function CreatedDialog({ name, secret, close }: { name: string; secret: string; close: () => void }) {
-  return (
-    <Dialog title={texts.created(name)} body={texts.createdBody} open close={() => undefined} alert>
-      <TextArea
-        label={texts.key}
-        value={secret}
-        rows={2}
-        readOnly
-        spellCheck={false}
-        onFocus={(event) => event.target.select()}
-      />
-      <DialogEnd>
-        <Button onClick={close}>{texts.done}</Button>
-        <CopyText text={secret} />
-      </DialogEnd>
     </Dialog>
   );
 }

@@ -33,8 +33,6 @@ export const texts = {
   notCreated: 'The key could not be created.',
   created: (name: string) => `Copy ${name}'s key`,
   createdBody: 'This is the only time that the key is shown. Give it to the program and to nobody else.',
-  key: 'Key',
-  done: 'I have copied it',
   by: (name: string) => `Created by ${name}`,
   perMinute: (calls: number) => (calls === 1 ? '1 call per minute' : `${calls} calls per minute`),
   used: 'Last used',

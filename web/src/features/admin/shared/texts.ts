@@ -1,5 +1,6 @@
 export const texts = {
   goBack: 'Go back',
+  createdKey: { label: 'Key', done: 'I have copied it' },
   undo: {
     again: 'Try again',
     done: (text: string) => `Undone: ${text}`,
