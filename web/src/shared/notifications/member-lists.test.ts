@@ -34,6 +34,12 @@ describe.each([
     expect(ids()).toEqual([]);
   });
 
+  test('is loaded once for all who reload it at the same time', async () => {
+    useSession.setState({ user: { id: 1 } as Me });
+    await Promise.all([list.load(), list.load(), list.load()]);
+    expect(requests).toEqual([`GET /api${address}`]);
+  });
+
   test('changes once the server has accepted a change', async () => {
     await list.set(bram, true, 'key');
     expect(ids()).toEqual([9]);

@@ -27,6 +27,7 @@ function createMemberList(address: string, add: string, remove: string) {
     if (!isReady) useList.setState({ status: 'loading' });
     let response;
     do {
+      await Promise.resolve(); // Simultaneous calls share a request: every button on the page reports a change.
       isOutdated = false;
       response = await getAll<PersonRow>(address).catch(() => null);
       if (useSession.getState().user?.id !== userId) return;
