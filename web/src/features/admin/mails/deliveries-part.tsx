@@ -63,7 +63,7 @@ export function DeliveriesPart() {
   );
 }
 
-const Account = ({ user_id, username }: Pick<DeliveryRow, 'user_id' | 'username'>) => (
+export const AccountLink = ({ user_id, username }: Pick<DeliveryRow, 'user_id' | 'username'>) => (
   <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">
     {username}
   </Link>
@@ -74,7 +74,7 @@ function Delivery({ row }: { row: DeliveryRow }) {
   return (
     <li className="border-top padding-y-12">
       <p>
-        <Account {...row} /> · {words.channels[channel]} · {words.subjects[subject]}
+        <AccountLink {...row} /> · {words.channels[channel]} · {words.subjects[subject]}
       </p>
       {last_error !== '' && <p className="break-anywhere text-14 color-danger">{last_error}</p>}
       <p className="muted">
@@ -97,7 +97,7 @@ function Pause({ row }: { row: EmailPauseRow }) {
     <li className="row gap-8-16 spread border-top padding-y-12">
       <div className="grid gap-2 shrinkable">
         <p>
-          <Account {...row} />
+          <AccountLink {...row} />
         </p>
         <p className="break-anywhere text-14 color-danger">{reason}</p>
         <p className="muted">

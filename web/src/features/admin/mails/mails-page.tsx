@@ -8,11 +8,9 @@ import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert, useServerStatus } from '../shared/server-status.js';
-import { deliveriesAddress, DeliveriesPart } from './deliveries-part.js';
+import { AccountLink, deliveriesAddress, DeliveriesPart } from './deliveries-part.js';
 import styles from './mails.module.css';
 import { texts } from './texts.js';
-import { linkTo } from '../../../shared/paths.js';
-import { Link } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
 import { When } from '../../../ui/time/when.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
@@ -62,7 +60,7 @@ function sortRows(rows: readonly MailRow[]): MailRow[] {
 }
 
 function MailItem({ row }: { row: MailRow }) {
-  const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
+  const { id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
   const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
   const mutation = useMutation(texts.retryFailed, { stale: reloadMails });
@@ -76,10 +74,7 @@ function MailItem({ row }: { row: MailRow }) {
     <li className={'row gap-8-16 spread border-top padding-y-12'}>
       <div className={`grid gap-2 shrinkable ${styles['details']}`}>
         <p>
-          <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">
-            {username}
-          </Link>{' '}
-          · {kind}
+          <AccountLink {...row} /> · {kind}
         </p>
         {last_error !== null && <p className="break-anywhere text-14 color-danger">{last_error}</p>}
         <p className="muted">

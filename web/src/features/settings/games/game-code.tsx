@@ -4,6 +4,7 @@ import { send } from '../../../shared/api/api.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
+import { CopyText } from '../../../ui/editor/copy-text.js';
 import { texts } from './texts.js';
 
 interface Code {
@@ -35,21 +36,12 @@ export function GameCode() {
 
 function ShownCode({ code, expiresAtMs }: Code) {
   const secondsLeft = useSecondsUntil(expiresAtMs);
-  const [outcome, setOutcome] = useState('');
   if (secondsLeft === 0) return <Alert>{texts.expired}</Alert>;
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => setOutcome(texts.copied),
-      () => setOutcome(texts.copyFailed),
-    );
   return (
     <div className="framed stack gap-8 padding-16" role="group" aria-label={texts.code}>
       <p className="row gap-12">
         <code className="code text-18">{code}</code>
-        <Button onClick={() => void copy()}>{texts.copy}</Button>
-        <span className="faint" role="status">
-          {outcome}
-        </span>
+        <CopyText text={code} />
       </p>
       <p>{texts.enter(code)}</p>
       <p className="faint">

@@ -1,10 +1,7 @@
-import { editionTexts } from '../../../ui/game-accounts/texts.js';
-
 export const texts = {
   title: 'Game accounts',
   lead: 'Link the accounts that you play with. Everyone can see them on your profile.',
   none: 'You have not linked an account yet.',
-  editions: editionTexts,
   offline: 'This account counts only on the game server that reported it.',
   seen: 'Last seen',
   formerly: (names: string) => `Formerly ${names}`,
@@ -27,9 +24,6 @@ export const texts = {
   expired: 'This code has expired.',
   waiting: 'This page shows the account as soon as the game confirms it.',
   linked: (name: string) => `${name} is now linked to you.`,
-  copy: 'Copy',
-  copied: 'Copied.',
-  copyFailed: 'Your browser did not allow that. Select the code and copy it yourself.',
   redeemTitle: 'Enter a code from the game',
   redeemLead: 'If the game shows you a code when you join, type it here.',
   code: 'Code',
