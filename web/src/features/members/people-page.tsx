@@ -17,7 +17,7 @@ import styles from './members.module.css';
 import { texts } from './texts.js';
 
 const maxNameLength = 40;
-/** A row has space for one account without becoming higher. The profile lists all of them. */
+/** A row has space for one account without becoming taller. The profile lists all of them. */
 const maxShownAccounts = 1;
 
 export function MembersPage() {

@@ -29,9 +29,9 @@ export function ServerHistory({ serverId }: { serverId: number }) {
 }
 
 function Uptime({ points }: { points: readonly ServerPoint[] }) {
-  const known = points.flatMap(({ uptime }) => uptime ?? []);
-  const share = known.reduce((sum, uptime) => sum + uptime, 0) / known.length;
-  const summary = texts.uptime(formatShare(share), known.length);
+  const uptimes = points.flatMap(({ uptime }) => uptime ?? []);
+  const share = uptimes.reduce((sum, uptime) => sum + uptime, 0) / uptimes.length;
+  const summary = texts.uptime(formatShare(share), uptimes.length);
   return (
     <div>
       <p className="muted margin-bottom-8">{summary}</p>

@@ -57,7 +57,7 @@ test('reverts what the browser scrolled by itself, even if it scrolled further t
   expect(layout.top).toBe(300);
 });
 
-test('a scroll between a change and its report does not move what the pointer is at', () => {
+test('a scroll between a change and its report does not move what is under the pointer', () => {
   change({ height: 200, top: 200 });
   fireEvent.scroll(window);
   reportResize();

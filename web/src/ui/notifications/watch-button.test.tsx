@@ -29,7 +29,7 @@ test('explains that watching a section includes its new threads', async () => {
   expect(screen.queryByText('Every new reply.')).toBeNull();
 });
 
-test('shows the level that applies without a choice of one’s own, and again after it may have changed', async () => {
+test('shows the level that applies if the member chose none, and reloads it when it may have changed', async () => {
   server.respondWith('GET /forums/watches/7', { level: null, applies: 'muted', tells: false });
   await show(<WatchButton kind="thread" id={7} />, { as: anna });
   await screen.findByRole('button', { name: 'Muted' });

@@ -107,7 +107,7 @@ test('shows a new key once, with the lines for the plugin', async () => {
   expect(screen.queryByText('ghld_api_secret')).toBeNull();
 });
 
-test('removes a server after asking', async () => {
+test('removes a server only after a confirmation', async () => {
   const user = await open(row(4));
   await user.click(await screen.findByRole('button', { name: 'Remove: Server 4' }));
   await screen.findByText(/keys stop working immediately/);

@@ -96,7 +96,7 @@ function ServerIdentity({ fields, change }: FieldsProps) {
     ...statusModes.map(({ mode }) => mode),
     ...(fields.mode === null ? [] : [fields.mode]),
   ];
-  const known = new Map(modes.map((mode) => [modeKey(mode), mode]));
+  const modesByKey = new Map(modes.map((mode) => [modeKey(mode), mode]));
   return (
     <>
       <TextField
@@ -114,7 +114,7 @@ function ServerIdentity({ fields, change }: FieldsProps) {
         choose={(mode) => change({ mode: mode || null })}
         options={[
           { value: '', name: texts.noMode },
-          ...[...known.values()].map((mode) => ({ value: mode, name: mode })),
+          ...[...modesByKey.values()].map((mode) => ({ value: mode, name: mode })),
         ]}
       />
       <TextField

@@ -16,13 +16,13 @@ import styles from './users.module.css';
 
 const words = texts.gameAccounts;
 
-const addressOf = (memberIds: readonly number[]) => `${gameAccountsPath}?members=${memberIds.join(',')}`;
+const buildAddress = (memberIds: readonly number[]) => `${gameAccountsPath}?members=${memberIds.join(',')}`;
 
 /** Lists the members' game accounts. Renders nothing if there are none. */
 export function LinkedAccounts({ people }: { people: readonly Pick<AccountRow, 'id' | 'username'>[] }) {
-  const { body } = useResponse<MembersGameAccounts>(addressOf(people.map(({ id }) => id)));
+  const { body } = useResponse<MembersGameAccounts>(buildAddress(people.map(({ id }) => id)));
   if (!body || body.length === 0) return null;
-  const nameOf = (accounts: readonly GameAccountRow[]) => accounts.map(({ name }) => name).join(', ');
+  const joinNames = (accounts: readonly GameAccountRow[]) => accounts.map(({ name }) => name).join(', ');
   return (
     <div className={styles['consequence']}>
       <p className="label">{words.title}</p>
@@ -30,7 +30,7 @@ export function LinkedAccounts({ people }: { people: readonly Pick<AccountRow, '
         {body.map(({ user_id, accounts }) => (
           <li key={user_id} className="break-anywhere">
             {people.length > 1 && `${people.find(({ id }) => id === user_id)?.username ?? ''}: `}
-            <bdi>{nameOf(accounts)}</bdi>
+            <bdi>{joinNames(accounts)}</bdi>
           </li>
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function LinkedAccounts({ people }: { people: readonly Pick<AccountRow, '
 }
 
 export function UserGameAccounts({ row }: { row: AccountRow }) {
-  const address = addressOf([row.id]);
+  const address = buildAddress([row.id]);
   const { body, reload } = useResponse<MembersGameAccounts>(address);
   const mayUnlink = isAvailable(useActor(), row.banned ? 'unban' : 'ban', row);
   const { run } = useMutation(words.failed, { failed: showError });
