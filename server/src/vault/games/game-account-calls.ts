@@ -1,8 +1,9 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { buildIdentityKey } from '@guildhall/domain/games/identity.js';
-import type { Documents, VaultDocuments } from '../documents.js';
+import type { Collection, VaultDocuments } from '../documents.js';
 import { newGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
+import type { ServerStatusCalls } from './server-statuses.js';
 
 const maxFormerNames = 20;
 
@@ -14,24 +15,24 @@ const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
 const toAccount = ({ identity: _, nameFold: __, ...account }: VaultDocuments['gameAccounts']): GameAccount => account;
 
 export function gameAccountCalls(
-  accounts: Documents<VaultDocuments['gameAccounts']>,
-  sessions: Documents<VaultDocuments['playerSessions']>,
-  codes: Documents<VaultDocuments['gameCodes']>,
-  heads: Documents<VaultDocuments['gameHeads']>,
+  accounts: Collection<'gameAccounts'>,
+  sessions: Collection<'playerSessions'>,
+  codes: Collection<'gameCodes'>,
+  heads: Collection<'gameHeads'>,
 ): GameAccountCalls {
-  const byKeys = (keys: readonly string[]) => accounts.find({ identity: { in: keys } });
+  const findByKeys = (keys: readonly string[]) => accounts.find({ identity: { in: keys } });
   return {
     addGameAccount: async (account) => {
       // Another server may add or remove the account between the two steps.
       for (;;) {
         const isAdded = (await accounts.insert(toDocument(account))) === null;
         if (isAdded) return account;
-        const [stored] = await byKeys([buildIdentityKey(account)]);
+        const [stored] = await findByKeys([buildIdentityKey(account)]);
         if (stored) return toAccount(stored);
       }
     },
     gameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(toAccount),
-    gameAccountsWith: async (identities) => (await byKeys(identities.map(buildIdentityKey))).map(toAccount),
+    gameAccountsWith: async (identities) => (await findByKeys(identities.map(buildIdentityKey))).map(toAccount),
     gameAccountsNamed: async (name, limit) => {
       const options = { orderBy: 'seenAt', newestFirst: true, limit } as const;
       return (await accounts.find({ nameFold: foldName(name) }, options)).map(toAccount);
@@ -58,7 +59,7 @@ export function gameAccountCalls(
       await heads.remove({ id: { in: ids } });
       await accounts.remove({ id: { in: ids } });
     },
-    ...sessionCalls(sessions),
+    ...playerSessionCalls(sessions),
     saveGameCode: (code) => codes.put(code),
     gameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
     useGameCode: async ({ id, hash }, usedBy) => {
@@ -78,9 +79,7 @@ export function gameAccountCalls(
 
 type SessionCallNames = Extract<keyof GameAccountCalls, `${string}PlayerSession${string}` | `playerSession${string}`>;
 
-const sessionCalls = (
-  sessions: Documents<VaultDocuments['playerSessions']>,
-): Pick<GameAccountCalls, SessionCallNames> => ({
+const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAccountCalls, SessionCallNames> => ({
   addPlayerSession: async (session) => (await sessions.insert(session)) === null,
   changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
   openPlayerSessions: (serverId, seenAfter, limit) =>
@@ -98,7 +97,7 @@ const sessionCalls = (
   prunePlayerSessions: async (joinedBefore) => void (await sessions.remove({ joinedAt: { lt: joinedBefore } })),
 });
 
-export const gameServerRecordCalls = (records: Documents<VaultDocuments['gameServers']>): GameServerRecordCalls => ({
+export const gameServerRecordCalls = (records: Collection<'gameServers'>): GameServerRecordCalls => ({
   gameServerRecords: async (ids) =>
     new Map((await records.find({ id: { in: ids } })).map((record) => [record.id, record])),
   editGameServerRecord: async (id, change) => {
@@ -106,4 +105,10 @@ export const gameServerRecordCalls = (records: Documents<VaultDocuments['gameSer
     while ((await records.edit(id, change)) === 'missing')
       if ((await records.insert(change(newGameServerRecord(id)))) === null) break;
   },
+});
+
+export const serverStatusCalls = (statuses: Collection<'serverStatuses'>): ServerStatusCalls => ({
+  saveServerStatus: (status) => statuses.put(status),
+  serverStatuses: () => statuses.find({}),
+  removeServerStatuses: async (ids) => void (await statuses.remove({ id: { in: ids } })),
 });

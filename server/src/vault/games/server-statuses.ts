@@ -10,10 +10,10 @@ export interface ServerStatus {
   checkedAt: string;
   /** The time of the next ping. */
   dueAt: string;
-  /** The number of failed pings since the last one that succeeded. */
+  /** The number of failed pings since the last successful one. */
   failures: number;
   state: ServerState;
-  /** Since when the server has been in this state. */
+  /** When the server entered this state. */
   since: string;
   players: number | null;
   maxPlayers: number | null;
@@ -26,21 +26,8 @@ export interface ServerStatus {
   iconHash: string | null;
 }
 
-/** The part of `Documents` that is needed here. */
-interface StatusDocuments {
-  put(status: ServerStatus): Promise<void>;
-  find(filter: object): Promise<ServerStatus[]>;
-  remove(filter: { id: { in: readonly number[] } }): Promise<number>;
-}
-
 export interface ServerStatusCalls {
   saveServerStatus(status: ServerStatus): Promise<void>;
   serverStatuses(): Promise<ServerStatus[]>;
   removeServerStatuses(ids: readonly number[]): Promise<void>;
 }
-
-export const serverStatusCalls = (statuses: StatusDocuments): ServerStatusCalls => ({
-  saveServerStatus: (status) => statuses.put(status),
-  serverStatuses: () => statuses.find({}),
-  removeServerStatuses: async (ids) => void (await statuses.remove({ id: { in: ids } })),
-});
