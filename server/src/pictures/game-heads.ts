@@ -1,12 +1,10 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { hasHead } from '../games/accounts/account-rows.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import { Limiter } from '../process/limiter.js';
-import { lookupPublic, mayBePublic, PrivateAddress } from '../push/public-lookup.js';
+import { requestPublic } from '../push/public-lookup.js';
 import type { GameHead } from '../vault/games/game-accounts.js';
 import type { Vault } from '../vault/vault.js';
 import { encodePicture } from './encode-picture.js';
@@ -19,14 +17,13 @@ interface Dependencies {
 }
 
 const freshMs = 86_400_000;
-/** A failed request is repeated after this time. */
 const retryMs = 3_600_000;
 const lifetimeMs = 7 * freshMs;
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1_024;
 
 /**
- * The faces of the players, from the service that the settings name. The browsers of visitors never contact it. Only
+ * Fetches players' faces from the service named in the settings, so that visitors' browsers never contact it. Only
  * linked accounts have one, so the vault contains at most one small picture for each of them.
  */
 export class GameHeads {
@@ -35,7 +32,7 @@ export class GameHeads {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Returns a WebP picture, or null if there is none. An outdated one is returned while it is fetched again. */
+  /** Returns a WebP picture, or null if there is none. Returns an outdated one while it is fetched again. */
   async read(accountId: number, now = Date.now()): Promise<Uint8Array | null> {
     const { vault, gameAccounts, site } = this.services;
     const source = site.settings.headsUrl;
@@ -64,7 +61,7 @@ export class GameHeads {
     return fetching;
   }
 
-  /** While the service fails, the former picture remains. */
+  /** The former picture remains while the service fails. */
   private async fetchNew(id: number, stored: GameHead | null, now: number): Promise<GameHead> {
     const { vault, gameAccounts, site } = this.services;
     const source = site.settings.headsUrl;
@@ -93,18 +90,12 @@ const decode = ({ bytes }: GameHead): Uint8Array | null => (bytes === null ? nul
 const isFresh = ({ fetchedAt, failed }: GameHead, now: number): boolean =>
   now - Date.parse(fetchedAt) < (failed ? retryMs : freshMs);
 
-/**
- * Follows no redirects. `allowPrivate` is for tests.
- * @throws if the address is not on the public internet, or responds with anything but a short body in time
- */
+/** @throws if the address is not on the public internet, or responds with anything but a short body in time */
 async function getPublic(url: URL, allowPrivate: boolean): Promise<Uint8Array> {
-  if (!allowPrivate && !mayBePublic(url)) throw new PrivateAddress();
-  const lookup = allowPrivate ? {} : { lookup: lookupPublic };
   const headers = { accept: 'image/png, image/webp, image/jpeg', 'user-agent': 'Guildhall' };
-  const options = { headers, agent: false, signal: AbortSignal.timeout(timeoutMs), ...lookup };
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const options = { headers, signal: AbortSignal.timeout(timeoutMs) };
   return new Promise((resolve, reject) => {
-    const request = send(url, options, (response) => {
+    const request = requestPublic(url, options, allowPrivate, (response) => {
       const pieces: Buffer[] = [];
       let size = 0;
       response.on('error', reject);

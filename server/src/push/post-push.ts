@@ -1,7 +1,5 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { RequestDetails } from 'web-push';
-import { lookupPublic, mayBePublic, PrivateAddress } from './public-lookup.js';
+import { mayBePublic, PrivateAddress, requestPublic } from './public-lookup.js';
 
 export interface PushTarget {
   /** Allows http and private addresses, for tests. */
@@ -26,11 +24,8 @@ export async function postPush(
   const url = new URL(endpoint);
   if (!isAllowedEndpoint(url, target)) throw new PrivateAddress();
   const signal = AbortSignal.timeout(target.timeoutMs ?? defaultTimeoutMs);
-  const lookup = target.allowPrivate ? {} : { lookup: lookupPublic };
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // Without an agent, a connection made for another member's address is never reused.
-    const request = send(url, { method, headers, signal, agent: false, ...lookup }, (response) => {
+    const request = requestPublic(url, { method, headers, signal }, target.allowPrivate, (response) => {
       response.destroy();
       resolve(response.statusCode ?? 0);
     });

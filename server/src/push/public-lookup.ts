@@ -1,4 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -36,3 +38,19 @@ export const createLookup =
   };
 
 export const lookupPublic = createLookup(isPublicAddress, () => new PrivateAddress());
+
+/**
+ * Follows no redirects. `allowPrivate` is for tests.
+ * @throws PrivateAddress
+ */
+export function requestPublic(
+  url: URL,
+  options: RequestOptions,
+  allowPrivate: boolean,
+  onResponse: (response: IncomingMessage) => void,
+): ClientRequest {
+  if (!allowPrivate && !mayBePublic(url)) throw new PrivateAddress();
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  // Without an agent, a connection made for another member's address is never reused.
+  return send(url, { ...options, agent: false, ...(!allowPrivate && { lookup: lookupPublic }) }, onResponse);
+}
