@@ -143,7 +143,7 @@ export class ReactionRunner {
       for (const event of events) {
         if (this.reaction.events.includes(event.type)) await this.handle(event);
         this.done = event;
-        this.saveTimer ??= setTimeout(() => this.saveLater(), saveDelayMs);
+        this.scheduleSave();
         position = event.position;
       }
       if (events.length < pageSize) return;
@@ -171,9 +171,11 @@ export class ReactionRunner {
     }
   }
 
-  private saveLater(): void {
-    this.saveTimer = null;
-    this.save().catch(() => this.wake());
+  private scheduleSave(): void {
+    this.saveTimer ??= setTimeout(() => {
+      this.saveTimer = null;
+      this.save().catch(() => this.wake());
+    }, saveDelayMs);
   }
 
   private skip({ position, type, stream }: StoredEvent, error: unknown): void {
