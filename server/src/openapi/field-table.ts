@@ -15,7 +15,7 @@ const renderLine = (text: string): Html => new Html(markdown.renderInline(text))
 type SharedParameters = OpenApiDocument['components']['parameters'];
 
 export function parameterFields(parameters: OperationDescription['parameters'], shared: SharedParameters): Fields {
-  const all = parameters.map((it) => ('$ref' in it ? shared[nameIn(it.$ref)] : it));
+  const all = parameters.map((it) => ('$ref' in it ? shared[getComponentName(it.$ref)] : it));
   const rows = all.flatMap((it) => (it ? [it] : [])).map(rowOfParameter);
   return { rows };
 }
@@ -32,10 +32,10 @@ export type Bodies = Readonly<Record<string, JsonSchema>>;
 
 function getSchema(content: (RequestBody | Response)['content'], bodies: Bodies): JsonSchema {
   const schema = Object.values(content ?? {})[0]?.schema ?? {};
-  return bodies[nameIn(schema.$ref)] ?? schema;
+  return bodies[getComponentName(schema.$ref)] ?? schema;
 }
 
-const nameIn = (reference = ''): string => reference.replace(/.*\//, '');
+export const getComponentName = (reference = ''): string => reference.replace(/.*\//, '');
 
 export const bodyFields = (body: RequestBody | undefined, bodies: Bodies): Fields =>
   listFields(getSchema(body?.content, bodies));
@@ -82,7 +82,7 @@ export function fieldTable(title: string, { description = '', rows }: Fields): H
 export function typeName(schema: JsonSchema): Html {
   const { type, enum: values, items, default: initial, $ref, const: constant } = schema;
   const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
-  if ($ref) return html`<a href="${$ref}">${nameIn($ref)}</a>`;
+  if ($ref) return html`<a href="${$ref}">${getComponentName($ref)}</a>`;
   if (constant !== undefined) return html`${JSON.stringify(constant)}`;
   if (alternatives.length > 0) return joinTypes(alternatives);
   const words = values

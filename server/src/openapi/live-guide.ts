@@ -42,7 +42,7 @@ changed since, and from then on every change. What it has read plus all messages
 4. \`joined\`: messages of this topic follow, all of them after the acknowledgement. The first ones contain what has changed since the
    position, and may be mixed with changes that are made in the meantime. **Apply their rows immediately, but store no position until a message with
    \`end: true\` has arrived**: it ends the missed changes, even if nothing was missed.
-   Each join has its own \`end\`, also if the topic was joined before.
+   Each join has its own \`end\`, even if the topic was joined before.
 5. **Store the \`position\` of that message, and of each later one that has a position.** Messages without a position do not
    advance the topic; their rows apply all the same.
 
@@ -51,8 +51,8 @@ thread with current names, join \`thread:<id>\` and \`site\` with the position o
 
 \`refused\`: the topic does not exist, you may not view it, its name or position is malformed, or a limit is exceeded. The topic
 is not joined, even if it was before. Wait for 30 seconds, read the rows again and join again. If reading is refused as well
-(403 or 404), drop the rows: they are gone, or not for you. Read again only when somebody asks for them. If reading fails with
-429 or a 5xx, try again after the seconds in the header \`Retry-After\`.
+(403 or 404), drop the rows: they no longer exist, or you may no longer view them. Read them again only when a user asks for them. If reading fails with
+429 or a 5xx status, try again after the number of seconds in the header \`Retry-After\`.
 
 ### Topics
 

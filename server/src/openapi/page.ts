@@ -6,6 +6,7 @@ import {
   type Bodies,
   listFields,
   fieldTable,
+  getComponentName,
   parameterFields,
   renderText,
   responseTable,
@@ -107,7 +108,7 @@ function renderSection(
 }
 
 function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): Html {
-  const resolveMessage = ({ $ref }: Reference) => components.messages[$ref.replace(/.*\//, '')];
+  const resolveMessage = ({ $ref }: Reference) => components.messages[getComponentName($ref)];
   const rows = Object.values(operations).flatMap(({ action, messages, reply }) =>
     [...messages, ...(reply?.messages ?? [])].flatMap((one) => {
       const message = resolveMessage(one);
