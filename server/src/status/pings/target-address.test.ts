@@ -38,7 +38,7 @@ afterEach(() => {
 
 function respond(question: Buffer, records: readonly Service[]): Buffer {
   const counts = Buffer.from([0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0]);
-  // An additional record of the question is left out.
+  // Leaves out the query's additional record.
   const asked = question.subarray(12, question.indexOf(0, 12) + 5);
   return Buffer.concat([question.subarray(0, 2), counts, asked, ...records.map(encodeService)]);
 }
@@ -54,7 +54,8 @@ function encodeService([priority, weight, port, name]: Service): Buffer {
   return Buffer.concat([Buffer.from([0xc0, 12, 0, 33, 0, 1, 0, 0, 0, 60]), data, target]);
 }
 
-const find = (host = 'play.example.org', signal = new AbortController().signal) => findService(host, signal);
+const { signal } = new AbortController();
+const find = (host = 'play.example.org') => findService(host, signal);
 
 test('finds the service with the lowest priority, and of those, the one with the highest weight', async () => {
   services = [
@@ -68,32 +69,31 @@ test('finds the service with the lowest priority, and of those, the one with the
 test.each<[string, Service[]]>([
   ['there is no service', []],
   ['the service is not available', [[0, 0, 0, '']]],
-  ['the name of the service is not one of a host', [[0, 0, 25_565, 'a b\r\nFLUSHALL']]],
+  ["the service's name is not a valid host name", [[0, 0, 25_565, 'a b\r\nFLUSHALL']]],
 ])('finds no service if %s', async (_, response) => {
   services = response;
   expect(await find()).toBe('none');
 });
 
-test('asks nothing about addresses and local names', async () => {
+test('sends no query for addresses and local names', async () => {
   services = [[0, 0, 1, 'a.example.org']];
   for (const host of ['localhost', '127.0.0.1', 'fd00::5']) expect(await find(host)).toBe('none');
   expect(questions).toBe(0);
 });
 
-test('cannot tell whether there is a service if the name server does not respond, and can be aborted', async () => {
+test('reports unknown if the name server does not respond, and can be aborted', async () => {
   services = 'silent';
   const stopping = new AbortController();
-  const finding = find('play.example.org', stopping.signal);
+  const finding = findService('play.example.org', stopping.signal);
   await vi.waitFor(() => expect(questions).toBe(1));
   stopping.abort();
   await expect(finding).rejects.toThrow(NotResolved);
-  expect(await find()).toBe('unknown');
+  expect(await findService('play.example.org', signal, 50)).toBe('unknown');
   services = 'garbage';
   expect(await find()).toBe('unknown');
 });
 
 describe('a Bedrock server', () => {
-  const { signal } = new AbortController();
   const [ipv4, ipv6] = [
     { address: '10.0.0.5', family: 4 },
     { address: 'fd00::5', family: 6 },

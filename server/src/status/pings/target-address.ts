@@ -20,11 +20,11 @@ export function parseTarget(address: string): PingTarget | null {
 }
 
 /**
- * Game servers are often in the private network of the site, and only Admins enter their addresses. Ranges in which no
- * game server can be are excluded, and with them most metadata services of clouds.
+ * Game servers are often in the site's private network, and only Admins enter their addresses. Ranges that cannot
+ * contain a game server are excluded, and with them most cloud metadata services.
  */
 const gameServerRanges = ['unicast', 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
-/** The metadata services in these ranges, of AWS and Alibaba Cloud. */
+/** The metadata services of AWS and Alibaba Cloud, which are in these ranges. */
 const metadataAddresses = ['fd00:ec2::254', '100.100.100.200'];
 function mayBeGameServer(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -41,7 +41,7 @@ export function requireGameServerAddress(host: string): void {
   if (isIP(host) !== 0 && !mayBeGameServer(host)) throw new StatusUnknown('The address cannot belong to a game server');
 }
 
-/** Prefers IPv4, on which the default port is. Resolving a name cannot be aborted, only abandoned. */
+/** Prefers IPv4 because the default port is the one for IPv4. Resolving a name cannot be aborted, only abandoned. */
 export async function resolveGameServer(host: string, signal: AbortSignal): Promise<LookupAddress> {
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new NotResolved()), { once: true }),
@@ -53,7 +53,7 @@ export async function resolveGameServer(host: string, signal: AbortSignal): Prom
   return first;
 }
 
-const srvTimeout = { timeout: 1_000, tries: 2 };
+const srvTimeoutMs = 1_000;
 const hostPattern = /^[a-z\d_-]+(\.[a-z\d_-]+)*$/i;
 
 const noRecord = ['ENOTFOUND', 'ENODATA'];
@@ -62,15 +62,18 @@ interface FoundService {
   name: string;
   port: number;
 }
-export type FindService = (host: string, signal: AbortSignal) => Promise<FoundService | 'none' | 'unknown'>;
 
 /**
- * Returns the SRV record of a Java server with the lowest priority. Without a usable one, the default port applies.
+ * Returns a Java server's SRV record with the lowest priority. Without a usable one, the default port applies.
  * `unknown` means that the name server did not respond correctly.
  */
-export const findService: FindService = async (host, signal) => {
+export async function findService(
+  host: string,
+  signal: AbortSignal,
+  timeout = srvTimeoutMs,
+): Promise<FoundService | 'none' | 'unknown'> {
   if (isIP(host) !== 0 || !host.includes('.')) return 'none';
-  const resolver = new Resolver(srvTimeout);
+  const resolver = new Resolver({ timeout, tries: 2 });
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {
@@ -83,4 +86,4 @@ export const findService: FindService = async (host, signal) => {
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-};
+}
