@@ -2,7 +2,7 @@ import { modeKey } from '@guildhall/domain/status/game-modes.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import type { ListedServer } from './server-statuses.js';
 
-/** The counts of the status service take precedence. The game servers fill in those that it does not have. */
+/** The status service's counts take precedence. The game servers supply those that it lacks. */
 export function combineCounts(
   { modes, ...network }: StatusResponse,
   isNetworkPolled: boolean,
@@ -19,19 +19,19 @@ export function combineCounts(
   return { ...(isNetworkPolled ? network : sum(servers)), modes: [...modes, ...otherModes] };
 }
 
-/** Nobody plays on a server that is offline. An online server may hide its number. */
+/** Nobody plays on a server that is offline. An online server may hide its count. */
 const countPlayers = ({ state, status }: ListedServer): number | null =>
   state === 'offline' ? 0 : state === 'online' ? (status?.players ?? null) : null;
 
-/** Leaves out servers whose number is unknown as long as another one is known. */
+/** Leaves out servers with unknown counts. The sum is unknown only if all of them are. */
 export function sumKnown(servers: readonly ListedServer[]): PlayerCount {
-  const known = servers.map(countPlayers).filter((players) => players !== null);
+  const counts = servers.map(countPlayers).filter((players) => players !== null);
   const [earliest = null] = servers.map(({ since }) => since).sort();
-  const players = known.reduce((sum, count) => sum + count, 0);
-  return { players, unknown_since: known.length > 0 ? null : earliest };
+  const players = counts.reduce((sum, count) => sum + count, 0);
+  return { players, unknown_since: counts.length > 0 ? null : earliest };
 }
 
-/** Is unknown as long as the number of any server is. */
+/** The sum is unknown as long as any server's count is. */
 export function sumComplete(servers: readonly ListedServer[]): PlayerCount {
   const unknown = servers.filter((one) => countPlayers(one) === null);
   return sumKnown(unknown.length > 0 ? unknown : servers);

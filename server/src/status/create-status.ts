@@ -16,7 +16,7 @@ interface StatusParts {
   now?: () => number;
 }
 
-/** Records one round every five minutes in the log: the first complete one, or else the last one. */
+/** Records one round every five minutes in the log: the first complete one or, if there is none, the last. */
 export function createStatus({ site, commands, servers, logger, now = Date.now }: StatusParts): StatusPoller {
   let lastCount = '';
   // Every server uses the same command id, so only one event is written.

@@ -4,7 +4,7 @@ import { StatusUnknown, type GameStatus } from './pings/game-status.js';
 
 const pingIntervalMs = 30_000;
 const maxIntervalMs = 300_000;
-/** A single ping may fail although the server is online. */
+/** A single ping may fail even if the server is online. */
 const failuresUntilChange = 2;
 
 export type PingResult = GameStatus | { error: unknown };
@@ -22,7 +22,7 @@ const noIcon = { icon: null, iconHash: null };
 
 export const hashIcon = (png: Uint8Array): string => createHash('sha256').update(png).digest('hex').slice(0, 32);
 
-/** Calculates the status after a ping. After a failed one, it keeps what does not change while a server is offline. */
+/** Calculates the status after a ping. A failed one leaves what does not change while a server is offline. */
 export function nextStatus(
   previous: ServerStatus | null,
   { id, target, now, jitter }: Attempt,
@@ -35,9 +35,8 @@ export function nextStatus(
   const common = { id, target, checkedAt, dueAt: new Date(now + interval * jitter).toISOString(), failures };
   const findSince = (state: string) => (previous?.state === state ? previous.since : checkedAt);
   if (!('error' in result)) {
-    const { players, maxPlayers, version, description, latencyMs } = result;
-    const seen = { players, maxPlayers, version, description, latencyMs };
-    return { ...common, ...seen, ...icon, state: 'online', since: findSince('online') };
+    const { icon: _, ...reported } = result;
+    return { ...common, ...reported, ...icon, state: 'online', since: findSince('online') };
   }
   if (previous?.state === 'online' && failures < failuresUntilChange) return { ...previous, ...common };
   const isUnknown = result.error instanceof StatusUnknown || failures < failuresUntilChange;

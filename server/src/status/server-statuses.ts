@@ -39,7 +39,7 @@ interface Dependencies {
 
 const maxConcurrentPings = 8;
 const countReportedMs = 30_000;
-/** Longer than another server needs to take over. */
+/** Longer than it takes another server to take over. */
 const staleMs = 90_000;
 
 /**
@@ -70,8 +70,8 @@ export class ServerStatuses {
   }
 
   /**
-   * Must run every few seconds, which is also how often listeners are notified at most. While the vault is unavailable,
-   * the statuses become unknown.
+   * Must run every few seconds, and notifies listeners once each time. While the vault is unavailable, the statuses
+   * become unknown.
    */
   async exchange(hasLease: boolean): Promise<void> {
     const servers = this.pinged();
@@ -100,7 +100,7 @@ export class ServerStatuses {
     });
   }
 
-  /** Returns null without reports. */
+  /** Returns null if nothing was reported. */
   reportedPlayers(serverId: number): number | null {
     return this.reported.get(serverId) ?? null;
   }
@@ -147,7 +147,7 @@ export class ServerStatuses {
     this.statuses = new Map(this.statuses).set(id, status);
   }
 
-  /** The count of a Java server that Bedrock players can also join includes them. */
+  /** A Java server's count includes any Bedrock players who can also join it. */
   private async tryPing({ address, edition }: PingedServer): Promise<PingResult> {
     const { ping = pingServer } = this.deps;
     try {

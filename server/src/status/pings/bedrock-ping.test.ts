@@ -121,7 +121,7 @@ test('never pings a broadcast address', async () => {
 });
 
 test('a Bedrock server to which the system refuses to connect is unknown', async () => {
-  // The broadcast address of the loopback interface, for which every system requires an option of the socket.
+  // The loopback interface's broadcast address, for which every system requires a socket option.
   const error: unknown = await pingServer({ host: '127.255.255.255', port: 1 }, 'bedrock', signal).catch(
     (reason: unknown) => reason,
   );

@@ -27,7 +27,7 @@ export async function pingBedrock({ host, port }: PingTarget, signal: AbortSigna
         send();
         repeating = setInterval(send, repeatMs);
       });
-      // Only without a callback is a failure emitted as an error. Afterwards, only datagrams from this address arrive.
+      // Without a callback, a failure is emitted as an error. A connected socket receives only from this address.
       socket.connect(port ?? defaultPort, address);
     });
   } finally {
@@ -50,7 +50,7 @@ function sendPings(socket: Socket, resolve: (status: GameStatus) => void, reject
   return () => {
     const time = randomBytes(8);
     sentAt.set(time.toString('hex'), performance.now());
-    // Failures are emitted as errors of the socket.
+    // The socket emits failures as errors.
     socket.send(Buffer.concat([Buffer.from([1]), time, magic, randomBytes(8)]));
   };
 }

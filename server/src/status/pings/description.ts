@@ -14,7 +14,7 @@ const maxDepth = 16;
 /** Longer texts are cut off before they are parsed. */
 const maxSourceCharacters = 4_000;
 
-/** Reads a text with formatting codes, or a chat component. Anything else is an empty description. */
+/** Reads a text with formatting codes, or a chat component. Returns an empty description for anything else. */
 export function readDescription(source: unknown): DescriptionPart[] {
   const parts: DescriptionPart[] = [];
   addComponent(source, plain, 0, parts);
@@ -69,7 +69,7 @@ function addCoded(source: string, inherited: Look, parts: DescriptionPart[]): vo
   });
 }
 
-/** A colour ends the styles before it. */
+/** A colour code ends the styles before it. */
 function applyCode(code: string, look: Look, inherited: Look): Look {
   if (code === 'r') return inherited;
   const style = styleOfCode[code];
@@ -104,14 +104,14 @@ function limitParts(parts: readonly DescriptionPart[]): DescriptionPart[] {
   let [remaining, remainingBreaks] = [descriptionLimits.characters as number, descriptionLimits.lines - 1];
   for (const part of parts.slice(0, descriptionLimits.parts)) {
     const lines = part.text.split('\n').map((line) => removeControls(line).replace(/\s+/g, ' '));
-    const kept = lines.slice(0, remainingBreaks + 1).join('\n');
-    const text = [...kept].slice(0, remaining).join('');
+    const visible = lines.slice(0, remainingBreaks + 1).join('\n');
+    const text = [...visible].slice(0, remaining).join('');
     remainingBreaks -= Math.min(remainingBreaks, lines.length - 1);
     remaining -= [...text].length;
     const previous = limited.at(-1);
     if (previous && looksSame(previous, part)) previous.text += text;
     else if (text !== '') limited.push({ ...part, text });
-    if (lines.join('\n') !== kept) break;
+    if (lines.join('\n') !== visible) break;
   }
   return limited;
 }

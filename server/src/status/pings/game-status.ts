@@ -13,7 +13,7 @@ export interface GameStatus {
 /** The attempt does not show whether the server is online, for example because its name cannot be resolved. */
 export class StatusUnknown extends Error {}
 
-/** The ping ended before the name was resolved, which says nothing about the game server. */
+/** The ping ended before the name was resolved, which reveals nothing about the game server. */
 export class NotResolved extends StatusUnknown {
   constructor() {
     super('The name was not resolved in time');

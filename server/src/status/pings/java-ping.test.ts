@@ -27,7 +27,7 @@ test('reads the status of a Java server and measures the latency', async () => {
     description: [{ text: 'Lobby', colour: 'gold', styles: [] }],
     latencyMs: expect.any(Number) as number,
   });
-  // The handshake of protocol -1 contains host, port and the wish for the status.
+  // The handshake with protocol version -1 contains the host, the port and the request for the status.
   const handshake = Buffer.from([19, 0, 0xff, 0xff, 0xff, 0xff, 0x0f, 9]);
   const port = Buffer.from([server.port >> 8, server.port & 0xff]);
   expect(server.received.subarray(0, 22)).toEqual(

@@ -6,7 +6,7 @@ import { PacketReader } from './packet-reader.js';
 import { findService, lookupGameServer, requireGameServerAddress, type PingTarget } from './target-address.js';
 
 const defaultPort = 25_565;
-/** A text of 32,767 characters in UTF-8, with its length and the id of the packet. */
+/** A text of 32,767 characters in UTF-8, with its length and the packet's id. */
 const maxStatusBytes = 3 * 32_767 + 4;
 const maxPongBytes = 9;
 const pongTimeoutMs = 1_000;
@@ -22,7 +22,7 @@ export async function pingJava(target: PingTarget, signal: AbortSignal, find = f
   try {
     return await pingAt({ host, port: defaultPort }, host, signal);
   } catch (error) {
-    // The server may be at another port.
+    // The server may use another port.
     throw service === 'unknown' ? new StatusUnknown('The SRV record could not be read', { cause: error }) : error;
   }
 }
@@ -36,7 +36,7 @@ async function pingAt(
   signal.throwIfAborted();
   let isResolved = isIP(host) !== 0;
   const socket = connect({ host, port, signal, lookup: lookupGameServer, noDelay: true });
-  // Errors reach the reader. Those that follow the last packet do not matter.
+  // The reader receives errors as well. Those after the last packet do not matter.
   socket.on('error', () => undefined);
   socket.once('lookup', () => (isResolved = true));
   try {
@@ -99,7 +99,7 @@ function parseJson(json: string): unknown {
 const toObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
-/** Older servers break the lines of the encoded picture. */
+/** Older servers insert line breaks into the encoded picture. */
 const readIcon = (value: unknown): Buffer | null =>
   typeof value === 'string' && value.startsWith(pngPrefix)
     ? Buffer.from(value.slice(pngPrefix.length).replaceAll('\n', ''), 'base64')
