@@ -46,6 +46,7 @@ it.skipIf(!isInstalled('nginx'))(
     const id = await uploadedPicture(author, 800, 600);
     const get = async (path: string, as?: Person) => {
       const response = await fetch(url + path, as && { headers: { cookie: as.cookie } });
+      await response.arrayBuffer();
       return [response.status, response.headers.get('x-cache')];
     };
     /** Reads both sizes twice because the second response could come from the cache. */
@@ -65,10 +66,9 @@ it.skipIf(!isInstalled('nginx'))(
     };
 
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(url)).text())?.[1] ?? '';
-    expect([await get(script), await get(script)]).toEqual([
-      [200, 'MISS'],
-      [200, 'HIT'],
-    ]);
+    expect(await get(script)).toEqual([200, 'MISS']);
+    // nginx stores a response shortly after its last byte is sent.
+    await expect.poll(() => get(script)).toEqual([200, 'HIT']);
 
     expect(await readers()).toEqual(['author']);
     const thread = await newThread(author, 'A castle');

@@ -21,7 +21,11 @@ const conflictRule = z.enum(conflictRules);
 
 export const gameServerBody = z.object({
   name: text('name-required', 'name-too-long', gameLimits.serverName.max).refine(isOneLine, { error: 'one-line' }),
-  mode: z.string().nullable().default(null).describe(`One of the game modes in the settings, or ${offeredModes.join(', ')}`),
+  mode: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(`One of the game modes in the settings, or ${offeredModes.join(', ')}`),
   address: z
     .string()
     .trim()
