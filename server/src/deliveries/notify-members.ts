@@ -35,14 +35,14 @@ export function notifyMembers({ views, policy, vault }: Dependencies, senders: D
       if (!(await views.waitFor(event.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
       for await (const recipients of findRecipients(views.store, event)) {
         const userIds = [...new Set(recipients.map(({ userId }) => userId))];
-        const settings = await readNotificationSettings({ vault }, userIds);
         for (const channel of deliveryChannels) {
-          const reachable = await senders[channel]?.reachable(userIds);
+          const reachable = [...((await senders[channel]?.reachable(userIds)) ?? [])];
+          if (reachable.length === 0) continue;
+          const settings = await readNotificationSettings({ vault }, reachable);
           const deliveries = recipients.flatMap((recipient) => {
             const choices = settings.get(recipient.userId);
             const isBanned = policy.banOf(recipient.userId) !== null;
-            if (!choices || !reachable?.has(recipient.userId)) return [];
-            return createDelivery(channel, event, recipient, isBanned, choices);
+            return choices ? createDelivery(channel, event, recipient, isBanned, choices) : [];
           });
           if (deliveries.length > 0) await vault.addDeliveries(deliveries);
         }
