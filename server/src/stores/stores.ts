@@ -10,6 +10,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { scrubVaultInWorker } from '../vault/sqlite/scrub-vault.js';
+import type { ReactionCalls } from '../vault/reactions.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { filesFolder, removePartialFiles } from '../vault/folder-file-store.js';
 import { withFiles, type VaultWithFiles } from './file-store.js';
@@ -32,13 +33,21 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     await removePartialFiles(filesFolder(env.dataDir));
-    const files = await withFiles(await openSqliteVault(vaultPath, scrubVaultInWorker), env.s3);
+    const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
+    await releaseLeases(vault);
+    const files = await withFiles(vault, env.s3);
     const build = buildInWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
     return { ...withClose({ log, generations, ...files }), build };
   } catch (error) {
     await log.close();
     throw error;
   }
+}
+
+/** The leases of a process that was killed would otherwise delay its successor by up to 40 seconds. */
+async function releaseLeases(vault: ReactionCalls): Promise<void> {
+  for (const record of await vault.reactions())
+    if (record.lease) await vault.saveReaction({ ...record, lease: null, version: record.version + 1 });
 }
 
 /** The epoch never changes because there is only one process. */
