@@ -1,10 +1,15 @@
-export const permissionKeys = [
+/** Whatever its limit, a game server never gives or takes a role that has one of these keys. */
+export const staffKeys = [
   'manage_roles',
   'delete_accounts',
   'ban_accounts',
   'edit_theme',
   'access_admin_panel',
   'view_all_users',
+] as const;
+
+export const permissionKeys = [
+  ...staffKeys,
   'view_forums',
   'create_topics',
   'comment',

@@ -1,18 +1,8 @@
 import { actions, can, resolveFlags, isAdmin, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { adminRole, memberRole, type PermissionKey } from '../roles.js';
+import { adminRole, memberRole, staffKeys } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
-
-/** Whatever its limit, a game server never gives or takes a role that has one of these keys. */
-const staffKeys: readonly PermissionKey[] = [
-  'manage_roles',
-  'delete_accounts',
-  'ban_accounts',
-  'edit_theme',
-  'access_admin_panel',
-  'view_all_users',
-];
 
 /**
  * Staff may act only on members and roles whose permissions they also have, and only Admins may act on Admins. Programs
