@@ -1,7 +1,7 @@
 import type { Ban } from '../staff/events.js';
-import type { conflictRules, editions } from './limits.js';
+import type { conflictRules, serverEditions } from './limits.js';
 
-export type GameEdition = (typeof editions)[number];
+export type ServerEdition = (typeof serverEditions)[number];
 /** Whether the site, the game server or the later change wins if both change the same thing. */
 export type ConflictRule = (typeof conflictRules)[number];
 
@@ -16,7 +16,7 @@ export interface GameServerFields {
   mode: string | null;
   /** `host` or `host:port`. Empty if the server is not pinged. */
   address: string;
-  edition: GameEdition;
+  edition: ServerEdition;
   /** The highest rank first. */
   ranks: readonly MappedRank[];
   /** The console commands into which entries of the ledger are translated. */
@@ -48,7 +48,7 @@ export type GameChange =
   | { kind: 'link'; userId: number }
   | { kind: 'unlink' };
 
-interface OfAccount {
+interface AccountChange {
   serverId: number;
   accountId: number;
   change: GameChange;
@@ -62,12 +62,12 @@ interface OfAccount {
  */
 export type LedgerEvent = {
   type: 'LedgerEntryAdded.v1';
-  data: OfAccount & { originId: number | null };
+  data: AccountChange & { originId: number | null };
 };
 
 /** The events of the stream `gamereports-<server>`. */
 export type GameReportEvent =
   /** The server did this itself, after it had applied the entries up to `position`. */
-  | { type: 'GameReportRecorded.v1'; data: OfAccount & { position: number } }
+  | { type: 'GameReportRecorded.v1'; data: AccountChange & { position: number } }
   /** The server was restored from a backup. It has lost what it reported, and receives the entries after `to` again. */
   | { type: 'LedgerReset.v1'; data: { serverId: number; from: number; to: number; head: number; reason: string } };

@@ -1,3 +1,5 @@
+import { editions } from './identity.js';
+
 export const gameLimits = {
   servers: 50,
   serverName: { max: 40 },
@@ -9,10 +11,9 @@ export const gameLimits = {
   /** In one call. */
   entries: 500,
   reports: 100,
-  waitSeconds: 30,
 } as const;
 
-export const editions = ['java', 'bedrock', 'both'] as const;
+export const serverEditions = [...editions, 'both'] as const;
 export const conflictRules = ['site', 'game', 'last'] as const;
 
 /** A host name or an IP address, and a port if it needs one. An IPv6 address is in brackets. */

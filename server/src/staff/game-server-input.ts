@@ -3,9 +3,9 @@ import type { GameServerFields } from '@guildhall/domain/games/events.js';
 import {
   conflictRules,
   defaultTemplates,
-  editions,
   gameAddressPattern,
   gameLimits,
+  serverEditions,
 } from '@guildhall/domain/games/limits.js';
 import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
@@ -32,7 +32,7 @@ export const gameServerBody = z.object({
     .refine((value) => value === '' || gameAddressPattern.test(value), { error: 'server-address-invalid' })
     .meta({ maxLength: 260, description: 'A host, and a port if it needs one. Empty: the server is not pinged' })
     .default(''),
-  edition: z.enum(editions).default('java'),
+  edition: z.enum(serverEditions).default('java'),
   ranks: z
     .array(z.object({ role_id: id, rank: z.string().regex(gameLimits.rank) }))
     .max(gameLimits.ranks)

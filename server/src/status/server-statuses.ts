@@ -1,4 +1,4 @@
-import type { GameEdition } from '@guildhall/domain/games/events.js';
+import type { ServerEdition } from '@guildhall/domain/games/events.js';
 import type { ServerCount, ServerState } from '@guildhall/domain/status/events.js';
 import type { Logger } from 'pino';
 import { Limiter } from '../process/limiter.js';
@@ -14,7 +14,7 @@ export interface PingedServer {
   name: string;
   mode: string | null;
   address: string;
-  edition: GameEdition;
+  edition: ServerEdition;
 }
 
 export interface ListedServer {

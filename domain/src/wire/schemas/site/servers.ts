@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serverEditions } from '../../../games/limits.js';
 import { descriptionLimits, textColours, textStyles } from '../../../status/description.js';
 import { serverStates } from '../../../status/events.js';
 import { count, id, name, time } from '../fields.js';
@@ -13,7 +14,7 @@ export const serverRow = z.strictObject({
   id,
   name,
   mode: name.nullable().describe('The game mode'),
-  edition: z.enum(['java', 'bedrock', 'both']),
+  edition: z.enum(serverEditions),
   state: z.enum(serverStates).describe('`unknown`: this site cannot determine whether the server is online'),
   since: time.describe('Since when the server has been in this state'),
   players: count.nullable().describe('Null unless the server is online and reports the number'),

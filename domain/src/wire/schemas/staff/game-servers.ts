@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflictRules, editions } from '../../../games/limits.js';
+import { conflictRules, serverEditions } from '../../../games/limits.js';
 import { id, name } from '../fields.js';
 
 export const gameServerRow = z
@@ -10,7 +10,7 @@ export const gameServerRow = z
     mode: z.string().nullable(),
     /** Empty if the server is not pinged. */
     address: z.string(),
-    edition: z.enum(editions),
+    edition: z.enum(serverEditions),
     /** The highest rank first. */
     ranks: z.array(z.strictObject({ role_id: id, rank: name })),
     templates: z.strictObject({ ban: name, unban: name, rank_add: name, rank_remove: name }),

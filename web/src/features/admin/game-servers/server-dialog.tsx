@@ -1,4 +1,4 @@
-import { conflictRules, editions, gameLimits } from '@guildhall/domain/games/limits.js';
+import { conflictRules, gameLimits, serverEditions } from '@guildhall/domain/games/limits.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
@@ -130,7 +130,7 @@ function ServerIdentity({ fields, change }: FieldsProps) {
         label={texts.edition}
         value={fields.edition}
         choose={(edition) => change({ edition })}
-        options={editions.map((value) => ({ value, name: texts.editions[value] }))}
+        options={serverEditions.map((value) => ({ value, name: texts.editions[value] }))}
       />
     </>
   );
