@@ -12,7 +12,10 @@ import { games, type GamesCommand } from './decide.js';
 import type { GamesEvent } from './events.js';
 
 const builder = 77;
-const keyGiven = (key: PermissionKey): StaffEvent => ({ type: 'RoleKeyGiven.v1', data: { roleId: builder, key } });
+const keyGiven = (key: PermissionKey, roleId = builder): StaffEvent => ({
+  type: 'RoleKeyGiven.v1',
+  data: { roleId, key },
+});
 const staffAfter = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
 const [accountId, userId] = [95, 101];
 const ban: GamesCommand = { type: 'BanPlayer', accountId, reason: null, until: null };
@@ -40,7 +43,7 @@ describe('bans of players', () => {
     given(games).when(ban, gameContext(removedServer, members)).thenRefused('not-found');
   });
 
-  test('what is already so makes no event, and a ban that has ended counts as none', () => {
+  test('a repeated ban or unban makes no event, and an expired ban counts as none', () => {
     given(games, banned()).when(ban, serverContext).thenNothing();
     given(games).when(unban, serverContext).thenNothing();
     given(games, banned(now)).when(unban, serverContext).thenNothing();
@@ -58,34 +61,30 @@ describe('the limit of a game server', () => {
   const give = { type: 'GiveRole', userId, roleId: builder } as const;
   const banMember = { type: 'Ban', userId, reason: null, until: null } as const;
 
-  test.each(permissionKeys)('up to Member, it touches a role with %s only if Members have it', (key) => {
-    const history = [roleCreated(), keyGiven(key), roleGiven(userId, builder)];
-    const server = gameServerActor(staffAfter(...history));
-    const isWithin = memberRole.keys.includes(key);
-    const outcomes = [
-      () => staff.decide(give, staffAfter(...history.slice(0, 2)), contextOf(server)),
-      () => staff.decide({ ...give, roleId: memberRole.id }, staffAfter(...history), contextOf(server)),
-      () => staff.decide(banMember, staffAfter(...history), contextOf(server)),
-      () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, staffAfter(...history))),
-    ];
-    for (const decide of outcomes)
-      if (isWithin) expect(decide()).toHaveLength(1);
-      else expect(decide).toThrow(/permission/);
-  });
+  test.each(permissionKeys)(
+    'up to Member, it can manage a role with %s only if Members have that permission',
+    (key) => {
+      const history = [roleCreated(), keyGiven(key), roleGiven(userId, builder)];
+      const server = gameServerActor(staffAfter(...history));
+      const isWithin = memberRole.keys.includes(key);
+      const outcomes = [
+        () => staff.decide(give, staffAfter(...history.slice(0, 2)), contextOf(server)),
+        () => staff.decide({ ...give, roleId: memberRole.id }, staffAfter(...history), contextOf(server)),
+        () => staff.decide(banMember, staffAfter(...history), contextOf(server)),
+        () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, staffAfter(...history))),
+      ];
+      for (const decide of outcomes)
+        if (isWithin) expect(decide()).toHaveLength(1);
+        else expect(decide).toThrow(/permission/);
+    },
+  );
 
   test('a higher limit never includes the permissions of staff, nor Admins', () => {
     const keys: PermissionKey[] = ['lock_topics', 'ban_accounts', 'manage_roles'];
-    const state = staffAfter(roleCreated(), ...keys.map(keyGiven), roleCreated(78, 'helper'), {
-      type: 'RoleKeyGiven.v1',
-      data: { roleId: 78, key: 'lock_topics' },
-    });
+    const helperCreated = [roleCreated(78, 'helper'), keyGiven('lock_topics', 78)];
+    const state = staffAfter(roleCreated(), ...keys.map((key) => keyGiven(key)), ...helperCreated);
     const server = gameServerActor(state, { highestRoleId: builder });
-    const ofHelper = [...[roleCreated(78, 'helper')], roleGiven(userId, 78)];
-    const history: StaffEvent[] = [
-      ofHelper[0]!,
-      { type: 'RoleKeyGiven.v1', data: { roleId: 78, key: 'lock_topics' } },
-      ofHelper[1]!,
-    ];
+    const history = [...helperCreated, roleGiven(userId, 78)];
     given(staff, ...history)
       .when(banMember, contextOf(server))
       .thenRefused('forbidden');
@@ -100,7 +99,7 @@ describe('the limit of a game server', () => {
     ).toEqual([true, false, false, false]);
   });
 
-  test('it cannot erase members, change roles or make keys', () => {
+  test('it cannot erase members, change roles or manage keys', () => {
     const server = gameServerActor(staffAfter(), {});
     given(staff).when({ type: 'Leave', userId, texts: true }, contextOf(server)).thenRefused('not-found');
     given(staff, roleCreated())

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole } from '../roles.js';
 import { createStaffState } from '../staff/state.js';
-import {
-  gameContext,
-  gameServerActor,
-  linked,
-  serverCreated,
-  serverFields,
-  serverId,
-} from '../testing/game-servers.js';
+import { gameContext, gameServerActor, serverCreated, serverFields, serverId } from '../testing/game-servers.js';
 import { given } from '../testing/given.js';
 import { anna, holderOf, mila } from '../testing/people.js';
 import { games, type GamesCommand } from './decide.js';
@@ -92,33 +85,6 @@ describe('managing game servers', () => {
       .when(create(), milaContext)
       .then(created());
   });
-});
-
-test('links move with an account, and a member can have several', () => {
-  const link = (accountId: number, userId: number): GamesEvent => ({
-    type: 'GameAccountLinked.v1',
-    data: { accountId, userId, serverId: null },
-  });
-  const unlink: GamesEvent = { type: 'GameAccountUnlinked.v1', data: { accountId: 1, userId: 101 } };
-  const accountsAfter = (...events: GamesEvent[]) => [
-    ...events.reduce(evolveGames, createGamesState()).accountsOfMember,
-  ];
-  expect(accountsAfter(link(1, 101), link(2, 101), link(1, 101))).toEqual([[101, [2, 1]]]);
-  expect(accountsAfter(link(1, 101), link(2, 101), link(2, 102), unlink)).toEqual([[102, [2]]]);
-});
-
-test('a member keeps the number of the first link after unlinking', () => {
-  const unlink = (accountId: number, userId: number): GamesEvent => ({
-    type: 'GameAccountUnlinked.v1',
-    data: { accountId, userId },
-  });
-  const events = [linked(1, 101), linked(2, 102), unlink(1, 101), linked(3, 103), linked(1, 101), linked(4, 102)];
-  const { memberNumbers } = events.reduce(evolveGames, createGamesState());
-  expect([...memberNumbers]).toEqual([
-    [101, 1],
-    [102, 2],
-    [103, 3],
-  ]);
 });
 
 test.each([
