@@ -10,16 +10,17 @@ export type LinkCommand =
   /** With `userId`, only if the account is linked to this member. */
   | { type: 'UnlinkAccount'; accountId: number; userId?: number };
 
-interface Context {
+export interface LinkContext {
   actor: Actor | null;
   places: readonly PlaceEntries[];
+  /** The rights of a member who may be staff. */
   memberActor: (userId: number) => Actor;
   isMember: (userId: number) => boolean;
   /** How many accounts a member can link. */
   maxLinkedAccounts: number;
 }
 
-export function decideLink(command: LinkCommand, state: Readonly<GamesState>, context: Context): GamesEvent[] {
+export function decideLink(command: LinkCommand, state: Readonly<GamesState>, context: LinkContext): GamesEvent[] {
   const { accountId } = command;
   const linkedTo = state.memberOfAccount.get(accountId);
   if (command.type === 'UnlinkAccount') {
@@ -38,7 +39,7 @@ export function decideLink(command: LinkCommand, state: Readonly<GamesState>, co
 }
 
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the member ranks too high */
-function requireOwnOrStaff(userId: number, { actor, places, memberActor }: Context): void {
+function requireOwnOrStaff(userId: number, { actor, places, memberActor }: LinkContext): void {
   if (!actor || actor.userId === userId) return;
   if (!can(actor, 'ban')) throw new Refusal('not-found');
   requireMayManage(actor, memberActor(userId), places);

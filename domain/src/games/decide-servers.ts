@@ -20,7 +20,7 @@ export type GameServerCommand =
   | { type: 'RemoveGameServer'; serverId: number }
   | { type: 'RestoreGameServer'; serverId: number; fields: GameServerFields };
 
-interface Context {
+export interface GameServerContext {
   actor: Actor | null;
   isRole: (roleId: number) => boolean;
 }
@@ -29,7 +29,7 @@ interface Context {
 export function decideGameServer(
   command: GameServerCommand,
   state: Readonly<GamesState>,
-  context: Context,
+  context: GameServerContext,
 ): GamesEvent[] {
   const { actor } = context;
   const { serverId } = command;
@@ -59,7 +59,7 @@ export function decideGameServer(
 function create(
   command: Extract<GameServerCommand, { type: 'CreateGameServer' | 'RestoreGameServer' }>,
   state: Readonly<GamesState>,
-  context: Context,
+  context: GameServerContext,
 ): GamesEvent[] {
   if (listGameServers(state).length >= gameLimits.servers) throw new Refusal('game-servers-full');
   requireValid(command, state, context);
@@ -69,7 +69,7 @@ function create(
 function requireValid(
   { type, serverId, fields, ...command }: Extract<GameServerCommand, { fields: GameServerFields }>,
   state: Readonly<GamesState>,
-  { isRole }: Context,
+  { isRole }: GameServerContext,
 ): void {
   const others = listGameServers(state).filter((other) => other.serverId !== serverId);
   if (others.some(({ name }) => foldName(name) === foldName(fields.name))) throw new Refusal('name-taken', 'name');

@@ -1,11 +1,11 @@
 import type { Decider } from '../decider.js';
-import { can, type Actor, type PlaceEntries } from '../permissions.js';
+import { can } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { isSameJson } from '../same-json.js';
 import type { Ban } from '../staff/events.js';
 import { requireMayManage, shieldStaff } from '../staff/rank.js';
-import { decideLink, type LinkCommand } from './decide-links.js';
-import { decideGameServer, type GameServerCommand } from './decide-servers.js';
+import { decideLink, type LinkCommand, type LinkContext } from './decide-links.js';
+import { decideGameServer, type GameServerCommand, type GameServerContext } from './decide-servers.js';
 import type { GamesEvent } from './events.js';
 import { createGamesState, evolveGames, findActivePlayerBan, type GamesState } from './state.js';
 
@@ -17,16 +17,8 @@ export type GamesCommand =
   | { type: 'UnbanPlayer'; accountId: number };
 
 /** `actor` is null for the installation. `now` is in ISO 8601 and UTC. */
-export interface GamesContext {
-  actor: Actor | null;
+export interface GamesContext extends GameServerContext, LinkContext {
   now: string;
-  places: readonly PlaceEntries[];
-  /** The rights of a member who may be staff. */
-  memberActor: (userId: number) => Actor;
-  isRole: (roleId: number) => boolean;
-  isMember: (userId: number) => boolean;
-  /** How many accounts a member can link. */
-  maxLinkedAccounts: number;
 }
 
 export const games: Decider<GamesState, GamesCommand, GamesEvent, GamesContext> = {

@@ -89,14 +89,17 @@ export const gameReports: Decider<GameReportsState, GameReportCommand, GameRepor
     record(state.accounts, accountId, change, position, at);
     return state;
   },
-  decide: ({ type, ...data }) => [
-    type === 'RecordReport'
-      ? { type: 'GameReportRecorded.v1', data: data as never }
-      : { type: 'LedgerReset.v1', data: data as never },
-  ],
+  decide(command) {
+    if (command.type === 'RecordReport') {
+      const { type: _, ...data } = command;
+      return [{ type: 'GameReportRecorded.v1', data }];
+    }
+    const { type: _, ...data } = command;
+    return [{ type: 'LedgerReset.v1', data }];
+  },
 };
 
-/** Until another entry, nothing is known of what the server had reported. */
+/** What the server had reported is unknown until another entry replaces it. */
 function loseFacts({ ban, ranks, member }: AccountFacts, position: number): AccountFacts {
   const lose = <T>(fact: Fact<T>): Fact<T> => ({ ...fact, position, isLost: true });
   const lostRanks = [...ranks].map(([rank, fact]) => [rank, lose(fact)] as const);
@@ -137,7 +140,7 @@ function applyChange(
   }
 }
 
-/** What is undefined is unknown. */
+/** Undefined values are unknown. */
 interface KnownAccount {
   ban: Ban | null | undefined;
   ranks: ReadonlyMap<string, boolean | undefined>;
@@ -151,18 +154,18 @@ export function combineFacts(
   accountId: number,
   now: string,
 ): KnownAccount {
-  const told = state.accounts.get(accountId) ?? noFacts;
+  const sent = state.accounts.get(accountId) ?? noFacts;
   const reported = reports.accounts.get(accountId) ?? noFacts;
-  const ban = pickLatest(told.ban, reported.ban);
+  const ban = pickLatest(sent.ban, reported.ban);
   // The game server itself ends the temporary bans that it reported.
   const hasEnded =
     !ban?.isLost && ban === reported.ban && typeof ban?.value?.until === 'string' && ban.value.until <= now;
-  const names = new Set([...told.ranks.keys(), ...reported.ranks.keys()]);
-  const findRank = (rank: string) => readValue(pickLatest(told.ranks.get(rank), reported.ranks.get(rank)), false);
+  const names = new Set([...sent.ranks.keys(), ...reported.ranks.keys()]);
+  const findRank = (rank: string) => readValue(pickLatest(sent.ranks.get(rank), reported.ranks.get(rank)), false);
   return {
     ban: hasEnded ? null : readValue(ban, null),
     ranks: new Map([...names].map((rank) => [rank, findRank(rank)])),
-    userId: readValue(pickLatest(told.member, reported.member), null),
+    userId: readValue(pickLatest(sent.member, reported.member), null),
   };
 }
 
@@ -171,9 +174,9 @@ function readValue<T>(fact: Fact<T> | null, initial: T): T | undefined {
   return fact ? fact.value : initial;
 }
 
-function pickLatest<T>(told: Fact<T> | null | undefined, reported: Fact<T> | null | undefined): Fact<T> | null {
-  if (!told || !reported) return told ?? reported ?? null;
-  return reported.position >= told.position ? reported : told;
+function pickLatest<T>(sent: Fact<T> | null | undefined, reported: Fact<T> | null | undefined): Fact<T> | null {
+  if (!sent || !reported) return sent ?? reported ?? null;
+  return reported.position >= sent.position ? reported : sent;
 }
 
 function listMissingChanges(wanted: WantedAccount, known: KnownAccount): GameChange[] {

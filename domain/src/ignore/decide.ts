@@ -29,8 +29,6 @@ export const ignore: Decider<IgnoreState, IgnoreCommand, IgnoreEvent, IgnoreCont
       case 'MemberMuted.v1':
       case 'MemberUnmuted.v1':
         return { ...state, mutes: type === 'MemberMuted.v1' };
-      default:
-        return state;
     }
   },
 

@@ -29,10 +29,8 @@ export function decideApiKey(
   if (activeKeys.length >= keyLimits.active) throw new Refusal('keys-full');
   if (activeKeys.some(({ name }) => foldName(name) === foldName(fields.name))) throw new Refusal('name-taken', 'name');
   if (!findRole(state, fields.roleId)) throw new Refusal('role-unknown', 'role_id');
-  if (
-    fields.scopes.includes(gameScope) !== (fields.serverId !== undefined) ||
-    (fields.serverId && fields.scopes.length > 1)
-  )
+  const isForGameServer = fields.serverId !== undefined;
+  if (fields.scopes.some((scope) => (scope === gameScope) !== isForGameServer))
     throw new Refusal('key-game-server', 'game_server_id');
   if (fields.serverId !== undefined && !isGameServer(fields.serverId)) throw new Refusal('not-found', 'game_server_id');
   if (fields.until !== null && fields.until <= now) throw new Refusal('key-end-past', 'until');
