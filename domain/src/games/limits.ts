@@ -11,6 +11,7 @@ export const gameLimits = {
   /** In one call. */
   entries: 500,
   reports: 100,
+  waitSeconds: 30,
 } as const;
 
 export const serverEditions = [...editions, 'both'] as const;

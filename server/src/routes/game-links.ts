@@ -15,20 +15,14 @@ import { codeLifetimeMs } from '../games/accounts/game-codes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { idIn, idList } from '../request/input.js';
 import { readQuery } from '../request/paging.js';
-import { requireGameServer, requireUser, toCommandContext, type Requester } from '../request/request-context.js';
+import { requireGameServer, requireUser, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
 import { reasonBody } from '../staff/reason.js';
-import type { GameAccount } from '../vault/games/game-accounts.js';
+import { gameServerOperation } from './ledger.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId } from './run-with-reason.js';
 
-const ofMember = { scope: null, login: 'must-be-logged-in' } as const;
-const ofGameServer = {
-  scope: 'game',
-  login: 'must-be-logged-in',
-  keyless: true,
-  authorize: (call: Requester) => void requireGameServer(call),
-} as const;
+const memberOperation = { scope: null, login: 'must-be-logged-in' } as const;
 const path = '/account/game-accounts';
 
 export const gameLinkRoutes = tagRoutes('Games', [
@@ -40,13 +34,15 @@ export const gameLinkRoutes = tagRoutes('Games', [
     rows: maxMembersOfGameAccounts,
     run: async (call, { gameAccounts, site }) => {
       const accounts = await gameAccounts.findByMembers(call.query.members);
-      const rowOf = (account: GameAccount) => toAccountRow(account, site.settings);
-      const rows = [...accounts].map(([user_id, linked]) => ({ user_id, accounts: linked.map(rowOf) }));
+      const rows = [...accounts].map(([user_id, linked]) => ({
+        user_id,
+        accounts: linked.map((account) => toAccountRow(account, site.settings)),
+      }));
       return { cache: 'no-cache', body: rows };
     },
   }),
   route.get(path, {
-    ...ofMember,
+    ...memberOperation,
     summary: "The caller's own accounts in the game, and how many a member can link",
     query: readQuery,
     response: ownGameAccounts,
@@ -62,7 +58,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     },
   }),
   route.post('/account/game-code', {
-    ...ofMember,
+    ...memberOperation,
     summary: 'Create a code to enter in the game within ten minutes, which replaces the former one',
     response: newGameCode,
     status: 201,
@@ -78,7 +74,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     },
   }),
   route.post(path, {
-    ...ofMember,
+    ...memberOperation,
     summary: 'Link the account for which the link server shows this code',
     body: z.object({ code: gameCode }),
     response: writeResponseWithId,
@@ -92,7 +88,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     },
   }),
   route.delete(`${path}/:id`, {
-    ...ofMember,
+    ...memberOperation,
     summary: "Unlink one of the caller's accounts in the game",
     response: writeResponse,
     limits: [limitPerMember('write')],
@@ -119,7 +115,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     },
   }),
   route.post('/game/links', {
-    ...ofGameServer,
+    ...gameServerOperation,
     summary: 'Link an account to the member whose code its player has entered in the game',
     body: z.object({ code: gameCode, account: playerIdentity }),
     response: gameLinkResponse,
@@ -133,7 +129,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     },
   }),
   route.post('/game/codes', {
-    ...ofGameServer,
+    ...gameServerOperation,
     summary: 'Create a code for the player of an account to enter on the site within ten minutes',
     body: z.object({ account: playerIdentity }),
     response: gameAccountCode,

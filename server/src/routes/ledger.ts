@@ -15,20 +15,20 @@ import type { LedgerEntry } from '../games/ledger/ledger.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { time } from '../request/input.js';
 import { positiveIntUpTo } from '../request/paging.js';
-import { requireGameServer, toCommandContext, type Requester } from '../request/request-context.js';
+import { requireGameServer, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
-import { route, tagRoutes } from './operation.js';
+import { operationDefaults, route, tagRoutes } from './operation.js';
 
 const { entries: maxEntries, reports: maxReports, waitSeconds } = gameLimits;
 const position = z.int().min(0);
 const queryNumber = (max: number) => z.coerce.number().int().min(0).max(max);
 
-const fields = {
+export const gameServerOperation = operationDefaults({
   scope: 'game',
   login: 'must-be-logged-in',
   keyless: true,
-  authorize: (call: Requester) => void requireGameServer(call),
-} as const;
+  authorize: (call) => void requireGameServer(call),
+});
 
 const ackBody = z
   .object({
@@ -82,7 +82,7 @@ type Item = z.infer<typeof reportBody>['items'][number];
 
 export const ledgerRoutes = tagRoutes('Games', [
   route.get('/game/ledger', {
-    ...fields,
+    ...gameServerOperation,
     summary: 'What the game server has to carry out, in order; waits for the next entry if there is none',
     query: z.object({
       after: queryNumber(Number.MAX_SAFE_INTEGER).default(0).describe('The last position that was applied'),
@@ -110,7 +110,7 @@ export const ledgerRoutes = tagRoutes('Games', [
     },
   }),
   route.post('/game/ledger/ack', {
-    ...fields,
+    ...gameServerOperation,
     summary: 'Acknowledge the entries that were applied, or ask for them again after a backup was restored',
     body: ackBody,
     response: ledgerAcknowledged,
@@ -127,7 +127,7 @@ export const ledgerRoutes = tagRoutes('Games', [
     },
   }),
   route.post('/game/reports', {
-    ...fields,
+    ...gameServerOperation,
     summary: 'Report bans, ranks and sessions that did not come from the ledger; addresses and locations are dropped',
     body: reportBody,
     response: reportResults,
