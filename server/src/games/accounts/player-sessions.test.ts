@@ -18,7 +18,7 @@ describe('sessions of players', () => {
 
   test('begins when a player joins and ends when they leave; repeated reports change nothing', async () => {
     for (const _ of [1, 2]) await record('join', 0);
-    expect((await sessions().online(7, now)).map(({ accountId }) => accountId)).toEqual([1]);
+    expect([await sessions().countOnline(7, now), await stored()]).toEqual([1, [[at(0), null]]]);
     for (const _ of [1, 2]) await record('leave', 30);
     await record('join', 0);
     expect(await stored()).toEqual([[at(0), at(30)]]);
@@ -45,7 +45,7 @@ describe('sessions of players', () => {
 
   test('a full list of the players ends the sessions of all others', async () => {
     for (const id of [1, 2]) await record('join', 0, id);
-    await sessions().recordOnline(7, new Map([...[2, 3].map((id) => [id, 60] as const)]), at(20), now);
+    await sessions().recordOnline(7, new Map([2, 3].map((id) => [id, 60])), at(20), now);
     expect(await stored(1)).toEqual([[at(0), at(20)]]);
     expect(await stored(2)).toEqual([[at(0), null]]);
     expect(await stored(3)).toEqual([[at(19), null]]);

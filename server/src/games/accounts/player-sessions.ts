@@ -38,7 +38,7 @@ export class PlayerSessions {
     now = Date.now(),
   ): Promise<void> {
     const at = atMost(now, reportedAt);
-    const open = await this.vault.openPlayerSessions(serverId, '', maxOnline);
+    const open = await this.vault.openPlayerSessions(serverId, maxOnline);
     const [present, gone] = [true, false].map((isOnline) =>
       open.filter(({ accountId }) => secondsByAccount.has(accountId) === isOnline),
     ) as [PlayerSession[], PlayerSession[]];
@@ -47,10 +47,6 @@ export class PlayerSessions {
     const presentIds = new Set(present.map(({ accountId }) => accountId));
     for (const [accountId, seconds] of secondsByAccount)
       if (!presentIds.has(accountId)) await this.begin(accountId, serverId, at, [], seconds);
-  }
-
-  online(serverId: number, now = Date.now()): Promise<PlayerSession[]> {
-    return this.vault.openPlayerSessions(serverId, timeBefore(now, maxSilenceMs), maxOnline);
   }
 
   countOnline(serverId: number, now = Date.now()): Promise<number> {

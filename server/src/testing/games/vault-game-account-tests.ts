@@ -181,10 +181,10 @@ export function playerSessionTests(vault: () => Vault): void {
     await vault().addPlayerSession(playerSession(1, 8, joined));
     await vault().addPlayerSession(playerSession(2, 7, joined));
     expect(await vault().openPlayerSessionsOf(1, 7)).toEqual([session]);
-    expect((await vault().openPlayerSessions(7, '', 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
-    expect(await vault().openPlayerSessions(7, '', 1)).toHaveLength(1);
+    expect((await vault().openPlayerSessions(7, 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
+    expect(await vault().openPlayerSessions(7, 1)).toHaveLength(1);
     await vault().changePlayerSession(session.id, { seenAt: seen });
-    expect(await vault().openPlayerSessions(7, joined, 10)).toEqual([{ ...session, seenAt: seen }]);
+    expect(await vault().openPlayerSessionsOf(1, 7)).toEqual([{ ...session, seenAt: seen }]);
     expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);
     expect((await vault().openPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
     await vault().changePlayerSession(session.id, { leftAt: seen });

@@ -82,8 +82,7 @@ type SessionCallNames = Extract<keyof GameAccountCalls, `${string}PlayerSession$
 const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAccountCalls, SessionCallNames> => ({
   addPlayerSession: async (session) => (await sessions.insert(session)) === null,
   changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
-  openPlayerSessions: (serverId, seenAfter, limit) =>
-    sessions.find({ serverId, leftAt: null, seenAt: { gt: seenAfter } }, { limit }),
+  openPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
   countOpenPlayerSessions: (serverId, seenAfter) =>
     sessions.count({ serverId, leftAt: null, seenAt: { gt: seenAfter } }),
   openPlayerSessionsOf: (accountId, serverId) => sessions.find({ accountId, serverId, leftAt: null }),

@@ -76,7 +76,7 @@ export interface GameAccountCalls {
   /** @returns false if it already exists */
   addPlayerSession(session: PlayerSession): Promise<boolean>;
   changePlayerSession(id: string, change: Partial<Pick<PlayerSession, 'seenAt' | 'leftAt'>>): Promise<void>;
-  openPlayerSessions(serverId: number, seenAfter: string, limit: number): Promise<PlayerSession[]>;
+  openPlayerSessions(serverId: number, limit: number): Promise<PlayerSession[]>;
   countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
   openPlayerSessionsOf(accountId: number, serverId: number): Promise<PlayerSession[]>;
   openPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;
