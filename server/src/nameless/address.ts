@@ -21,13 +21,13 @@ export function parseNamelessAddress(url: string): NamelessAddress | null {
   }
   if (!pathname.startsWith(apiPath)) return null;
   const [path = '', ...parameters] = `${pathname}&${search.slice(1)}`.split('&');
-  const decoded = decodeURI(path);
+  const decoded = decodePath(path);
   return decoded === null ? null : { segments: splitRoute(decoded), query: new URLSearchParams(parameters.join('&')) };
 }
 
 const splitRoute = (route: string): string[] => route.slice(apiPath.length).split('/').filter(Boolean);
 
-function decodeURI(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -56,7 +56,8 @@ async function acknowledgeDone(
   { serverId, templates }: GameServer,
   isExecuted: (position: number) => boolean,
 ): Promise<PendingEntry[]> {
-  const { entries } = await ledger.entries(serverId, await ledger.acknowledged(serverId), maxEntries);
+  const { acknowledged } = await ledger.findRecord(serverId);
+  const { entries } = await ledger.entries(serverId, acknowledged, maxEntries);
   const pending: PendingEntry[] = [];
   for (const entry of entries) pending.push({ ...entry, command: await renderEntry(entry, templates, gameAccounts) });
   const next = pending.findIndex(({ position, command }) => command !== null && !isExecuted(position));

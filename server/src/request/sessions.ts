@@ -159,7 +159,7 @@ export class Sessions {
       if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
       return identity;
     } catch {
-      // Treat foreign, altered and expired tokens treated like a missing cookie.
+      // Foreign, altered and expired tokens are treated like a missing cookie.
       return null;
     }
   }

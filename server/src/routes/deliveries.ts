@@ -34,18 +34,14 @@ export const deliveryRoutes = tagRoutes('Admin', [
       const queues = await Promise.all(deliveryChannels.map((channel) => readQueue(services, channel)));
       const deliveries = queues.flatMap(({ rows }) => rows);
       const paused = await services.vault.pausedAccounts(maxPauses);
-      await services.directory.ensure(
-        [...deliveries, ...paused.map(({ id: userId }) => ({ userId }))].map((one) => one.userId),
-      );
+      await services.directory.ensure([...deliveries.map(({ userId }) => userId), ...paused.map(({ id }) => id)]);
       const nameOf = (userId: number) => services.directory.nameOf(userId);
       const pauses = paused.flatMap((account): EmailPauseRow[] => {
         const pause = getActivePause(account);
         return pause ? [{ user_id: account.id, username: nameOf(account.id), at: pause.at, reason: pause.reason }] : [];
       });
       const body = {
-        channels: queues.map(({ channel, pending, due, oldest }) => {
-          return { channel, pending, due, oldest_due_at: oldest };
-        }),
+        channels: queues.map(({ channel, pending, due, oldest }) => ({ channel, pending, due, oldest_due_at: oldest })),
         deliveries: deliveries.map((delivery) => toRow(delivery, nameOf(delivery.userId))),
         pauses,
       };
@@ -85,12 +81,12 @@ function toRow(
   username: string,
 ): DeliveryRow {
   return {
-    ...{ id, user_id: userId, username, channel, subject: kindOf(subject) },
+    ...{ id, user_id: userId, username, channel, subject: toSubjectKind(subject) },
     ...{ due_at: dueAt, attempts, last_error: lastError },
   };
 }
 
-function kindOf(subject: string): DeliveryRow['subject'] {
+function toSubjectKind(subject: string): DeliveryRow['subject'] {
   if (isPeriod(subject) || subject === banSubject) return subject;
   return subject.startsWith('thread:') ? 'thread' : 'single';
 }

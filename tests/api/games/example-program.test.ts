@@ -46,7 +46,8 @@ test('the example carries out the ledger, continues after it was killed, and rep
 
   const second = start(program.key, stateFile);
   await expect.poll(state).toMatchObject({ bans: { [uuid]: { reason: 'Griefing' } } });
-  await expect.poll(() => site.services.ledger.acknowledged(program.serverId)).toBeGreaterThan(1);
+  const acknowledged = async () => (await site.services.ledger.findRecord(program.serverId)).acknowledged;
+  await expect.poll(acknowledged).toBeGreaterThan(1);
   const other = javaAccount(8_001);
   second.child.stdin.write(`ban ${other.uuid} ${other.name}\n`);
   await expect.poll(second.output).toContain('reported applied');

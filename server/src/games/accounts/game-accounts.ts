@@ -72,7 +72,7 @@ export class GameAccounts {
     return found.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
   }
 
-  /** Whether the account's name could mean another member's account, as if a game server reports a false name. */
+  /** Whether another member's account may have this name too, for example because a game server reported a false one. */
   async isNameAmbiguous({ id, name }: GameAccount): Promise<boolean> {
     const found = await this.services.vault.gameAccountsNamed(name, maxNamesakes);
     const owners = found.filter((other) => other.id !== id).map((other) => this.findMember(other.id));

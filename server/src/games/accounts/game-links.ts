@@ -3,14 +3,12 @@ import { contextOf } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { Handled } from '../../commands/handle.js';
 import type { Policy } from '../../policy/policy.js';
-import type { SiteState } from '../../policy/site-state.js';
 import { RateLimitExceeded, type Limits } from '../../request/rate-limits.js';
 import type { GameAccounts } from './game-accounts.js';
 import { getHolderId, type CodeHolder, type GameCodes } from './game-codes.js';
 
 interface Dependencies {
   policy: Policy;
-  site: Pick<SiteState, 'settings'>;
   commands: Commands;
   limits: Limits;
   gameAccounts: GameAccounts;
@@ -41,20 +39,18 @@ export class GameLinks {
   }
 
   private async redeem(typed: string, by: CodeHolder, correlationId: string): Promise<Linked> {
-    const { policy, site, commands, gameCodes } = this.services;
+    const { policy, commands, gameAccounts, gameCodes } = this.services;
     await this.countTry(by);
     const code = await gameCodes.find(typed, by);
     const { userId, accountId, serverId } = { ...code, ...by };
-    // The code of one member cannot be entered by another.
+    // A member's code cannot be entered by another member.
     if (userId === null || accountId === null) throw new Refusal('code-invalid');
     // Refuse before the code is used up.
     if (policy.banOf(userId)) throw new Refusal('code-invalid');
     await this.endLostLinks(userId, correlationId);
-    const { memberOfAccount, accountsOfMember } = policy.games;
-    const linkedTo = memberOfAccount.get(accountId);
+    const linkedTo = policy.games.memberOfAccount.get(accountId);
     if (linkedTo !== undefined && linkedTo !== userId) throw new Refusal('already-linked');
-    const isFull = (accountsOfMember.get(userId)?.length ?? 0) >= site.settings.gameAccounts;
-    if (linkedTo === undefined && isFull && code.usedBy === null) throw new Refusal('game-accounts-full');
+    if (linkedTo === undefined && code.usedBy === null) gameAccounts.requireFreeLink(userId);
     await gameCodes.use(code, by);
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
     const context = contextOf(String(userId), `link ${accountId}`, code.hash, correlationId);

@@ -1,6 +1,10 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
-import type { GameServer } from '@guildhall/domain/games/state.js';
-import { findActivePlayerBan, findGameServer, listGameServers } from '@guildhall/domain/games/state.js';
+import {
+  findActivePlayerBan,
+  findGameServer,
+  listGameServers,
+  type GameServer,
+} from '@guildhall/domain/games/state.js';
 import { listEndedBans, type WantedAccount } from '@guildhall/domain/games/ledger.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
@@ -82,7 +86,7 @@ function buildWantedAccount(policy: Policy, server: GameServer, accountId: numbe
   };
 }
 
-/** Of the ban of the player and that of the linked member, returns the one that ends later. */
+/** Returns whichever ends later: the ban of the player or that of the linked member. */
 export function findBanInGame(policy: Policy, accountId: number, now: string): Ban | null {
   const userId = policy.games.memberOfAccount.get(accountId);
   const ofPlayer = findActivePlayerBan(policy.games, accountId, now);

@@ -30,7 +30,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** What a game server did, not because of its ledger. */
+/** What a game server did on its own, not because of its ledger. */
 export interface GameReport {
   /** Unique for the game server. A repeated report changes nothing. */
   id: string;
@@ -68,7 +68,7 @@ export class GameReports {
   async report(server: GameServer, reports: readonly GameReport[], correlationId: string): Promise<GameReportResult[]> {
     const { ledger, limits } = this.services;
     await limits.take('game-change', String(server.serverId), reports.length);
-    const acknowledged = await ledger.acknowledged(server.serverId);
+    const { acknowledged } = await ledger.findRecord(server.serverId);
     const results: GameReportResult[] = [];
     for (const report of reports) results.push(await this.apply(server, report, acknowledged, correlationId));
     return results;
@@ -130,7 +130,7 @@ export class GameReports {
         if (isBannedOnSite) await commands.staff({ type: 'Unban', userId }, actor, context);
       }
     } catch (error) {
-      // The game server has done it, so its ledger tells it to do the opposite.
+      // The game server has already done it, so its ledger must reverse it.
       if (error instanceof Refusal) await ledgerFiller.fill(serverId, [accountId], null);
       throw error;
     }
@@ -163,7 +163,7 @@ export class GameReports {
     return isKnown ? 'duplicate' : 'applied';
   }
 
-  /** If the ledger does not yet contain what is so already, a later change would otherwise not reach the server. */
+  /** A later change reaches the server only if its ledger or its reports contain what is already true. */
   private async recordSame(work: Work, change: GameChange): Promise<'duplicate'> {
     const { ledgerStreams, ledgerFiller } = this.services;
     const { serverId } = work.server;

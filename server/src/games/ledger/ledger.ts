@@ -1,5 +1,6 @@
 import { streams, upcastEvent } from '@guildhall/domain/events.js';
 import type { GameChange } from '@guildhall/domain/games/events.js';
+import { gameLimits } from '@guildhall/domain/games/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import type { CommandContext } from '../../commands/handle.js';
@@ -45,8 +46,6 @@ export interface EntryResult {
 }
 
 const maxFailures = 20;
-/** More entries than one call can read are not acknowledged at once. */
-const maxJudgedEntries = 500;
 const contactIntervalMs = 15_000;
 
 /** What a game server has to carry out, in order. */
@@ -76,10 +75,6 @@ export class Ledger {
 
   async findRecord(serverId: number): Promise<GameServerRecord> {
     return (await this.services.vault.gameServerRecords([serverId])).get(serverId) ?? newGameServerRecord(serverId);
-  }
-
-  async acknowledged(serverId: number): Promise<number> {
-    return (await this.findRecord(serverId)).acknowledged;
   }
 
   /**
@@ -135,11 +130,8 @@ export class Ledger {
   private async findFailures(serverId: number, from: number, to: number, results: readonly EntryResult[]) {
     const failed = new Map(results.flatMap((result) => (result.ok ? [] : [[result.id, result.error ?? '']])));
     if (failed.size === 0) return [];
-    const stored = await this.services.log.readStream(
-      streams.ledger(serverId),
-      from,
-      Math.min(to - from, maxJudgedEntries),
-    );
+    const count = Math.min(to - from, gameLimits.entries);
+    const stored = await this.services.log.readStream(streams.ledger(serverId), from, count);
     const at = new Date().toISOString();
     return stored.flatMap(({ id, revision }) => {
       const error = failed.get(id);
