@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testServer } from '../../testing/services.js';
+import { PlayerSessions } from './player-sessions.js';
 
 const noon = Date.UTC(2026, 0, 2, 12);
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
@@ -41,6 +42,19 @@ describe('sessions of players', () => {
     await sessions().record(1, 7, { kind: 'playtime', at: at(10), seconds: 600 }, now);
     await record('leave', 30);
     expect(await stored()).toEqual([[at(0), at(30)]]);
+  });
+
+  test('two servers that receive reports about the same join begin one session', async () => {
+    const other = new PlayerSessions(site.services.vault);
+    await Promise.all([
+      sessions().record(1, 7, { kind: 'playtime', at: at(10), seconds: 599 }, now),
+      other.record(1, 7, { kind: 'playtime', at: at(11), seconds: 661 }, now),
+      other.recordOnline(7, new Map([[1, 600]]), at(10), now),
+    ]);
+    expect([await sessions().countOnline(7, now), await stored()]).toEqual([1, [[expect.any(String), null]]]);
+    await record('leave', 30);
+    await Promise.all([record('join', 30), other.record(1, 7, { kind: 'playtime', at: at(31), seconds: 59 }, now)]);
+    expect([await sessions().countOnline(7, now), (await stored()).length]).toEqual([1, 2]);
   });
 
   test('a full list of the players ends the sessions of all others', async () => {

@@ -23,11 +23,12 @@ export class PlayerSessions {
   async record(accountId: number, serverId: number, report: SessionReport, now = Date.now()): Promise<void> {
     const at = atMost(now, report.at);
     if (at < timeBefore(now, lifetimeMs)) return;
-    const open = await this.vault.openPlayerSessionsOf(accountId, serverId);
+    const last = await this.vault.lastPlayerSession(accountId, serverId);
+    const open = last?.leftAt === null ? [last] : [];
     if (report.kind === 'leave') await this.end(open, at);
-    else if (report.kind === 'join') await this.begin(accountId, serverId, at, open);
+    else if (report.kind === 'join') await this.begin(accountId, serverId, at, last);
     else if (open.length > 0) await this.extend(open, at);
-    else await this.begin(accountId, serverId, at, open, report.seconds);
+    else await this.begin(accountId, serverId, at, last, report.seconds);
   }
 
   /** `secondsByAccount` lists all players on the game server, and how long they have been there. */
@@ -46,7 +47,7 @@ export class PlayerSessions {
     await this.extend(present, at);
     const presentIds = new Set(present.map(({ accountId }) => accountId));
     for (const [accountId, seconds] of secondsByAccount)
-      if (!presentIds.has(accountId)) await this.begin(accountId, serverId, at, [], seconds);
+      if (!presentIds.has(accountId)) await this.record(accountId, serverId, { kind: 'playtime', at, seconds }, now);
   }
 
   countOnline(serverId: number, now = Date.now()): Promise<number> {
@@ -68,13 +69,16 @@ export class PlayerSessions {
     accountId: number,
     serverId: number,
     at: string,
-    open: readonly PlayerSession[],
+    last: PlayerSession | null,
     secondsBefore = 0,
   ): Promise<void> {
-    if (open.some(({ joinedAt }) => joinedAt >= at)) return;
-    for (const { id, seenAt } of open) await this.vault.changePlayerSession(id, { leftAt: seenAt });
-    const joinedAt = timeBefore(Date.parse(at), Math.min(1_000 * secondsBefore, lifetimeMs));
-    const id = `${accountId} ${serverId} ${joinedAt}`;
+    const earliestMs = last ? Math.max(Date.parse(last.joinedAt) + 1, Date.parse(last.leftAt ?? last.seenAt)) : 0;
+    if (Date.parse(at) < earliestMs) return;
+    if (last?.leftAt === null) await this.vault.changePlayerSession(last.id, { leftAt: last.seenAt });
+    const joinedMs = Date.parse(at) - Math.min(1_000 * secondsBefore, lifetimeMs);
+    const joinedAt = new Date(Math.max(joinedMs, earliestMs)).toISOString();
+    // Named after the former session, so that two servers that receive reports about the same join begin only one.
+    const id = `${accountId} ${serverId} after ${last?.joinedAt ?? 'none'}`;
     await this.vault.addPlayerSession({ id, accountId, serverId, joinedAt, seenAt: at, leftAt: null });
   }
 

@@ -174,17 +174,17 @@ export function gameAccountTests(vault: () => Vault): void {
 export function playerSessionTests(vault: () => Vault): void {
   const [joined, seen] = [hour(1), hour(2)];
 
-  test('stores a session once, and finds the open ones', async () => {
+  test('stores a session once, and finds the last one and the open ones', async () => {
     const session = playerSession(1, 7, joined);
     expect(await vault().addPlayerSession(session)).toBe(true);
     expect(await vault().addPlayerSession({ ...session, seenAt: seen })).toBe(false);
     await vault().addPlayerSession(playerSession(1, 8, joined));
     await vault().addPlayerSession(playerSession(2, 7, joined));
-    expect(await vault().openPlayerSessionsOf(1, 7)).toEqual([session]);
+    expect([await vault().lastPlayerSession(1, 7), await vault().lastPlayerSession(2, 8)]).toEqual([session, null]);
     expect((await vault().openPlayerSessions(7, 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
     expect(await vault().openPlayerSessions(7, 1)).toHaveLength(1);
     await vault().changePlayerSession(session.id, { seenAt: seen });
-    expect(await vault().openPlayerSessionsOf(1, 7)).toEqual([{ ...session, seenAt: seen }]);
+    expect(await vault().lastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seen });
     expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);
     expect((await vault().openPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
     await vault().changePlayerSession(session.id, { leftAt: seen });
@@ -194,6 +194,7 @@ export function playerSessionTests(vault: () => Vault): void {
 
   test("pages through an account's sessions, newest first, and removes old ones", async () => {
     for (const hours of [1, 2, 3]) await vault().addPlayerSession(playerSession(1, 7, hour(hours)));
+    expect((await vault().lastPlayerSession(1, 7))?.joinedAt).toBe(hour(3));
     const joinsBefore = async (before: string | null, limit = 10) =>
       (await vault().playerSessionsBefore(1, before, limit)).map(({ joinedAt }) => joinedAt);
     expect(await joinsBefore(null, 2)).toEqual([hour(3), hour(2)]);

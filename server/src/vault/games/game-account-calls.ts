@@ -85,7 +85,10 @@ const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAc
   openPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
   countOpenPlayerSessions: (serverId, seenAfter) =>
     sessions.count({ serverId, leftAt: null, seenAt: { gt: seenAfter } }),
-  openPlayerSessionsOf: (accountId, serverId) => sessions.find({ accountId, serverId, leftAt: null }),
+  lastPlayerSession: async (accountId, serverId) => {
+    const options = { orderBy: 'joinedAt', newestFirst: true, limit: 1 } as const;
+    return (await sessions.find({ accountId, serverId }, options))[0] ?? null;
+  },
   openPlayerSessionsSeenBefore: (seenBefore, limit) =>
     sessions.find({ leftAt: null, seenAt: { lt: seenBefore } }, { limit }),
   playerSessionsBefore: (accountId, joinedBefore, limit) =>

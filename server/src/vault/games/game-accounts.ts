@@ -15,7 +15,7 @@ export interface GameAccount extends GameIdentity {
 
 /** The time that an account spends on a game server without leaving it. */
 export interface PlayerSession {
-  /** Has the form `<account> <server> <time>`. */
+  /** Has the form `<account> <server> after <time of the former join>`. */
   id: string;
   accountId: number;
   serverId: number;
@@ -78,7 +78,7 @@ export interface GameAccountCalls {
   changePlayerSession(id: string, change: Partial<Pick<PlayerSession, 'seenAt' | 'leftAt'>>): Promise<void>;
   openPlayerSessions(serverId: number, limit: number): Promise<PlayerSession[]>;
   countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
-  openPlayerSessionsOf(accountId: number, serverId: number): Promise<PlayerSession[]>;
+  lastPlayerSession(accountId: number, serverId: number): Promise<PlayerSession | null>;
   openPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;
   /** Returns the newest sessions first. */
   playerSessionsBefore(accountId: number, joinedBefore: string | null, limit: number): Promise<PlayerSession[]>;
