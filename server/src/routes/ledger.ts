@@ -96,12 +96,16 @@ export const ledgerRoutes = tagRoutes('Games', [
       const { ledger, policy } = services;
       const { after, wait, limit } = call.query;
       const serverId = requireGameServer(call);
-      await ledger.recordContact(serverId);
+      const requireActiveKey = () => {
+        if (!policy.isActiveProgram(call.identity?.keyId ?? 0)) throw new Refusal('key-invalid');
+      };
       const mark = ledger.waiters.mark(serverId);
+      await ledger.recordContact(serverId);
       let page = await ledger.entries(serverId, after, limit);
       if (page.entries.length === 0 && wait > 0) {
+        requireActiveKey();
         await ledger.waiters.wait(serverId, mark, wait * 1000);
-        if (!policy.isActiveProgram(call.identity?.keyId ?? 0)) throw new Refusal('key-invalid');
+        requireActiveKey();
         page = await ledger.entries(serverId, after, limit);
       }
       const next = page.entries.at(-1)?.position ?? after;

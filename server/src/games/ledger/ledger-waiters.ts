@@ -10,11 +10,12 @@ const maxWaitersPerServer = 2;
 export class LedgerWaiters {
   private readonly waiters = new Set<Waiter>();
   private readonly changes = new Map<number, number>();
+  private sharedChanges = 0;
   private closed = false;
 
-  /** Take this before reading, and pass it to `wait`, so that an entry in between ends the wait. */
+  /** Take this before reading, and pass it to `wait`, so that a change in between ends the wait. */
   mark(serverId: number): number {
-    return this.changes.get(serverId) ?? 0;
+    return this.sharedChanges + (this.changes.get(serverId) ?? 0);
   }
 
   async wait(serverId: number, mark: number, maxMs: number): Promise<void> {
@@ -36,12 +37,13 @@ export class LedgerWaiters {
   }
 
   wake(serverId: number): void {
-    this.changes.set(serverId, this.mark(serverId) + 1);
+    this.changes.set(serverId, (this.changes.get(serverId) ?? 0) + 1);
     for (const waiter of this.waiters) if (waiter.serverId === serverId) waiter.end();
   }
 
   /** Ends all waits, for example because a key may have been revoked. */
   wakeAll(): void {
+    this.sharedChanges++;
     for (const waiter of this.waiters) waiter.end();
   }
 
