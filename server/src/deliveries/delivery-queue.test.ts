@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeliverySite } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
@@ -67,6 +68,31 @@ test('deliveries wait while the vault is unavailable, without counting as attemp
   expect((await pending()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
   await site.pass(1);
   expect(recipients().sort()).toEqual(ids());
+});
+
+test('deliveries wait while the views lag behind the log', async () => {
+  await mentionAll();
+  await site.react();
+  const queue = site.queue();
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  const waitFor = vi.spyOn(site.services.views, 'waitFor').mockResolvedValue(false);
+  await expect(queue.sendDue('email')).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(site.sent).toEqual([]);
+  waitFor.mockRestore();
+  await queue.sendDue('email');
+  expect(recipients().sort()).toEqual(ids());
+});
+
+test('completes what is being sent even if the next deliveries cannot be read', async () => {
+  await mentionAll();
+  site.outcome = (): DeliveryOutcome => {
+    vi.spyOn(site.services.vault, 'dueDeliveries').mockRejectedValue(new VaultUnavailable('away'));
+    return 'sent';
+  };
+  await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
+  vi.restoreAllMocks();
+  expect(recipients().sort()).toEqual(ids());
+  expect(await pending()).toEqual([]);
 });
 
 test('sends again, with the same ids, only what was sent but not removed before a crash', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { readNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
@@ -9,6 +10,7 @@ import {
   type PendingDelivery,
 } from '../vault/deliveries/pending-deliveries.js';
 import { isUnavailable } from '../stores/outages.js';
+import { waitForHead, type Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliveryOutcome, DeliverySenders } from './delivery-content.js';
 import { emailDueAt, isPeriod, pushDelayMs } from './delivery-times.js';
@@ -20,6 +22,8 @@ interface QueueOptions {
     Vault,
     'dueDeliveries' | 'completeDeliveries' | 'postponeDelivery' | 'markRead' | 'choices' | 'setChoice'
   >;
+  views: Pick<Views, 'waitFor'>;
+  log: Pick<EventLog, 'head'>;
   preparation: Pick<DeliveryPreparation, 'prepare'>;
   senders: DeliverySenders;
   /** Only the server that adds deliveries sends them. */
@@ -82,7 +86,6 @@ export class DeliveryQueue {
    * what is being sent.
    */
   async sendDue(channel: DeliveryChannel): Promise<void> {
-    const { vault } = this.options;
     const inFlight = new Map<string, Promise<void>>();
     const failures: unknown[] = [];
     let finished: Finished[] = [];
@@ -103,11 +106,8 @@ export class DeliveryQueue {
         // Only now does the vault no longer return them as due.
         for (const { id } of batch) inFlight.delete(id);
         if (this.isSending() && failures.length === 0) {
-          const due = await vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
-          due
-            .filter(({ id }) => !inFlight.has(id))
-            .slice(0, maxInFlight - inFlight.size)
-            .forEach(start);
+          const due = await this.nextDue(channel, inFlight).catch((error: unknown) => (failures.push(error), []));
+          due.forEach(start);
         }
         if (inFlight.size > 0 && finished.length === 0) await waitForFirst(inFlight.values());
       } while (inFlight.size > 0);
@@ -115,6 +115,14 @@ export class DeliveryQueue {
       await Promise.all(inFlight.values());
     }
     if (failures.length > 0) throw failures[0];
+  }
+
+  private async nextDue(channel: DeliveryChannel, inFlight: ReadonlyMap<string, unknown>): Promise<PendingDelivery[]> {
+    const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
+    const next = due.filter(({ id }) => !inFlight.has(id)).slice(0, maxInFlight - inFlight.size);
+    // What another server has muted by now may still be missing from the views.
+    if (next.length > 0) await waitForHead(this.options);
+    return next;
   }
 
   private isSending(): boolean {

@@ -16,7 +16,7 @@ import type { FileUse } from '../files/file-use.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { newestFirst } from '../stores/pages.js';
-import { writeWaitMs, type Views } from '../stores/views.js';
+import { waitForHead, type Views } from '../stores/views.js';
 
 interface Dependencies {
   views: Views;
@@ -35,13 +35,13 @@ const maxCheckedUses = 1_000;
  * former version to whoever may read the text's history.
  */
 export function picturesInTexts(services: Dependencies): FileUse {
-  const { views, log, policy } = services;
+  const { views, policy } = services;
   return {
     inTexts: true,
     async usedAmong(files) {
       const pictures = files.flatMap(({ id, picture }) => (picture ? [id] : []));
       if (pictures.length === 0) return new Set();
-      if (!(await views.waitFor(await log.head(), writeWaitMs))) throw new StoreUnavailable('the views lag behind');
+      await waitForHead(services);
       // A text whose event could not be projected may use any picture.
       if ((await readPoisonEvents(views.store)).length > 0) throw new StoreUnavailable('the views lack skipped events');
       return usedUploads(views.store, pictures);

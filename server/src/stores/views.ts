@@ -1,5 +1,5 @@
-import type { Position } from '@guildhall/event-store/port.js';
-import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { EventLog, Position } from '@guildhall/event-store/port.js';
+import { StoreUnavailable, type ViewStore } from '@guildhall/projections/view-store.js';
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 
 export interface Views {
@@ -13,3 +13,9 @@ export interface Views {
 
 /** If the views take longer, the response to a write is marked `stale`. */
 export const writeWaitMs = 2_000;
+
+/** @throws StoreUnavailable if the views do not reach the end of the log in time */
+export async function waitForHead(services: { views: Pick<Views, 'waitFor'>; log: Pick<EventLog, 'head'> }): Promise<void> {
+  const head = await services.log.head();
+  if (!(await services.views.waitFor(head, writeWaitMs))) throw new StoreUnavailable('the views lag behind');
+}

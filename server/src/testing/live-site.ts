@@ -10,6 +10,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Handled } from '../commands/handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
+import type { Services } from '../services.js';
 import {
   addMember,
   testContext,
@@ -92,6 +93,14 @@ export class LiveSite {
       this.isFollowerDelayed = false;
       release();
     };
+  }
+
+  /** Starts another server with the same data, which reads the first server's views as in network mode. */
+  async startSecond(): Promise<Services> {
+    const { services, follower, close } = await testServices(this.data, this.server);
+    onTestFinished(close);
+    follower.start();
+    return services;
   }
 
   async restart(options: GatewayOptions = this.options): Promise<void> {

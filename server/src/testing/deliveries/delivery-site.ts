@@ -69,10 +69,10 @@ export class DeliverySite {
     return { email: this.senderOf('email'), push: this.senderOf('push') };
   }
 
-  queue(): DeliveryQueue {
-    const preparation = new DeliveryPreparation(this.services);
+  queue(services = this.services): DeliveryQueue {
+    const preparation = new DeliveryPreparation(services);
     const logger = pino({ level: 'silent' });
-    const options = { ...this.services, preparation, logger, hasLease: () => this.hasLease };
+    const options = { ...services, preparation, logger, hasLease: () => this.hasLease };
     return new DeliveryQueue({ ...options, senders: this.senders });
   }
 

@@ -7,7 +7,7 @@ import { giveRole, testContext, type TestMember } from '../services.js';
 
 /** Performs actions of members and staff on a site, apart from writing in threads. */
 export class MemberActions {
-  constructor(private readonly site: LiveSite) {}
+  constructor(private readonly site: Pick<LiveSite, 'services' | 'admin'>) {}
 
   private get services() {
     return this.site.services;

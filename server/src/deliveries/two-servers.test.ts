@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { DeliverySite } from '../testing/deliveries/delivery-site.js';
+import type { MemberActions } from '../testing/deliveries/member-actions.js';
+import { addMember, type TestMember } from '../testing/services.js';
+import { deliveryChannels } from '../vault/deliveries/pending-deliveries.js';
+
+interface Muting {
+  by: MemberActions;
+  anna: TestMember;
+  writer: TestMember;
+  thread: { kind: 'thread'; id: number };
+  section: { kind: 'section'; id: number };
+}
+
+test.each<[string, (muting: Muting) => Promise<void>]>([
+  ['mutes the thread', ({ by, anna, thread }) => by.watch(anna, thread, 'muted')],
+  ['sets the thread to normal', ({ by, anna, thread }) => by.watch(anna, thread, 'normal')],
+  ['mutes its section', ({ by, anna, section }) => by.watch(anna, section, 'muted')],
+  ['mutes the author', ({ by, anna, writer }) => by.ignore(anna, writer.id, 'Mute')],
+  ['ignores the author', ({ by, anna, writer }) => by.ignore(anna, writer.id)],
+])('once a member %s on one server, the other sends them nothing more', async (_, mute) => {
+  const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  const sendingServer = await site.site.startSecond();
+  const [anna, bram] = [await addMember(site.services, 'Anna'), await addMember(site.services, 'Bram')];
+  const { member: writer, open } = site.site;
+  const section = { kind: 'section', id: open.sectionId } as const;
+  for (const member of [anna, bram]) await site.actions.watch(member, section);
+  const thread = { kind: 'thread', id: await site.site.addThread(open) } as const;
+  await site.react();
+  const sendDue = async () => {
+    for (const channel of deliveryChannels) await site.queue(sendingServer).sendDue(channel);
+    return site.sent.splice(0).map(({ channel, recipient }) => `${channel} ${recipient.id}`);
+  };
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  await mute({ by: site.actions, anna, writer, thread, section });
+  expect(await sendDue()).toEqual([`email ${bram.id}`, `push ${bram.id}`]);
+  await site.readThread(bram.id, thread.id);
+  await site.site.reply(thread.id, 'One more', writer);
+  await site.react();
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  expect(await sendDue()).toEqual([`email ${bram.id}`, `push ${bram.id}`]);
+  await site.expectNothingPending();
+});
