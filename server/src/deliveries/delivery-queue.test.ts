@@ -41,15 +41,33 @@ test('an email that temporarily fails is sent again with the same id, after incr
   await site.expectNothingPending();
 });
 
-test('gives up after a permanent failure, or three days of temporary ones', async () => {
-  site.outcome = ({ id }) => ({ failure: id === ids()[0] ? 'permanent' : 'temporary', reason: 'no' });
+test('gives up after a permanent failure, or three days of temporary ones, and stores the reason', async () => {
+  const failures = async () =>
+    (await site.services.vault.failedDeliveriesBefore(null, 10))
+      .filter(({ channel }) => channel === 'email')
+      .map(({ userId, attempts, reason }) => [userId, attempts, reason]);
+  const reason = 'no '.repeat(100);
+  site.outcome = ({ id }) => ({ failure: id === ids()[0] ? 'permanent' : 'temporary', reason });
   await mentionAll();
   await site.pass(2);
   expect((await pending()).map(({ userId }) => userId)).toEqual(ids().slice(1));
+  expect(await failures()).toEqual([[ids()[0], 1, reason.slice(0, 200)]]);
   await site.pass(3 * 24 * 60, 60);
   expect(await pending()).toMatchObject([{ attempts: 73 }, { attempts: 73 }]);
   await site.pass(120, 60);
   await site.expectNothingPending();
+  expect((await failures()).sort()).toEqual(ids().map((id, n) => [id, n === 0 ? 1 : 75, reason.slice(0, 200)]));
+});
+
+test('stores no failure of a member who was erased during the attempt', async () => {
+  site.outcome = async ({ id }) => {
+    if (id === ids()[0]) await site.actions.erase(readers[0]!);
+    return { failure: 'permanent', reason: 'no' };
+  };
+  await mentionAll();
+  await site.pass(2);
+  const failures = await site.services.vault.failedDeliveriesBefore(null, 10);
+  expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set(ids().slice(1)));
 });
 
 test('an error of one delivery neither stops the others nor blocks the queue', async () => {

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { readNotificationSettings } from '../notifications/notification-choices.js';
-import type { Policy } from '../policy/policy.js';
-import { marksRetainedSince } from '../read-models/read-states.js';
 import {
   deliveryChannels,
   type DeliveryChannel,
@@ -12,23 +9,18 @@ import {
 import { isUnavailable } from '../stores/outages.js';
 import { waitForHead, type Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
+import { completeDeliveries, type CompletedDelivery, type CompletionServices } from './complete-deliveries.js';
 import type { DeliveryOutcome, DeliverySenders } from './delivery-content.js';
-import { emailDueAt, isPeriod, pushDelayMs } from './delivery-times.js';
 import type { DeliveryPreparation, PreparedDelivery } from './prepare-delivery.js';
-import { emailedMark } from './thread-items.js';
 
-interface QueueOptions {
-  vault: Pick<
-    Vault,
-    'dueDeliveries' | 'completeDeliveries' | 'postponeDelivery' | 'markRead' | 'choices' | 'setChoice'
-  >;
+interface QueueOptions extends CompletionServices {
+  vault: CompletionServices['vault'] & Pick<Vault, 'dueDeliveries' | 'postponeDelivery'>;
   views: Pick<Views, 'waitFor'>;
   log: Pick<EventLog, 'head'>;
   preparation: Pick<DeliveryPreparation, 'prepare'>;
   senders: DeliverySenders;
   /** Only the server that adds deliveries sends them. */
   hasLease: () => boolean;
-  policy: Pick<Policy, 'isGone'>;
   logger: Logger;
 }
 
@@ -38,15 +30,11 @@ const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
 const maxAttempts = 75;
 const maxInFlight = 20;
 const pollMs = 1_000;
-
-interface Completed {
-  delivery: PendingDelivery;
-  newest: PreparedDelivery['newest'];
-}
+const maxReasonLength = 200;
 
 interface Finished {
   id: string;
-  completed: Completed | null;
+  completed: CompletedDelivery | null;
 }
 
 /** Returns early after a while, so that new deliveries do not wait for a slow one. */
@@ -99,10 +87,8 @@ export class DeliveryQueue {
       do {
         const batch = finished;
         finished = [];
-        await this.complete(
-          channel,
-          batch.flatMap(({ completed }) => completed ?? []),
-        );
+        const completed = batch.flatMap((one) => one.completed ?? []);
+        await completeDeliveries(this.options, channel, completed);
         // Only now does the vault no longer return them as due.
         for (const { id } of batch) inFlight.delete(id);
         if (this.isSending() && failures.length === 0) {
@@ -130,7 +116,7 @@ export class DeliveryQueue {
   }
 
   /** Returns the delivery if it was sent or dropped, and null if it stays pending. */
-  private async send(delivery: PendingDelivery): Promise<Completed | null> {
+  private async send(delivery: PendingDelivery): Promise<CompletedDelivery | null> {
     const { preparation, senders, logger } = this.options;
     const { userId, channel, attempts } = delivery;
     const sender = senders[channel];
@@ -146,49 +132,11 @@ export class DeliveryQueue {
       logger.error({ err: error, channel }, 'a delivery failed');
       outcome = { failure: 'temporary', reason: error instanceof Error ? error.name : 'unknown' };
     }
-    if (outcome !== 'sent' && outcome.failure === 'temporary' && attempts + 1 < maxAttempts) {
-      await this.postpone(delivery, outcome.reason);
-      return null;
-    }
-    return { delivery, newest: outcome === 'sent' ? (prepared?.newest ?? null) : null };
-  }
-
-  /** Writes all at once because each commit of the vault waits for the disk. */
-  private async complete(channel: DeliveryChannel, completed: readonly Completed[]): Promise<void> {
-    if (completed.length === 0) return;
-    const { vault, policy } = this.options;
-    const now = new Date();
-    const marks = completed.flatMap(({ delivery: { userId }, newest }) => {
-      if (newest === null || channel !== 'email' || policy.isGone(userId)) return [];
-      return [{ userId, key: emailedMark(newest.threadId), order: newest.order, count: 0, at: now.toISOString() }];
-    });
-    if (marks.length > 0) await vault.markRead(marks, `${marksRetainedSince(now).slice(0, 10)}T00:00:00.000Z`);
-    const deliveries = completed.map(({ delivery }) => delivery);
-    for (const [restartAt, together] of await this.byRestartTime(channel, deliveries, now))
-      await vault.completeDeliveries(together, restartAt);
-  }
-
-  /** An event that was added during the sending waits as long as it would have waited for a delivery of its own. */
-  private async byRestartTime(
-    channel: DeliveryChannel,
-    deliveries: readonly PendingDelivery[],
-    now: Date,
-  ): Promise<Map<string, PendingDelivery[]>> {
-    const ofPeriods = deliveries.filter(({ subject }) => isPeriod(subject));
-    const settings = await readNotificationSettings(
-      this.options,
-      ofPeriods.map(({ userId }) => userId),
-    );
-    const groups = new Map<string, PendingDelivery[]>();
-    for (const delivery of deliveries) {
-      const { userId, subject } = delivery;
-      const frequency = isPeriod(subject) ? subject : 'at-once';
-      const timeZone = settings.get(userId)?.time_zone ?? null;
-      const at = channel === 'push' ? new Date(now.getTime() + pushDelayMs) : emailDueAt(frequency, now, timeZone);
-      const restartAt = at.toISOString();
-      groups.set(restartAt, [...(groups.get(restartAt) ?? []), delivery]);
-    }
-    return groups;
+    if (outcome === 'sent') return { delivery, newest: prepared?.newest ?? null, failure: null };
+    const failure = outcome.reason.slice(0, maxReasonLength);
+    if (outcome.failure === 'permanent' || attempts + 1 >= maxAttempts) return { delivery, newest: null, failure };
+    await this.postpone(delivery, failure);
+    return null;
   }
 
   private postpone({ id, attempts }: PendingDelivery, lastError: string): Promise<void> {

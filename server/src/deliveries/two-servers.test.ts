@@ -25,19 +25,21 @@ test.each<[string, (muting: Muting) => Promise<void>]>([
   const { member: writer, open } = site.site;
   const section = { kind: 'section', id: open.sectionId } as const;
   for (const member of [anna, bram]) await site.actions.watch(member, section);
+  const passMinutes = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+  passMinutes(1);
   const thread = { kind: 'thread', id: await site.site.addThread(open) } as const;
   await site.react();
   const sendDue = async () => {
     for (const channel of deliveryChannels) await site.queue(sendingServer).sendDue(channel);
     return site.sent.splice(0).map(({ channel, recipient }) => `${channel} ${recipient.id}`);
   };
-  vi.setSystemTime(Date.now() + 2 * 60_000);
+  passMinutes(2);
   await mute({ by: site.actions, anna, writer, thread, section });
   expect(await sendDue()).toEqual([`email ${bram.id}`, `push ${bram.id}`]);
   await site.readThread(bram.id, thread.id);
   await site.site.reply(thread.id, 'One more', writer);
   await site.react();
-  vi.setSystemTime(Date.now() + 2 * 60_000);
+  passMinutes(2);
   expect(await sendDue()).toEqual([`email ${bram.id}`, `push ${bram.id}`]);
   await site.expectNothingPending();
 });

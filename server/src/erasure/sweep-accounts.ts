@@ -18,6 +18,7 @@ interface Dependencies {
 
 const registrationGraceMs = 60_000;
 const batch = 100;
+const failedDeliveriesRetentionMs = 30 * 86_400_000;
 
 /** Completes registrations that a crash interrupted, and removes accounts that were not verified in time. */
 export async function sweepAccounts(services: Dependencies, now = Date.now()): Promise<void> {
@@ -25,6 +26,7 @@ export async function sweepAccounts(services: Dependencies, now = Date.now()): P
   await removeUnverified(services, now);
   await services.vault.pruneSessions(new Date(now).toISOString());
   await services.vault.pruneBannedAddresses(new Date(now).toISOString());
+  await services.vault.pruneFailedDeliveries(new Date(now - failedDeliveriesRetentionMs).toISOString());
 }
 
 async function finishRegistrations(services: Dependencies, createdBefore: string): Promise<void> {

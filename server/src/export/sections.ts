@@ -53,6 +53,12 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
+  async *failed_deliveries({ vault }, userId) {
+    for (const { channel, subject, failedAt, reason } of await vault.failedDeliveriesOf(userId)) {
+      yield { channel, subject, failed_at: failedAt, reason };
+    }
+  },
+
   async *threads({ views, texts, directory }, userId) {
     for await (const found of readPages<ThreadDocument>(page, (last) =>
       threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),

@@ -1,14 +1,18 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import {
   deliveriesResponse,
+  emailPauseRow,
+  failedDeliveryRow,
   type DeliveryRow,
   type EmailPauseRow,
+  type FailedDeliveryRow,
 } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { isPeriod } from '../deliveries/delivery-times.js';
 import { banSubject } from '../deliveries/recipients.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { idIn } from '../request/input.js';
+import { paging, queryPage, stringMatching } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { getActivePause } from '../vault/account/account-record.js';
 import {
@@ -19,33 +23,71 @@ import {
 import { route, tagRoutes } from './operation.js';
 
 const maxDeliveries = 100;
-const maxPauses = 200;
 /** Sorts after every possible time. */
 const anyTime = '9999';
+const failuresPage = paging(stringMatching(/^[\d:.TZ-]{24} (email|push) \d{1,16}$/)).omit({ after: true });
+const pausesPage = paging(stringMatching(/^[\d:.TZ-]{24}( \d{1,16})?$/)).omit({ after: true });
 
 export const deliveryRoutes = tagRoutes('Admin', [
   route.get('/admin/deliveries', {
     scope: null,
     summary:
-      'Notifications that are waiting to be sent by email and to devices: failed ones, then those that are due first; and the newest addresses that mail servers have refused',
+      'Notifications that are waiting to be sent by email and to devices: retried ones, then those that are due first',
     response: deliveriesResponse,
     actions: ['view-mails'],
     run: async (_call, services) => {
       const queues = await Promise.all(deliveryChannels.map((channel) => readQueue(services, channel)));
       const deliveries = queues.flatMap(({ rows }) => rows);
-      const paused = await services.vault.pausedAccounts(maxPauses);
-      await services.directory.ensure([...deliveries.map(({ userId }) => userId), ...paused.map(({ id }) => id)]);
-      const nameOf = (userId: number) => services.directory.nameOf(userId);
-      const pauses = paused.flatMap((account): EmailPauseRow[] => {
-        const pause = getActivePause(account);
-        return pause ? [{ user_id: account.id, username: nameOf(account.id), at: pause.at, reason: pause.reason }] : [];
-      });
+      await services.directory.ensure(deliveries.map(({ userId }) => userId));
       const body = {
         channels: queues.map(({ channel, pending, due, oldest }) => ({ channel, pending, due, oldest_due_at: oldest })),
-        deliveries: deliveries.map((delivery) => toRow(delivery, nameOf(delivery.userId))),
-        pauses,
+        deliveries: deliveries.map((delivery) => toRow(delivery, services.directory.nameOf(delivery.userId))),
       };
       return { cache: 'no-store', body };
+    },
+  }),
+  route.get('/admin/deliveries/failed', {
+    scope: null,
+    summary:
+      "Notifications of the last 30 days that could not be sent, newest first: only each member's newest by email and to devices",
+    query: failuresPage,
+    response: failedDeliveryRow.array(),
+    actions: ['view-mails'],
+    run: async (call, { vault, directory }) => {
+      const { page, cursor } = await queryPage(call.query, (before, count) =>
+        vault.failedDeliveriesBefore(before, count),
+      );
+      await directory.ensure(page.map(({ userId }) => userId));
+      const body = page.map(({ id, userId, channel, subject, attempts, failedAt, reason }): FailedDeliveryRow => {
+        return {
+          id,
+          user_id: userId,
+          username: directory.nameOf(userId),
+          channel,
+          subject: toSubjectKind(subject),
+          attempts,
+          failed_at: failedAt,
+          reason,
+        };
+      });
+      return { cache: 'no-store', cursor, body };
+    },
+  }),
+  route.get('/admin/email-pauses', {
+    scope: null,
+    summary: 'The addresses that mail servers have refused, newest first',
+    query: pausesPage,
+    response: emailPauseRow.array(),
+    actions: ['view-mails'],
+    run: async (call, { vault, directory }) => {
+      const { page, cursor } = await queryPage(call.query, (before, count) => vault.pausedAccounts(before, count));
+      await directory.ensure(page.map(({ account }) => account.id));
+      const body = page.flatMap(({ account }): EmailPauseRow[] => {
+        const pause = getActivePause(account);
+        const fields = { user_id: account.id, username: directory.nameOf(account.id) };
+        return pause ? [{ ...fields, at: pause.at, reason: pause.reason }] : [];
+      });
+      return { cache: 'no-store', cursor, body };
     },
   }),
   route.post('/admin/email-pauses/:id/resume', {
@@ -66,14 +108,14 @@ export const deliveryRoutes = tagRoutes('Admin', [
 ]);
 
 async function readQueue({ vault }: Pick<Services, 'vault'>, channel: DeliveryChannel) {
-  const [pending, due, failed, next] = await Promise.all([
+  const [pending, due, retried, next] = await Promise.all([
     vault.countDeliveries(channel, anyTime),
     vault.countDeliveries(channel, new Date().toISOString()),
-    vault.failedDeliveries(channel, maxDeliveries),
+    vault.retriedDeliveries(channel, maxDeliveries),
     vault.dueDeliveries(channel, anyTime, maxDeliveries),
   ]);
   const oldest = next[0]?.dueAt ?? null;
-  return { channel, pending, due, oldest, rows: [...failed, ...next.filter(({ attempts }) => attempts === 0)] };
+  return { channel, pending, due, oldest, rows: [...retried, ...next.filter(({ attempts }) => attempts === 0)] };
 }
 
 function toRow(

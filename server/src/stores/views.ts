@@ -15,7 +15,10 @@ export interface Views {
 export const writeWaitMs = 2_000;
 
 /** @throws StoreUnavailable if the views do not reach the end of the log in time */
-export async function waitForHead(services: { views: Pick<Views, 'waitFor'>; log: Pick<EventLog, 'head'> }): Promise<void> {
+export async function waitForHead(services: {
+  views: Pick<Views, 'waitFor'>;
+  log: Pick<EventLog, 'head'>;
+}): Promise<void> {
   const head = await services.log.head();
   if (!(await services.views.waitFor(head, writeWaitMs))) throw new StoreUnavailable('the views lag behind');
 }

@@ -22,7 +22,7 @@ export function documentCalls(open: OpenCollection) {
     ...reactionCalls(open('reactions')),
     ...logBindingCalls(open('logBinding')),
     ...presenceCalls(open('presence')),
-    ...deliveryCalls(open('deliveries')),
+    ...deliveryCalls(open('deliveries'), open('failedDeliveries')),
     ...programCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
     ...gameServerRecordCalls(open('gameServers')),

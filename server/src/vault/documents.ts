@@ -1,6 +1,6 @@
 import type { AccountDocument } from './account/account-record.js';
 import type { Bookmark } from './bookmarks.js';
-import type { PendingDelivery } from './deliveries/pending-deliveries.js';
+import type { FailedDelivery, PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
 import type { GameServerRecord } from './games/game-server-records.js';
 import type { GameAccount, GameCode, GameHead, PlayerSession } from './games/game-accounts.js';
@@ -71,6 +71,7 @@ export interface VaultDocuments {
   /** The id is that of the running server. */
   presence: PresenceRow;
   deliveries: PendingDelivery;
+  failedDeliveries: FailedDelivery;
   /** The id is that of the API key. `key` is in hexadecimal. */
   programs: { id: number; key: string; usedAt: string };
   pushDevices: PushDevice;
@@ -91,6 +92,8 @@ export type OpenCollection = <Name extends CollectionName>(name: Name) => Collec
 interface CollectionIndexes<D> {
   unique?: readonly (keyof D & string)[];
   indexes: readonly (readonly (keyof D & string)[])[];
+  /** A field that most documents lack. A store may omit these documents from the indexes of the field. */
+  sparse?: keyof D & string;
 }
 
 export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<VaultDocuments[Name]> } = {
@@ -113,7 +116,8 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   reactions: { indexes: [] },
   logBinding: { indexes: [] },
   presence: { indexes: [] },
-  deliveries: { indexes: [['channel', 'dueAt', 'id'], ['userId']] },
+  deliveries: { indexes: [['channel', 'dueAt', 'id'], ['channel', 'retryAt', 'id'], ['userId']], sparse: 'retryAt' },
+  failedDeliveries: { indexes: [['order'], ['userId']] },
   programs: { indexes: [] },
   pushDevices: { indexes: [['userId', 'id'], ['sessionId']] },
   vapidKeys: { indexes: [] },

@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { deliveryOf } from '@guildhall/server/testing/vault/vault-samples.js';
+import { deliveryOf, failedDelivery } from '@guildhall/server/testing/vault/vault-samples.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -224,15 +224,17 @@ describe('account archive', () => {
     });
   });
 
-  test('an archive contains the pause of emails and the pending deliveries', async () => {
+  test('an archive contains the pause of emails, and the pending and failed deliveries', async () => {
     const person = await personWithPassword(site);
     const pause = { at: '2026-02-02T00:00:00.000Z', reason: 'No such mailbox' };
     const dueAt = '2100-01-01T00:00:00.000Z';
     await site.services.vault.editAccount(person.id, ({ email }) => ({ emailPause: { address: email, ...pause } }));
     await site.services.vault.addDeliveries([deliveryOf(person.id, 'weekly', { dueAt })]);
+    await site.services.vault.saveFailedDelivery(failedDelivery(person.id, pause.at));
     expect((await accountArchive(site, person)).account).toMatchObject({
       account: { email_pause: pause },
       deliveries: [{ channel: 'email', subject: 'weekly', due_at: dueAt }],
+      failed_deliveries: [{ channel: 'email', subject: 'thread:7', failed_at: pause.at, reason: 'no' }],
     });
   });
 

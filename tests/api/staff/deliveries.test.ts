@@ -1,4 +1,9 @@
-import type { DeliveriesResponse } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
+import type {
+  DeliveriesResponse,
+  EmailPauseRow,
+  FailedDeliveryRow,
+} from '@guildhall/domain/wire/schemas/staff/deliveries.js';
+import { failedDelivery } from '@guildhall/server/testing/vault/vault-samples.js';
 import { beforeEach, expect, test } from 'vitest';
 import type { PendingDelivery } from '../../../server/src/vault/deliveries/pending-deliveries.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -12,7 +17,6 @@ const delivery = (subject: string, more: Partial<PendingDelivery> = {}): Pending
   ...{ id: `email ${anna.id} ${subject}`, userId: anna.id, channel: 'email', subject },
   ...{ firstOrder: '1', lastOrder: '1', dueAt: at, attempts: 0, lastError: '', ...more },
 });
-const read = () => site.get<DeliveriesResponse>('/admin/deliveries', site.admin);
 
 beforeEach(async () => {
   anna = await site.person(site.newName());
@@ -21,8 +25,9 @@ beforeEach(async () => {
 test('staff see which notifications are waiting, and why they could not be sent', async () => {
   const { vault } = site.services;
   const failure = { dueAt: later, attempts: 3, lastError: 'The server is busy' };
-  await vault.addDeliveries([delivery('daily', failure), delivery('thread:7', { dueAt: '2998-01-01T08:00:00.000Z' })]);
-  const { channels, deliveries } = await read();
+  await vault.addDeliveries([delivery('daily'), delivery('thread:7', { dueAt: '2998-01-01T08:00:00.000Z' })]);
+  await vault.postponeDelivery(delivery('daily').id, failure);
+  const { channels, deliveries } = await site.get<DeliveriesResponse>('/admin/deliveries', site.admin);
   expect(channels).toContainEqual({ channel: 'push', pending: 0, due: 0, oldest_due_at: null });
   expect(channels[0]).toMatchObject({
     channel: 'email',
@@ -38,19 +43,53 @@ test('staff see which notifications are waiting, and why they could not be sent'
   ]);
 });
 
-test('staff see refused addresses with the reason, and resume them', async () => {
+/** Returns the names on both pages of a list of three members. */
+async function readInPages(path: string): Promise<string[]> {
+  const first = await site.send('GET', `${path}?limit=2`, undefined, { as: site.admin });
+  const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+  const rows = [first.json, await site.get(next, site.admin)] as { username: string }[][];
+  return rows.flat().map(({ username }) => username);
+}
+
+test('staff see in pages which notifications could not be sent, and why', async () => {
+  const [bram, cleo] = [await site.person(site.newName()), await site.person(site.newName())];
+  for (const { id } of [anna, bram, cleo]) await site.services.vault.saveFailedDelivery(failedDelivery(id, later));
+  const [newest] = await site.get<FailedDeliveryRow[]>('/admin/deliveries/failed', site.admin);
+  expect(newest).toEqual({
+    id: `email ${cleo.id}`,
+    user_id: cleo.id,
+    username: cleo.name,
+    channel: 'email',
+    subject: 'thread',
+    attempts: 1,
+    failed_at: later,
+    reason: 'no',
+  });
+  expect(await readInPages('/admin/deliveries/failed')).toEqual([cleo, bram, anna].map(({ name }) => name));
+});
+
+test('staff see refused addresses with the reason, in pages, and resume them', async () => {
   const { vault, directory } = site.services;
   const pause = { at, reason: '550 No such user' };
-  await vault.editAccount(anna.id, ({ email }) => ({ emailPause: { address: email.toLowerCase(), ...pause } }));
+  const [bram, cleo] = [await site.person(site.newName()), await site.person(site.newName())];
+  for (const { id } of [anna, bram, cleo])
+    await vault.editAccount(id, ({ email }) => ({ emailPause: { address: email.toLowerCase(), ...pause } }));
   await directory.refresh([anna.id]);
-  expect((await read()).pauses).toEqual([{ user_id: anna.id, username: anna.name, ...pause }]);
-  const address = `/admin/email-pauses/${anna.id}/resume`;
-  expect((await site.send('POST', address, undefined, { as: anna })).status).toBe(404);
-  expect((await read()).pauses).toHaveLength(1);
-  await site.done('POST', address, undefined, { as: site.admin });
-  expect((await read()).pauses).toEqual([]);
+  const address = '/admin/email-pauses';
+  const read = async () => (await site.get<EmailPauseRow[]>(address, site.admin)).map(({ username }) => username);
+  expect((await site.get<EmailPauseRow[]>(address, site.admin))[2]).toEqual({
+    user_id: anna.id,
+    username: anna.name,
+    ...pause,
+  });
+  expect(await readInPages(address)).toEqual([cleo, bram, anna].map(({ name }) => name));
+  const resume = `${address}/${anna.id}/resume`;
+  expect((await site.send('POST', resume, undefined, { as: anna })).status).toBe(404);
+  expect(await read()).toHaveLength(3);
+  await site.done('POST', resume, undefined, { as: site.admin });
+  expect(await read()).toEqual([cleo.name, bram.name]);
   expect((await vault.account(anna.id))?.emailPause).toBeNull();
   // Pressing again, or as another staff member, also succeeds.
-  await site.done('POST', address, undefined, { as: site.admin });
-  expect((await site.send('POST', '/admin/email-pauses/4/resume', undefined, { as: site.admin })).status).toBe(404);
+  await site.done('POST', resume, undefined, { as: site.admin });
+  expect((await site.send('POST', `${address}/4/resume`, undefined, { as: site.admin })).status).toBe(404);
 });

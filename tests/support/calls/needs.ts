@@ -177,6 +177,8 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/mails/:id/retry': 'site view-mails',
   'post /admin/test-mail': 'site view-mails',
   'get /admin/deliveries': 'site view-mails',
+  'get /admin/deliveries/failed': 'site view-mails',
+  'get /admin/email-pauses': 'site view-mails',
   'post /admin/email-pauses/:id/resume': 'site view-mails',
   'get /admin/server': 'site manage-projections',
   'get /admin/projections': 'site manage-projections',

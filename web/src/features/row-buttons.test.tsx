@@ -65,7 +65,9 @@ const lists: Record<string, List> = {
     prepare: () => {
       server.respondWith('GET /admin/server', serverStatus());
       server.respondWith('GET /admin/mails', [mail('a', 'Anna', 'verify'), mail('b', 'Bram', 'verify')]);
-      server.respondWith('GET /admin/deliveries', { channels: [], deliveries: [], pauses: [] });
+      server.respondWith('GET /admin/deliveries', { channels: [], deliveries: [] });
+      server.respondWith('GET /admin/deliveries/failed', []);
+      server.respondWith('GET /admin/email-pauses', []);
     },
   },
   'the audit': {

@@ -33,7 +33,11 @@ import type {
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import type { SiteUploadsResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
-import type { DeliveriesResponse } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
+import type {
+  DeliveriesResponse,
+  EmailPauseRow,
+  FailedDeliveryRow,
+} from '@guildhall/domain/wire/schemas/staff/deliveries.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import type {
   MatrixResponse,
@@ -130,6 +134,8 @@ export interface Responses {
   [key: `DELETE /admin/keys/${number}`]: WriteResponse;
   'GET /admin/mails': MailRow[];
   'GET /admin/deliveries': DeliveriesResponse;
+  'GET /admin/deliveries/failed': FailedDeliveryRow[];
+  'GET /admin/email-pauses': EmailPauseRow[];
   [pause: `POST /admin/email-pauses/${number}/resume`]: WriteResponse;
   'GET /uploads': UploadsResponse;
   [own: `DELETE /uploads/${string}`]: WriteResponse;

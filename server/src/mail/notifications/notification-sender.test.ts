@@ -87,7 +87,7 @@ describe('refusals', () => {
       expect(JSON.stringify([outcome, getActivePause(await steve())?.reason])).not.toMatch(/steve@example/i);
       expect(getActivePause(await steve())?.reason).toContain(refusal.slice(0, 3));
       expect(await mail.notifications.reachable([7])).toEqual(new Set());
-      expect((await vault.pausedAccounts(10)).map(({ id }) => id)).toEqual([7]);
+      expect((await vault.pausedAccounts(null, 10)).map(({ account }) => account.id)).toEqual([7]);
       smtp.refusal = null;
       expect(await send()).toMatchObject({ failure: 'permanent' });
       expect(smtp.mails).toEqual([]);
@@ -128,7 +128,7 @@ test('a pause ends when the member changes their address', async () => {
   smtp.refusal = null;
   expect(await mail.notifications.reachable([7])).toEqual(new Set([7]));
   expect(await send()).toBe('sent');
-  expect(await vault.pausedAccounts(10)).toEqual([]);
+  expect(await vault.pausedAccounts(null, 10)).toEqual([]);
 });
 
 test('reaches only verified, existing accounts with an address', async () => {

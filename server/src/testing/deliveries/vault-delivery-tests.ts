@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { deliveryOf, hour, newAccount } from '../vault/vault-samples.js';
+import { deliveryOf, failedDelivery, hour, newAccount } from '../vault/vault-samples.js';
 
 export function deliveryTests(vault: () => Vault): void {
   const due = (now: string, limit = 10) => vault().dueDeliveries('email', now, limit);
@@ -49,17 +49,51 @@ export function deliveryTests(vault: () => Vault): void {
     const change = { dueAt: hour(2), attempts: 1, lastError: 'busy' };
     await vault().postponeDelivery(thread(1).id, change);
     expect(await due(hour(1))).toEqual([]);
-    expect(await due(hour(2))).toEqual([thread(1, change)]);
-    expect(await vault().failedDeliveries('email', 10)).toEqual([thread(1, change)]);
-    expect(await vault().failedDeliveries('push', 10)).toEqual([]);
+    expect(await due(hour(2))).toEqual([thread(1, { ...change, retryAt: hour(2) })]);
     await vault().postponeDelivery(thread(2).id, change);
     expect(await due(hour(9))).toHaveLength(1);
+  });
+
+  test('returns the deliveries that are retried, until they are completed or restarted', async () => {
+    const retried = async () => (await vault().retriedDeliveries('email', 2)).map(({ userId }) => userId);
+    await vault().addDeliveries([1, 2, 3, 4].map((userId) => thread(userId)));
+    await vault().addDeliveries([thread(5, { id: 'push 5', channel: 'push' })]);
+    for (const [userId, hours] of [
+      [2, 4],
+      [3, 2],
+      [4, 3],
+    ] as const)
+      await vault().postponeDelivery(thread(userId).id, { dueAt: hour(hours), attempts: 1, lastError: 'busy' });
+    await vault().postponeDelivery('push 5', { dueAt: hour(2), attempts: 1, lastError: 'busy' });
+    expect(await retried()).toEqual([3, 4]);
+    await vault().completeDeliveries([thread(3)], hour(4));
+    expect(await retried()).toEqual([4, 2]);
+    await vault().addDeliveries([thread(4, { lastOrder: '2' })]);
+    await vault().completeDeliveries([thread(4)], hour(4));
+    expect(await retried()).toEqual([2]);
+    expect(await due(hour(9))).toHaveLength(3);
+  });
+
+  test('stores the newest failure of each member and channel, until it is pruned', async () => {
+    const failures = async (before: string | null = null, limit = 10) =>
+      (await vault().failedDeliveriesBefore(before, limit)).map(({ id, reason }) => `${id}: ${reason}`);
+    await vault().saveFailedDelivery(failedDelivery(1, hour(1), { reason: 'older' }));
+    await vault().saveFailedDelivery(failedDelivery(1, hour(3)));
+    await vault().saveFailedDelivery(failedDelivery(2, hour(2)));
+    await vault().saveFailedDelivery(failedDelivery(3, hour(2), { channel: 'push' }));
+    expect(await failures()).toEqual(['email 1: no', 'push 3: no', 'email 2: no']);
+    expect(await failures(`${hour(2)} push 3`, 1)).toEqual(['email 2: no']);
+    expect(await vault().failedDeliveriesOf(3)).toEqual([failedDelivery(3, hour(2), { channel: 'push' })]);
+    await vault().pruneFailedDeliveries(hour(3));
+    expect(await failures()).toEqual(['email 1: no']);
   });
 
   test.each([true, false])("removes an erased account's deliveries (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().addDeliveries([thread(1), thread(2)]);
+    for (const userId of [1, 2]) await vault().saveFailedDelivery(failedDelivery(userId, hour(1)));
     await vault().eraseAccount(1, dropKey);
     expect(await due(hour(9))).toEqual([thread(2)]);
+    expect(await vault().failedDeliveriesBefore(null, 10)).toEqual([failedDelivery(2, hour(1))]);
   });
 }

@@ -42,15 +42,18 @@ export function mailTests(vault: () => Vault): void {
     for (const [id, hours] of [
       [1, 1],
       [2, 3],
-      [3, 2],
+      [3, 3],
     ] as const) {
       const emailPause = { address: `user${id}@example.org`, at: hour(hours), reason: 'unknown' };
       await vault().createAccount(newAccount(id, `user${id}`, { emailPause }));
     }
     await vault().createAccount(newAccount(4, 'user4', { emailPause: null }));
-    const pausedIds = async (limit: number) => (await vault().pausedAccounts(limit)).map(({ id }) => id);
-    expect(await pausedIds(10)).toEqual([2, 3, 1]);
-    expect(await pausedIds(1)).toEqual([2]);
+    const paused = async (limit: number, before: string | null = null) =>
+      (await vault().pausedAccounts(before, limit)).map(({ account: { id }, order }) => ({ id, order }));
+    const pausedIds = async (...page: Parameters<typeof paused>) => (await paused(...page)).map(({ id }) => id);
+    expect(await pausedIds(10)).toEqual([3, 2, 1]);
+    const [first] = await paused(1);
+    expect(await pausedIds(1, first?.order)).toEqual([2]);
     expect((await vault().accountNamesOf([1, 4])).map(({ emailPaused }) => emailPaused)).toEqual([true, undefined]);
     await vault().editAccount(2, () => ({ email: 'other@example.org' }));
     await vault().eraseAccount(3, false);

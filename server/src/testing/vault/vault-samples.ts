@@ -1,5 +1,5 @@
 import type { Bookmark } from '../../vault/bookmarks.js';
-import type { PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
+import type { FailedDelivery, PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
 import type { OwnedFile, PictureFacts } from '../../vault/files.js';
 import type { GameAccount, GameCode, PlayerSession } from '../../vault/games/game-accounts.js';
 import type { ServerStatus } from '../../vault/games/server-statuses.js';
@@ -121,6 +121,11 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.completeDeliveries([deliveryOf(9, 'thread:1')], hour(2)),
     () => vault.postponeDelivery('email 9 thread:1', { dueAt: hour(2), attempts: 1, lastError: '' }),
     () => vault.deliveriesOf(9),
+    () => vault.retriedDeliveries('email', 1),
+    () => vault.saveFailedDelivery(failedDelivery(9, hour(1))),
+    () => vault.failedDeliveriesBefore(null, 10),
+    () => vault.failedDeliveriesOf(9),
+    () => vault.pruneFailedDeliveries(hour(1)),
     () => vault.reactions(),
     () => vault.saveReaction(reactionRecord('any', 1)),
     () => vault.savePresence(presenceRow('any', hour(1))),
@@ -184,6 +189,15 @@ export const deliveryOf = (userId: number, subject: string, more: Partial<Pendin
   ...{ firstOrder: '1', lastOrder: '1', dueAt: hour(1), attempts: 0, lastError: '' },
   ...more,
 });
+
+export function failedDelivery(
+  userId: number,
+  failedAt: string,
+  { channel = 'email', reason = 'no' }: Partial<Pick<FailedDelivery, 'channel' | 'reason'>> = {},
+): FailedDelivery {
+  const id = `${channel} ${userId}`;
+  return { id, userId, channel, subject: 'thread:7', attempts: 1, reason, failedAt, order: `${failedAt} ${id}` };
+}
 
 /** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
 export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({

@@ -51,8 +51,11 @@ export function accountCalls(
       findDueMails(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>
       findUnsentMails(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
-    pausedAccounts: (limit) =>
-      find({ emailPausedAt: { gt: '' } }, { orderBy: 'emailPausedAt', newestFirst: true, limit }),
+    pausedAccounts: async (before, limit) => {
+      const emailPausedAt = { gt: '', ...(before !== null && { lt: before }) };
+      const paused = await documents.find({ emailPausedAt }, { orderBy: 'emailPausedAt', newestFirst: true, limit });
+      return paused.flatMap(({ account, emailPausedAt: order }) => (account && order ? { account, order } : []));
+    },
     authorKeys: async (ids) => {
       const members = await documents.find({ id: { in: ids } });
       const otherIds = ids.filter((id) => !members.some((member) => member.id === id));

@@ -14,7 +14,7 @@ export interface AccountDocument {
   verified: boolean;
   mailDueAt: string | null;
   mailUnsentAt: string | null;
-  /** Missing in documents written by versions without email pauses. */
+  /** Ends with the id, which sorts simultaneous pauses. Missing in documents of versions without email pauses. */
   emailPausedAt?: string | null;
 }
 
@@ -40,6 +40,7 @@ export function toReadableAddress(typed: string): string | null {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 export function toAccountDocument(key: string, account: Account): AccountDocument {
+  const pause = getActivePause(account);
   const dueTimes = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
   const unsentTimes = listUnsent(account)
     .map((mail) => mail.createdAt)
@@ -55,7 +56,7 @@ export function toAccountDocument(key: string, account: Account): AccountDocumen
     verified: account.verified,
     mailDueAt: dueTimes[0] ?? null,
     mailUnsentAt: unsentTimes[0] ?? null,
-    emailPausedAt: getActivePause(account)?.at ?? null,
+    emailPausedAt: pause && `${pause.at} ${account.id}`,
   };
 }
 

@@ -112,5 +112,5 @@ export interface AccountCalls {
   dueMails(now: string, limit: number): Promise<DueMail[]>;
   unsentMails(limit: number): Promise<DueMail[]>;
   /** Returns the latest pauses first. */
-  pausedAccounts(limit: number): Promise<Account[]>;
+  pausedAccounts(before: string | null, limit: number): Promise<{ account: Account; order: string }[]>;
 }

@@ -2,12 +2,16 @@ import type { Collection } from '../documents.js';
 import type { DeliveryCalls } from './pending-deliveries.js';
 import type { PushDeviceCalls } from './push-devices.js';
 
-export const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCalls => ({
+export const deliveryCalls = (
+  deliveries: Collection<'deliveries'>,
+  failures: Collection<'failedDeliveries'>,
+): DeliveryCalls => ({
   addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
   dueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
-  // This uses no index: only staff make the call, and the index would have to contain every delivery.
-  failedDeliveries: (channel, limit) => deliveries.find({ channel, attempts: { gt: 0 } }, { orderBy: 'dueAt', limit }),
+  // `> ''` matches all timestamps but never null, in every store.
+  retriedDeliveries: (channel, limit) =>
+    deliveries.find({ channel, retryAt: { gt: '' } }, { orderBy: 'retryAt', limit }),
   countDeliveries: (channel, dueBy) => deliveries.count({ channel, dueAt: { lte: dueBy } }),
   completeDeliveries: async (completed, dueAt) => {
     // One event causes deliveries to many members, so each statement (and commit) removes many of them.
@@ -16,11 +20,17 @@ export const deliveryCalls = (deliveries: Collection<'deliveries'>): DeliveryCal
       if ((await deliveries.remove({ id: { in: ids }, lastOrder })) === ids.length) continue;
       // Sorts after this position and before the next one.
       const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
-      for (const id of ids) await deliveries.edit(id, (stored) => ({ ...stored, ...restart }));
+      for (const id of ids) await deliveries.edit(id, ({ retryAt: _, ...stored }) => ({ ...stored, ...restart }));
     }
   },
-  postponeDelivery: async (id, change) => void (await deliveries.edit(id, (stored) => ({ ...stored, ...change }))),
+  postponeDelivery: async (id, change) =>
+    void (await deliveries.edit(id, (stored) => ({ ...stored, ...change, retryAt: change.dueAt }))),
   deliveriesOf: (userId) => deliveries.find({ userId }),
+  saveFailedDelivery: (failed) => failures.put(failed),
+  failedDeliveriesBefore: (before, limit) =>
+    failures.find(before === null ? {} : { order: { lt: before } }, { orderBy: 'order', newestFirst: true, limit }),
+  failedDeliveriesOf: (userId) => failures.find({ userId }),
+  pruneFailedDeliveries: async (failedBefore) => void (await failures.remove({ order: { lt: failedBefore } })),
 });
 
 export const pushDeviceCalls = (

@@ -18,6 +18,18 @@ export interface PendingDelivery {
   attempts: number;
   /** Empty if no attempt has failed. */
   lastError: string;
+  /** Equals `dueAt` if an attempt has failed, and is missing otherwise. */
+  retryAt?: string;
+}
+
+/** A notification that will not be sent. Only the newest one per member and channel is stored. */
+export interface FailedDelivery extends Pick<PendingDelivery, 'userId' | 'channel' | 'subject' | 'attempts'> {
+  /** Has the form `<channel> <user>`. */
+  id: string;
+  reason: string;
+  failedAt: string;
+  /** Sorts failures by time, even within one millisecond. */
+  order: string;
 }
 
 export interface DeliveryCalls {
@@ -26,10 +38,15 @@ export interface DeliveryCalls {
   /** Returns due deliveries, earliest first. */
   dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
   /** Returns the deliveries with a failed attempt, earliest due first. */
-  failedDeliveries(channel: DeliveryChannel, limit: number): Promise<PendingDelivery[]>;
+  retriedDeliveries(channel: DeliveryChannel, limit: number): Promise<PendingDelivery[]>;
   countDeliveries(channel: DeliveryChannel, dueBy: string): Promise<number>;
   /** Removes the deliveries. Any that gained events since they were read are restarted with those events instead. */
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
   postponeDelivery(id: string, change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError'>): Promise<void>;
   deliveriesOf(userId: number): Promise<PendingDelivery[]>;
+  saveFailedDelivery(failed: FailedDelivery): Promise<void>;
+  /** Returns the newest failures first. */
+  failedDeliveriesBefore(before: string | null, limit: number): Promise<FailedDelivery[]>;
+  failedDeliveriesOf(userId: number): Promise<FailedDelivery[]>;
+  pruneFailedDeliveries(failedBefore: string): Promise<void>;
 }

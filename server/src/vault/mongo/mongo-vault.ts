@@ -30,6 +30,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         await removeFromPresence(new MongoDocuments(on, 'presence'), userId);
         await db.collection('bookmarks').deleteMany({ userId });
         await db.collection('deliveries').deleteMany({ userId });
+        await db.collection('failedDeliveries').deleteMany({ userId });
         await db.collection('pushDevices').deleteMany({ userId });
         await db.collection('gameCodes').deleteMany({ userId });
         await calls.removeGameAccounts(gameAccounts);

@@ -148,7 +148,10 @@ export class SqliteDocuments<
 
   private createIndex(kind: 'INDEX' | 'UNIQUE INDEX', fields: readonly string[]): void {
     const { db, name } = this;
-    db.exec(`CREATE ${kind} IF NOT EXISTS ${name}_${fields.join('_')} ON ${name} (${fields.map(toColumn).join(', ')})`);
+    const { sparse } = collectionIndexes[name];
+    const where = sparse && fields.includes(sparse) ? ` WHERE ${toColumn(sparse)} IS NOT NULL` : '';
+    const columns = fields.map(toColumn).join(', ');
+    db.exec(`CREATE ${kind} IF NOT EXISTS ${name}_${fields.join('_')} ON ${name} (${columns})${where}`);
   }
 }
 

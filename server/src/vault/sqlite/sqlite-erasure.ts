@@ -34,6 +34,7 @@ const personalRows = [
   ['choices', "document ->> 'userId'"],
   ['bookmarks', "document ->> 'userId'"],
   ['deliveries', "document ->> 'userId'"],
+  ['failedDeliveries', "document ->> 'userId'"],
   ['pushDevices', "document ->> 'userId'"],
   ['gameCodes', "document ->> 'userId'"],
   ['read_marks', 'user_id'],

@@ -6,7 +6,7 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { fileRecord, newAccount, newMail } from '../../testing/vault/vault-samples.js';
+import { deliveryOf, fileRecord, hour, newAccount, newMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
 import { changeMail } from '../../mail/new-mail.js';
@@ -201,3 +201,27 @@ function tracesIn(folder: string, members: Person[]): string[] {
 function bytesOf(folder: string): Buffer {
   return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
 }
+
+test('finds retried deliveries by an index that contains no others', async () => {
+  const folder = temporaryFolder();
+  const vault = await openSqliteVault(join(folder, 'vault.db'));
+  await vault.addDeliveries([deliveryOf(1, 'thread:7'), deliveryOf(2, 'thread:7')]);
+  await vault.postponeDelivery('email 1 thread:7', { dueAt: hour(2), attempts: 1, lastError: 'busy' });
+  await vault.close();
+  const db = openDatabase(join(folder, 'vault.db'));
+  const plan = db
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT document FROM deliveries
+       WHERE document ->> 'channel' IS ? AND document ->> 'retryAt' > ? ORDER BY document ->> 'retryAt', id LIMIT ?`,
+    )
+    .all('email', '', 1) as { detail: string }[];
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SEARCH deliveries USING INDEX deliveries_channel_retryAt_id /),
+  ]);
+  db.exec('ANALYZE');
+  const { stat } = db.prepare(`SELECT stat FROM sqlite_stat1 WHERE idx = 'deliveries_channel_retryAt_id'`).get() as {
+    stat: string;
+  };
+  expect(stat.split(' ')[0]).toBe('1');
+  db.close();
+});

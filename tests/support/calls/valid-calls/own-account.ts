@@ -2,6 +2,7 @@ import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.j
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '../../site/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
+import { failedDelivery } from '@guildhall/server/testing/vault/vault-samples.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { mailLinkOf, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
@@ -40,6 +41,15 @@ async function failedMail({ services }: Site, userId: number): Promise<string> {
   const mail = { ...newMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
   await services.vault.editAccount(userId, addMail(mail));
   return `${userId}.${mail.id}`;
+}
+
+async function pausedMember(site: Site): Promise<number> {
+  const { id } = await site.person(site.newName());
+  const pause = { at: '2026-03-01T12:00:00.000Z', reason: 'No such user' };
+  await site.services.vault.editAccount(id, ({ email }) => ({
+    emailPause: { address: email.toLowerCase(), ...pause },
+  }));
+  return id;
 }
 
 async function confirmation(site: Site): Promise<CallInput> {
@@ -98,13 +108,14 @@ export const ownAccountCalls: ValidCalls = {
     id: await failedMail(site, (await site.person(site.newName())).id),
   }),
   'get /admin/deliveries': noInput,
-  'post /admin/email-pauses/:id/resume': async (site) => {
-    const { id } = await site.person(site.newName());
-    const pause = { at: '2026-03-01T12:00:00.000Z', reason: 'No such user' };
-    await site.services.vault.editAccount(id, ({ email }) => ({
-      emailPause: { address: email.toLowerCase(), ...pause },
-    }));
-    return { id };
+  'get /admin/deliveries/failed': async (site, { id }) => {
+    await site.services.vault.saveFailedDelivery(failedDelivery(id, new Date().toISOString()));
+    return { query: { limit: '5' } };
   },
+  'get /admin/email-pauses': async (site) => {
+    await pausedMember(site);
+    return { query: { limit: '5' } };
+  },
+  'post /admin/email-pauses/:id/resume': async (site) => ({ id: await pausedMember(site) }),
   'post /admin/test-mail': () => ({ body: { to: 'somebody@example.org' } }),
 };

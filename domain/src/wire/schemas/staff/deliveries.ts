@@ -3,13 +3,17 @@ import { count, id, name, time } from '../fields.js';
 
 const channel = z.enum(['email', 'push']);
 
-/** A waiting notification. Its content is decided when it is due. */
-const deliveryRow = z.strictObject({
+const recipientFields = {
   id: name,
   user_id: id,
   username: name,
   channel,
   subject: z.enum(['thread', 'single', 'ban', 'hourly', 'daily', 'weekly']),
+};
+
+/** A waiting notification. Its content is decided when it is due. */
+const deliveryRow = z.strictObject({
+  ...recipientFields,
   due_at: time,
   attempts: count,
   /** Empty if no attempt has failed. */
@@ -17,8 +21,17 @@ const deliveryRow = z.strictObject({
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
+/** A notification that was given up. Only a member's newest one of each channel is listed. */
+export const failedDeliveryRow = z.strictObject({
+  ...recipientFields,
+  attempts: count,
+  failed_at: time,
+  reason: z.string(),
+});
+export type FailedDeliveryRow = z.infer<typeof failedDeliveryRow>;
+
 /** An address to which no notifications are sent because a mail server has refused it. */
-const emailPauseRow = z.strictObject({ user_id: id, username: name, at: time, reason: z.string() });
+export const emailPauseRow = z.strictObject({ user_id: id, username: name, at: time, reason: z.string() });
 export type EmailPauseRow = z.infer<typeof emailPauseRow>;
 
 export const deliveriesResponse = z.strictObject({
@@ -33,6 +46,5 @@ export const deliveriesResponse = z.strictObject({
     }),
   ),
   deliveries: z.array(deliveryRow),
-  pauses: z.array(emailPauseRow),
 });
 export type DeliveriesResponse = z.infer<typeof deliveriesResponse>;

@@ -17,13 +17,14 @@ const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRo
 const deliveries = (more: Partial<DeliveriesResponse> = {}): DeliveriesResponse => ({
   channels: [{ channel: 'email', pending: 0, due: 0, oldest_due_at: null }],
   deliveries: [],
-  pauses: [],
   ...more,
 });
 
 beforeEach(() => {
   server.respondWith('GET /admin/server', serverStatus());
   server.respondWith('GET /admin/deliveries', deliveries());
+  server.respondWith('GET /admin/deliveries/failed', []);
+  server.respondWith('GET /admin/email-pauses', []);
 });
 
 const open = (...rows: MailRow[]) => {
@@ -77,29 +78,56 @@ test.each([
   expect(screen.queryByText(/have been sent/)).toBeNull();
 });
 
-test('lists waiting notifications, failed ones first, and resumes a paused address', async () => {
-  const row = { user_id: 12, username: 'Bram', channel: 'email' as const, due_at: at };
-  const pauses = [{ user_id: 13, username: 'Cas', at, reason: '550 No such user' }];
+const row = { user_id: 12, username: 'Bram', channel: 'email' as const };
+const rowsIn = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('lists waiting notifications, failed ones first', async () => {
+  const waiting = { ...row, due_at: at };
   server.respondWith(
     'GET /admin/deliveries',
     deliveries({
       channels: [{ channel: 'email', pending: 2, due: 1, oldest_due_at: at }],
       deliveries: [
-        { ...row, id: 'email 12 daily', subject: 'daily', attempts: 0, last_error: '' },
-        { ...row, id: 'email 12 thread:7', subject: 'thread', attempts: 2, last_error: 'Busy' },
+        { ...waiting, id: 'email 12 daily', subject: 'daily', attempts: 0, last_error: '' },
+        { ...waiting, id: 'email 12 thread:7', subject: 'thread', attempts: 2, last_error: 'Busy' },
       ],
-      pauses,
     }),
   );
-  server.respondWith('POST /admin/email-pauses/13/resume', successResponse());
-  const user = await open();
+  await open();
   await screen.findByText(/2 waiting, 1 due/);
   expect(items('Waiting notifications')).toEqual([
     expect.stringMatching(/^Bram · Email · Posts in a threadBusy2 attempts · Due/),
     expect.stringMatching(/^Bram · Email · Daily emailNot tried yet · Due/),
   ]);
-  expect(items('Paused addresses')).toEqual([expect.stringContaining('550 No such user')]);
-  server.respondWith('GET /admin/deliveries', deliveries());
+});
+
+test('lists failed notifications with the reason, and shows more of them', async () => {
+  const failed = { ...row, id: 'email 12', subject: 'thread' as const, attempts: 1, failed_at: at };
+  const next = { id: 'push 13', username: 'Cas', channel: 'push' as const, attempts: 75, reason: 'Timed out' };
+  server.respondWith('GET /admin/deliveries/failed', [{ ...failed, reason: '550 No such user' }], {
+    next: '/api/admin/deliveries/failed?cursor=x',
+  });
+  const user = await open();
+  await screen.findByText('550 No such user');
+  server.respondWith('GET /admin/deliveries/failed', [{ ...failed, ...next }]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('Timed out');
+  expect(rowsIn('Failed notifications')).toEqual([
+    expect.stringMatching(/^Bram · Email · Posts in a thread550 No such user1 attempt · Failed/),
+    expect.stringMatching(/^Cas · Devices · Posts in a threadTimed out75 attempts · Failed/),
+  ]);
+});
+
+test('resumes a paused address', async () => {
+  const pause = { user_id: 13, username: 'Cas', at, reason: '550 No such user' };
+  server.respondWith('GET /admin/email-pauses', [pause]);
+  server.respondWith('POST /admin/email-pauses/13/resume', successResponse());
+  const user = await open();
+  await screen.findByText('550 No such user');
+  server.respondWith('GET /admin/email-pauses', []);
   await user.click(screen.getByRole('button', { name: 'Resume emails: Cas' }));
   await screen.findByText('No addresses are paused.');
 });

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert, useServerStatus } from '../shared/server-status.js';
-import { AccountLink, deliveriesAddress, DeliveriesPart } from './deliveries-part.js';
+import { AccountLink, DeliveriesPart, reloadDeliveries } from './deliveries-part.js';
 import styles from './mails.module.css';
 import { texts } from './texts.js';
 import { showToast } from '../../../shared/toast.js';
@@ -29,7 +29,7 @@ export function MailsPage() {
   const [testing, setTesting] = useState(false);
   const reloadAll = () => {
     void reload();
-    void reloadByPrefix(deliveriesAddress);
+    reloadDeliveries();
   };
   return (
     <>

@@ -55,6 +55,12 @@ export const texts = {
       weekly: 'Weekly email',
     },
     due: 'Due',
+    failed: 'Failed notifications',
+    failedAbout:
+      'Not sent because the address or device was refused, or because every attempt failed. For each member, only the newest by email and to devices is listed, for 30 days.',
+    noFailed: 'No notifications have failed.',
+    failedAt: 'Failed',
+    more: 'Show more',
     pauses: 'Paused addresses',
     pausesAbout: 'These addresses were refused, so members receive no notifications there until they confirm them.',
     noPauses: 'No addresses are paused.',
