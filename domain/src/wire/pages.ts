@@ -50,6 +50,7 @@ export const pages = {
   adminFirstRun: { path: '/admin/first-run', needs: 'manage-settings' },
   adminKeys: { path: '/admin/keys', needs: 'manage-keys' },
   adminGameServers: { path: '/admin/game-servers', needs: 'manage-game-servers' },
+  adminGameServer: { path: '/admin/game-servers/:id', needs: 'manage-game-servers' },
   adminMails: { path: '/admin/mails', needs: 'view-mails' },
   adminUploads: { path: '/admin/uploads', needs: 'manage-uploads' },
   adminProjections: { path: '/admin/projections', needs: 'manage-projections' },

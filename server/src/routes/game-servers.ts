@@ -1,13 +1,23 @@
 import { gameLimits } from '@guildhall/domain/games/limits.js';
-import { listGameServers, type GameServer } from '@guildhall/domain/games/state.js';
-import { gameServerRow, type GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
+import { findGameServer, listGameServers, type GameServer } from '@guildhall/domain/games/state.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import {
+  gameServerLedger,
+  gameServerRow,
+  type GameServerLedger,
+} from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
+import type { LedgerEntry } from '../games/ledger/ledger.js';
+import { buildServerRow, toServerRow } from '../games/ledger/server-rows.js';
 import { gameServerBody, gameServerFields } from '../staff/game-server-input.js';
 import { parseIfMatch } from '../http/if-match.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { asOfQuery } from '../request/input.js';
+import { asOfQuery, idIn } from '../request/input.js';
+import { positiveIntUpTo, stringMatching } from '../request/paging.js';
 import { reasonBody } from '../staff/reason.js';
+import type { GameServerRecord } from '../vault/games/game-server-records.js';
+import { buildEntryRow } from './ledger.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
 
@@ -18,17 +28,51 @@ const writeFields = {
   limits: [limitPerMember('staff')],
 } as const;
 
+const ledgerQuery = z.object({
+  limit: positiveIntUpTo(gameLimits.entries).default(50),
+  cursor: stringMatching(/^[1-9]\d{0,14}$/).describe('Taken from the address in the Link header of the previous page'),
+});
+
 export const gameServerRoutes = tagRoutes('Admin', [
   route.get('/admin/game-servers', {
     scope: null,
     actions: ['manage-game-servers'],
-    summary: 'The game servers of the network',
+    summary: 'The game servers of the network, and how far each is in its ledger',
     query: z.object(asOfQuery),
     response: z.array(gameServerRow),
     rows: gameLimits.servers,
     run: async (call, services) => {
-      const { policy } = await services.asOf(call, call.query.at);
-      return { cache: 'no-store', body: listGameServers(policy.games).map(buildRow) };
+      const { at } = call.query;
+      const { ledger } = services;
+      const servers = listGameServers((await services.asOf(call, at)).policy.games);
+      const buildRow = async (server: GameServer) =>
+        at === undefined
+          ? buildServerRow(services, server, await ledger.findRecord(server.serverId))
+          : toServerRow(server, null);
+      return { cache: 'no-store', body: await Promise.all(servers.map(buildRow)) };
+    },
+  }),
+  route.get('/admin/game-servers/:id/ledger', {
+    scope: null,
+    actions: ['manage-game-servers'],
+    summary: 'A game server, its last errors, and what it has to carry out with the results, newest first',
+    query: ledgerQuery,
+    response: gameServerLedger,
+    rows: gameLimits.entries,
+    run: async (call, services) => {
+      const { ledger, policy } = services;
+      const { limit, cursor = Infinity } = call.query;
+      const server = findGameServer(policy.games, idIn(call.params.id));
+      if (!server) throw new Refusal('not-found');
+      const entries = await ledger.entriesBefore(server.serverId, Number(cursor), limit);
+      const record = await ledger.findRecord(server.serverId);
+      const body: GameServerLedger = {
+        server: await buildServerRow(services, server, record),
+        failures: record.failures.map(({ position: pos, error, at }) => ({ pos, error, at })).reverse(),
+        entries: entries.map((entry) => ({ ...buildEntryRow(entry, services), ...findResult(entry, record) })),
+      };
+      const last = entries.at(-1)?.position ?? 1;
+      return { cache: 'no-store', cursor: last > 1 ? String(last) : null, body };
     },
   }),
   route.post('/admin/game-servers', {
@@ -67,13 +111,11 @@ export const gameServerRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-const buildRow = (server: GameServer): GameServerRow => ({
-  ...{ id: server.serverId, name: server.name, mode: server.mode, address: server.address, edition: server.edition },
-  ranks: server.ranks.map(({ roleId, rank }) => ({ role_id: roleId, rank })),
-  templates: {
-    ...{ ban: server.templates.ban, unban: server.templates.unban },
-    ...{ rank_add: server.templates.rankAdd, rank_remove: server.templates.rankRemove },
-  },
-  ...{ conflicts: server.conflicts, highest_role_id: server.highestRoleId, bans_on_site: server.bansOnSite },
-  version: server.version,
-});
+function findResult(
+  { position }: LedgerEntry,
+  { acknowledged, failures }: GameServerRecord,
+): Pick<GameServerLedger['entries'][number], 'result' | 'error'> {
+  const failure = failures.findLast((one) => one.position === position);
+  if (failure) return { result: 'failed', error: failure.error };
+  return { result: position > acknowledged ? 'waiting' : 'acknowledged', error: null };
+}

@@ -27,7 +27,7 @@ export const gameServerOperation = operationDefaults({
   scope: 'game',
   login: 'must-be-logged-in',
   keyless: true,
-  authorize: (call) => void requireGameServer(call),
+  authorize: (call, { ledger }) => ledger.recordContact(requireGameServer(call)),
 });
 
 const ackBody = z
@@ -100,7 +100,6 @@ export const ledgerRoutes = tagRoutes('Games', [
         if (!policy.isActiveProgram(call.identity?.keyId ?? 0)) throw new Refusal('key-invalid');
       };
       const mark = ledger.waiters.mark(serverId);
-      await ledger.recordContact(serverId);
       let page = await ledger.entries(serverId, after, limit);
       if (page.entries.length === 0 && wait > 0) {
         requireActiveKey();
@@ -109,7 +108,7 @@ export const ledgerRoutes = tagRoutes('Games', [
         page = await ledger.entries(serverId, after, limit);
       }
       const next = page.entries.at(-1)?.position ?? after;
-      const entries = page.entries.map((entry) => buildRow(entry, services));
+      const entries = page.entries.map((entry) => buildEntryRow(entry, services));
       return { cache: 'no-store', body: { entries, next, head: page.head } };
     },
   }),
@@ -178,7 +177,7 @@ async function handle(
   return results.map((result) => ({ ...result, ...(result.code && { error: refusals[result.code][1] }) }));
 }
 
-function buildRow(entry: LedgerEntry, { directory }: Services): LedgerEntryRow {
+export function buildEntryRow(entry: LedgerEntry, { directory }: Services): LedgerEntryRow {
   const { position: pos, id, at, kind, account, userId, originId, reason, until, rank } = entry;
   return {
     ...{ pos, id, at, kind },

@@ -36,6 +36,14 @@ describe('game servers', () => {
         bans_on_site: false,
         version: 1,
       },
+      status: {
+        connected_since: null,
+        contact_at: null,
+        acknowledged: 0,
+        acknowledged_at: null,
+        head: 0,
+        ping: { state: 'unknown', since: expect.any(String) as string, checked_at: null },
+      },
     });
     const change = { name, ranks: [{ role_id: memberRole.id, rank: 'player' }] };
     expect((await send('PUT', `/${id}`, change, { 'if-match': '"1"' })).status).toBe(200);

@@ -64,6 +64,7 @@ interface Filled {
   threadId: number;
   replyId: number;
   solvedId: number;
+  gameServerId: number;
 }
 
 /** Returns drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
@@ -98,12 +99,10 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
-  await admin.done('POST', '/admin/game-servers', {
-    name: 'Survival',
-    address: `${longWord.slice(0, 60)}.example.org`,
-  });
+  const server = { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` };
+  const gameServerId = (await admin.done('POST', '/admin/game-servers', server)).id;
   await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
-  return { threadId, replyId, solvedId: await solvedThread(admin) };
+  return { threadId, replyId, gameServerId: Number(gameServerId), solvedId: await solvedThread(admin) };
 }
 
 async function solvedThread(admin: Person): Promise<number> {
@@ -124,7 +123,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
 }
 
 /** Returns every address of the product and the text that each of three visitors must see there. */
-export function listScreens({ threadId, solvedId }: Filled, memberId: number): Screen[] {
+export function listScreens({ threadId, solvedId, gameServerId }: Filled, memberId: number): Screen[] {
   return [
     { name: 'home', path: '/', shows: { guest: 'Recent posts', member: "What's new", admin: "What's new" } },
     all('forums', '/forums', 'All discussions.'),
@@ -193,6 +192,7 @@ export function listScreens({ threadId, solvedId }: Filled, memberId: number): S
     admins('reports', '/admin/reports?status=any', longWord),
     admins('projections', '/admin/projections', 'Data & health'),
     admins('game servers', '/admin/game-servers', 'Survival'),
+    admins('game server', `/admin/game-servers/${gameServerId}`, 'Has never connected'),
     admins('keys', '/admin/keys', 'Program'),
     admins('uploaded pictures', '/admin/uploads', 'Newest pictures'),
     admins('mail', '/admin/mails', 'Email'),

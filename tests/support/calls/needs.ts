@@ -152,6 +152,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/keys': 'site manage-keys',
   'delete /admin/keys/:id': 'site manage-keys',
   'get /admin/game-servers': 'site manage-game-servers',
+  'get /admin/game-servers/:id/ledger': 'site manage-game-servers',
   'post /admin/game-servers': 'site manage-game-servers',
   'put /admin/game-servers/:id': 'site manage-game-servers',
   'delete /admin/game-servers/:id': 'site manage-game-servers',

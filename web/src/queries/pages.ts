@@ -13,6 +13,7 @@ export interface ListKind<Row, Body> {
   named?: Named<Row>;
   size: number;
   most: number;
+  pollMs?: number;
 }
 
 type Named<Row> = (row: Row, member: MemberNames) => Row | null;

@@ -14,6 +14,7 @@ export interface PagedList<Row, Body> {
   next: string | null;
   loadingMore: boolean;
   fault: string | null;
+  error: Error | null;
   position: string | null;
   more: () => Promise<void>;
   reload: () => Promise<string | null>;
@@ -35,6 +36,7 @@ export function usePagedList<Row, Body>(
       queryKey,
       queryFn: address === null ? skipToken : ({ signal }) => readPages(kind, address, signal, keep),
       meta: { named: kind.named },
+      refetchInterval: kind.pollMs ?? false,
       placeholderData: (previous, query) => (isSameCall(query?.queryKey[0], address) ? previous : undefined),
     },
     queryClient,
@@ -68,6 +70,7 @@ export function usePagedList<Row, Body>(
     next,
     loadingMore: next !== null && loadingNext === next,
     fault: error && getMessage(error, texts.loadFailed),
+    error,
     position: data?.position ?? null,
     more: loadMore,
     reload,

@@ -19,17 +19,19 @@ interface ResponseOptions {
   keepPrevious?: boolean;
   /** For this many milliseconds, other components reuse the response without reloading it. */
   freshMs?: number;
+  pollMs?: number;
 }
 
 export function useResponse<Body>(
   address: string | null,
-  { keepPrevious = false, freshMs = 0 }: ResponseOptions = {},
+  { keepPrevious = false, freshMs = 0, pollMs }: ResponseOptions = {},
 ): Loaded<Body> {
   const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: [address],
       queryFn: address === null ? skipToken : ({ signal }: QueryFunctionContext) => get<Body>(address, signal),
       staleTime: freshMs,
+      refetchInterval: pollMs ?? false,
       placeholderData: (previous, query) =>
         keepPrevious && isSameCall(query?.queryKey[0], address) ? previous : undefined,
     },

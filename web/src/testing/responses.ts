@@ -54,7 +54,7 @@ import type {
   ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ApiKeyCreated, ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
-import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
+import type { GameServerLedger, GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
@@ -126,6 +126,7 @@ export interface Responses {
   'POST /admin/projections/rebuild': WriteResponse;
   'POST /admin/projections/verify': WriteResponse;
   'GET /admin/game-servers': GameServerRow[];
+  [ledger: `GET /admin/game-servers/${number}/ledger`]: GameServerLedger;
   'POST /admin/game-servers': WriteResponse & { id: number };
   [server: `PUT /admin/game-servers/${number}`]: WriteResponse & { id: number };
   [removed: `DELETE /admin/game-servers/${number}`]: WriteResponse & { id: number };

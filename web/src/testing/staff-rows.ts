@@ -1,3 +1,5 @@
+import { defaultTemplates } from '@guildhall/domain/games/limits.js';
+import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
@@ -25,3 +27,29 @@ export function auditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
     ...more,
   };
 }
+
+const { ban, unban, rankAdd, rankRemove } = defaultTemplates;
+export const gameServerTemplates = { ban, unban, rank_add: rankAdd, rank_remove: rankRemove };
+
+export const gameServerRow = (id: number, more: Partial<GameServerRow> = {}): GameServerRow => ({
+  id,
+  name: `Server ${id}`,
+  mode: null,
+  address: '',
+  edition: 'java',
+  ranks: [],
+  templates: gameServerTemplates,
+  conflicts: { bans: 'last', ranks: 'site' },
+  highest_role_id: 2,
+  bans_on_site: false,
+  version: 3,
+  status: {
+    connected_since: null,
+    contact_at: null,
+    ping: null,
+    acknowledged: 0,
+    acknowledged_at: null,
+    head: 0,
+  },
+  ...more,
+});

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../commands/handle.js';
 import type { Limits } from '../../request/rate-limits.js';
 import type { Texts } from '../../vault/texts.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
-import { newGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
+import { newGameServerRecord, withContact, type GameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
 import type { GameAccounts } from '../../games/accounts/game-accounts.js';
 import type { LedgerStreams } from './ledger-streams.js';
@@ -73,6 +73,15 @@ export class Ledger {
     return { entries: await this.buildEntries(stored), head };
   }
 
+  /** Newest first: the entries before the position `before`. */
+  async entriesBefore(serverId: number, before: number, limit: number): Promise<LedgerEntry[]> {
+    const { head } = (await this.services.ledgerStreams.read(serverId)).entries.state;
+    const end = Math.min(before - 1, head);
+    const after = Math.max(0, end - limit);
+    if (end <= after) return [];
+    return (await this.entries(serverId, after, end - after)).entries.reverse();
+  }
+
   async findRecord(serverId: number): Promise<GameServerRecord> {
     return (await this.services.vault.gameServerRecords([serverId])).get(serverId) ?? newGameServerRecord(serverId);
   }
@@ -92,10 +101,11 @@ export class Ledger {
     const { acknowledged } = await this.findRecord(serverId);
     if (position <= acknowledged) return { acknowledged, head };
     const failures = await this.findFailures(serverId, acknowledged, position, results);
-    const at = new Date().toISOString();
+    const acknowledgedAt = new Date().toISOString();
     await vault.editGameServerRecord(serverId, (record) => ({
       ...record,
-      ...{ acknowledged: Math.max(record.acknowledged, position), acknowledgedAt: at, contactAt: at },
+      acknowledged: Math.max(record.acknowledged, position),
+      acknowledgedAt,
       failures: [...record.failures, ...failures].slice(-maxFailures),
     }));
     return { acknowledged: position, head };
@@ -115,7 +125,11 @@ export class Ledger {
     const { acknowledged: from } = await this.findRecord(serverId);
     const sealed = await texts.seal(serverId, reason);
     await ledgerStreams.record({ type: 'ResetLedger', serverId, from, to: position, head, reason: sealed }, context);
-    await vault.editGameServerRecord(serverId, (record) => ({ ...record, acknowledged: position }));
+    await vault.editGameServerRecord(serverId, (record) => ({
+      ...record,
+      acknowledged: position,
+      failures: record.failures.filter((failure) => failure.position <= position),
+    }));
     return { acknowledged: position, head };
   }
 
@@ -123,8 +137,7 @@ export class Ledger {
     const now = Date.now();
     if (now - (this.contactAtMs.get(serverId) ?? 0) < contactIntervalMs) return;
     this.contactAtMs.set(serverId, now);
-    const contactAt = new Date(now).toISOString();
-    await this.services.vault.editGameServerRecord(serverId, (record) => ({ ...record, contactAt }));
+    await this.services.vault.editGameServerRecord(serverId, (record) => withContact(record, now));
   }
 
   private async findFailures(serverId: number, from: number, to: number, results: readonly EntryResult[]) {

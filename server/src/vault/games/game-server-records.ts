@@ -6,6 +6,8 @@ export interface GameServerRecord {
   acknowledged: number;
   acknowledgedAt: string | null;
   contactAt: string | null;
+  /** The first contact of an unbroken series. Missing in records of older versions. */
+  connectedAt?: string;
   /** The latest entries that the server could not apply, oldest first. */
   failures: readonly { position: number; error: string; at: string }[];
 }
@@ -13,6 +15,17 @@ export interface GameServerRecord {
 export const newGameServerRecord = (id: number): GameServerRecord => ({
   ...{ id, acknowledged: 0, acknowledgedAt: null, contactAt: null, failures: [] },
 });
+
+/** A waiting call takes 30 seconds, and NamelessMC's plugin calls at least once a minute. */
+const connectionTimeoutMs = 120_000;
+
+export const isConnected = ({ contactAt }: Pick<GameServerRecord, 'contactAt'>, now: number): boolean =>
+  contactAt !== null && now - Date.parse(contactAt) < connectionTimeoutMs;
+
+export function withContact(record: GameServerRecord, now: number): GameServerRecord {
+  const contactAt = new Date(now).toISOString();
+  return { ...record, contactAt, connectedAt: (isConnected(record, now) && record.connectedAt) || contactAt };
+}
 
 export interface GameServerRecordCalls {
   gameServerRecords(ids: readonly number[]): Promise<Map<number, GameServerRecord>>;

@@ -103,6 +103,10 @@ export const staffCalls: ValidCalls = {
     await sharedGameServer(site);
     return { query: { at: new Date().toISOString() } };
   },
+  'get /admin/game-servers/:id/ledger': async (site) => ({
+    id: await sharedGameServer(site),
+    query: { limit: '10', cursor: '5' },
+  }),
   'post /admin/game-servers': async (site) => {
     await makeRoomForServer(site);
     return { body: gameServer(site) };

@@ -19,6 +19,7 @@ import { AuditPage } from './audit/audit-page.js';
 import { ReportsPage } from './reports/reports-page.js';
 import { ProjectionsPage } from './projections/projections-page.js';
 import { GameServersPage } from './game-servers/game-servers-page.js';
+import { GameServerPage } from './game-servers/server-page.js';
 import { KeysPage } from './keys/keys-page.js';
 import { MailsPage } from './mails/mails-page.js';
 import { UploadsPage } from './uploads/uploads-page.js';
@@ -41,6 +42,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminReports: ReportsPage,
   adminProjections: ProjectionsPage,
   adminGameServers: GameServersPage,
+  adminGameServer: GameServerPage,
   adminKeys: KeysPage,
   adminUploads: UploadsPage,
   adminMails: MailsPage,

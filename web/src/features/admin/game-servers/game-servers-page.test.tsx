@@ -1,4 +1,3 @@
-import { defaultTemplates } from '@guildhall/domain/games/limits.js';
 import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import { screen, within } from '@testing-library/react';
@@ -6,15 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { admin } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { gameServerRow, gameServerTemplates as templates } from '../../../testing/staff-rows.js';
 import { GameServersPage } from './game-servers-page.js';
 
-const { ban, unban, rankAdd, rankRemove } = defaultTemplates;
-const templates = { ban, unban, rank_add: rankAdd, rank_remove: rankRemove };
-const row = (id: number, more: Partial<GameServerRow> = {}): GameServerRow => ({
-  ...{ id, name: `Server ${id}`, mode: null, address: '', edition: 'java', ranks: [], templates },
-  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role_id: 2, bans_on_site: false, version: 3 },
-  ...more,
-});
 const role = { ...{ description: '', color: null, permissions: [], default: true, holders: 1 } };
 
 beforeEach(() => {
@@ -34,7 +27,7 @@ const open = (...rows: GameServerRow[]) => {
 };
 
 test('lists the servers with mode, address and edition', async () => {
-  await open(row(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }), row(2));
+  await open(gameServerRow(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }), gameServerRow(2));
   const items = within(await screen.findByRole('list', { name: 'Game servers' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Server 1kingdoms · mc.example.org · Java and Bedrock'),
@@ -42,9 +35,27 @@ test('lists the servers with mode, address and edition', async () => {
   ]);
 });
 
+test('shows the connection and progress of each server, with a link to its page', async () => {
+  const at = '2026-11-21T12:00:00.000Z';
+  const common = { contact_at: at, acknowledged_at: at, head: 5 };
+  const ping = { state: 'offline', since: at, checked_at: at } as const;
+  await open(
+    gameServerRow(1, { status: { ...common, connected_since: at, acknowledged: 5, ping: null } }),
+    gameServerRow(2, { status: { ...common, connected_since: null, acknowledged: 4, ping } }),
+    gameServerRow(3),
+  );
+  const items = within(await screen.findByRole('list', { name: 'Game servers' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Connected since 2[12] nov 2026.*· Up to date/),
+    expect.stringMatching(/Not connected. Last call: 2[12] nov 2026.*· 1 entry behind· Ping: Offline/),
+    expect.stringContaining('Has never connected'),
+  ]);
+  expect(screen.getByRole('link', { name: 'Server 2' }).getAttribute('href')).toBe('/admin/game-servers/2');
+});
+
 test('adds a server with its ranks', async () => {
   const user = await open();
-  await screen.findByText('There is no game server yet.');
+  await screen.findByText(/There is no game server yet/);
   await user.click(screen.getByRole('button', { name: 'Add game server' }));
   await user.type(await screen.findByLabelText('Name'), 'Survival');
   await screen.findByRole('option', { name: 'Sky Block' });
@@ -53,7 +64,7 @@ test('adds a server with its ranks', async () => {
   await user.selectOptions(screen.getByLabelText('Highest role'), 'VIP');
   expect(screen.queryByRole('option', { name: 'Admin' })).toBeNull();
   server.respondWith('POST /admin/game-servers', { success: true, id: 9 });
-  server.respondWith('GET /admin/game-servers', [row(9, { name: 'Survival' })]);
+  server.respondWith('GET /admin/game-servers', [gameServerRow(9, { name: 'Survival' })]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Survival');
   expect(server.calls('POST /admin/game-servers').map(({ body }) => body)).toMatchObject([
@@ -72,7 +83,7 @@ test('explains which rank is invalid, and does not save it', async () => {
 });
 
 test('editing sends the version and everything that was not changed', async () => {
-  const before = row(4, { ranks: [{ role_id: 77, rank: 'vip' }], address: 'a.example', bans_on_site: true });
+  const before = gameServerRow(4, { ranks: [{ role_id: 77, rank: 'vip' }], address: 'a.example', bans_on_site: true });
   const user = await open(before);
   await user.click(await screen.findByRole('button', { name: 'Edit: Server 4' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Ranks')).value).toBe('VIP = vip');
@@ -81,14 +92,14 @@ test('editing sends the version and everything that was not changed', async () =
   server.respondWith('PUT /admin/game-servers/4', { success: true, id: 4 });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  const { id: _, version: __, ...fields } = before;
+  const { id: _id, version: _version, status: _status, ...fields } = before;
   const [call] = server.calls('PUT /admin/game-servers/4');
   expect(call?.body).toEqual({ ...fields, templates: { ...templates, ban: 'tempban' } });
   expect(call?.version).toBe('"3"');
 });
 
 test('shows a new key once, with the lines for the plugin', async () => {
-  const user = await open(row(4));
+  const user = await open(gameServerRow(4));
   await user.click(await screen.findByRole('button', { name: 'New key: Server 4' }));
   server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
   await user.click(screen.getByRole('button', { name: 'Create key' }));
@@ -108,11 +119,11 @@ test('shows a new key once, with the lines for the plugin', async () => {
 });
 
 test('removes a server only after a confirmation', async () => {
-  const user = await open(row(4));
+  const user = await open(gameServerRow(4));
   await user.click(await screen.findByRole('button', { name: 'Remove: Server 4' }));
   await screen.findByText(/keys stop working immediately/);
   server.respondWith('DELETE /admin/game-servers/4', { success: true, id: 4 });
   server.respondWith('GET /admin/game-servers', []);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('There is no game server yet.');
+  await screen.findByText(/There is no game server yet/);
 });

@@ -3,6 +3,8 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useRef, useState } from 'react';
 import { reloadByPrefix, useResponse } from '../../../queries/use-response.js';
 import { send } from '../../../shared/api/api.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { LoadError } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
@@ -13,7 +15,8 @@ import { NamedButton } from '../shared/named-button.js';
 import { useAuditUpdates } from '../shared/use-audit-updates.js';
 import { ServerDialog } from './server-dialog.js';
 import { ServerKeyDialog } from './server-key-dialog.js';
-import { texts } from './texts.js';
+import { Connection, describeProgress } from './server-state.js';
+import { describeServer, texts } from './texts.js';
 
 const address = '/admin/game-servers';
 const reloadServers = () => reloadByPrefix(address);
@@ -21,7 +24,7 @@ const reloadServers = () => reloadByPrefix(address);
 type OpenDialog = { kind: 'edit'; row: GameServerRow | null } | { kind: 'key' | 'remove'; row: GameServerRow };
 
 export function GameServersPage() {
-  const { body: rows, fault, reload } = useResponse<GameServerRow[]>(address);
+  const { body: rows, fault, reload } = useResponse<GameServerRow[]>(address, { pollMs: 10_000 });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const opener = useRef<HTMLElement>(null);
   useAuditUpdates(reloadServers);
@@ -39,7 +42,7 @@ export function GameServersPage() {
       </PageHead>
       {fault !== null && <LoadError retry={reload} />}
       {!rows && fault === null && <SkeletonRows count={3} height={64} />}
-      {rows?.length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      {rows?.length === 0 && <EmptyState>{texts.noServers}</EmptyState>}
       <ul role="list" aria-label={texts.list} aria-busy={!rows && fault === null}>
         {rows?.map((row) => (
           <ServerItem key={row.id} row={row} open={open} />
@@ -61,16 +64,31 @@ function ServerItem({
   row: GameServerRow;
   open: (next: OpenDialog) => (button: HTMLButtonElement) => void;
 }) {
-  const { name, mode, address: host, edition } = row;
+  const { id, name, status } = row;
   return (
     <li className="row gap-8-16 spread border-top padding-y-12">
       <div className="grid gap-2 shrinkable">
         <p className="break-anywhere">
-          <strong dir="auto">{name}</strong>
+          <Link
+            to={linkTo('adminGameServer', { id: String(id) })}
+            className="link plain-link bold touch-target"
+            dir="auto"
+          >
+            {name}
+          </Link>
         </p>
-        <p className="muted break-anywhere">
-          {mode ?? texts.noMode} · {host || texts.noAddress} · {texts.editions[edition]}
-        </p>
+        <p className="muted break-anywhere">{describeServer(row)}</p>
+        {status && (
+          <p className="row gap-4-8 muted">
+            <Connection status={status} />
+            {status.contact_at !== null && <span>· {describeProgress(status)}</span>}
+            {status.ping && (
+              <span>
+                · {texts.ping}: {texts.pingStates[status.ping.state]}
+              </span>
+            )}
+          </p>
+        )}
       </div>
       <div className="row gap-8">
         <NamedButton name={texts.newKey} subject={name} press={open({ kind: 'key', row })} opensDialog />

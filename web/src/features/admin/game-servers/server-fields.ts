@@ -3,7 +3,7 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
-export type ServerFields = Omit<GameServerRow, 'id' | 'version' | 'ranks'>;
+export type ServerFields = Omit<GameServerRow, 'id' | 'version' | 'ranks' | 'status'>;
 
 const emptyFields: ServerFields = {
   ...{ name: '', mode: null, address: '', edition: 'java' },
@@ -16,7 +16,7 @@ const emptyFields: ServerFields = {
 
 export function pickFields(row: GameServerRow | null): ServerFields {
   if (!row) return emptyFields;
-  const { id: _, version: __, ranks: ___, ...fields } = row;
+  const { id: _id, version: _version, ranks: _ranks, status: _status, ...fields } = row;
   return fields;
 }
 

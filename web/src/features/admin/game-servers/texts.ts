@@ -1,8 +1,10 @@
+import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
+
 export const texts = {
   title: 'Game servers',
   body: 'The servers of your network, with which the site shares players, bans and ranks.',
   add: 'Add game server',
-  none: 'There is no game server yet.',
+  noServers: 'There is no game server yet. Add one to show its players, and to share bans and ranks with it.',
   list: 'Game servers',
   noAddress: 'not pinged',
   noMode: 'No game mode',
@@ -10,6 +12,48 @@ export const texts = {
   edit: 'Edit',
   newKey: 'New key',
   remove: 'Remove',
+
+  connectedSince: 'Connected since',
+  notConnected: 'Not connected. Last call:',
+  neverConnected: 'Has never connected',
+  behind: (entries: number) => {
+    if (entries === 0) return 'Up to date';
+    return entries === 1 ? '1 entry behind' : `${entries} entries behind`;
+  },
+  pingStates: { online: 'Online', offline: 'Offline', unknown: 'Status unknown' },
+
+  connection: 'Connection',
+  progress: 'Ledger',
+  confirmedOf: (acknowledged: number, head: number) => `${acknowledged} of ${head} confirmed`,
+  lastConfirmation: 'Last confirmation',
+  none: 'None yet',
+  ping: 'Ping',
+  notPinged: 'Not pinged, because the server has no address',
+  since: 'since',
+  failures: 'Last errors',
+  noError: 'The server did not give a reason.',
+  entries: 'Entries',
+  entriesBody: 'Everything that the server has to carry out, newest first.',
+  moreEntries: 'Show earlier entries',
+  noEntries: 'Nothing to carry out yet. Bans, ranks and links of players will appear here.',
+  noProgram:
+    'No program has called with a key of this server yet. Choose “New key”, and enter the key in its plugin or program. A server that is only pinged needs none.',
+  entryNumber: (position: number) => `Entry ${position}`,
+  kinds: {
+    ban: 'Ban',
+    unban: 'Unban',
+    link: 'Link',
+    unlink: 'Unlink',
+    'rank.add': 'Give the rank',
+    'rank.remove': 'Take the rank',
+  },
+  erasedAccount: 'an account that was erased',
+  memberNamed: 'member',
+  by: (origin: string | null) => `by ${origin ?? 'the site'}`,
+  until: 'until',
+  results: { waiting: 'Waiting', acknowledged: 'Confirmed', failed: 'Failed' },
+  serverNotFound: 'Game server not found',
+  toServers: 'All game servers',
 
   addTitle: 'Add a game server',
   editTitle: (name: string) => `Edit ${name}`,
@@ -54,3 +98,6 @@ export const texts = {
   removeBody: 'Its keys stop working immediately. Bans, ranks and linked accounts stay.',
   notRemoved: 'The game server could not be removed.',
 } as const;
+
+export const describeServer = ({ mode, address, edition }: GameServerRow): string =>
+  [mode ?? texts.noMode, address || texts.noAddress, texts.editions[edition]].join(' · ');

@@ -9,7 +9,6 @@ import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert } from '../shared/server-status.js';
 import { Jobs, runningJob, type Order } from './jobs.js';
-import styles from './projections.module.css';
 import { SkippedEvents } from './reports.js';
 import { ServerFigures } from './server-figures.js';
 import { texts } from './texts.js';
@@ -88,7 +87,7 @@ function Status({ status }: { status: ProjectionsResponse }) {
       <h2 id="views-status" className="margin-bottom-8">
         {texts.status}
       </h2>
-      <dl className={`grid text-14 ${styles['factList']}`}>
+      <dl className={`grid text-14 ${admin['factList']}`}>
         <dt>{texts.state}</dt>
         <dd className={state === 'following' || state === 'paused' ? 'color-success' : 'color-danger'}>{stateLabel}</dd>
         <dt>{texts.lag}</dt>

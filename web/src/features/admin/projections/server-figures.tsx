@@ -1,7 +1,7 @@
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { Fragment } from 'react';
+import admin from '../shared/admin.module.css';
 import { useServerStatus } from '../shared/server-status.js';
-import styles from './projections.module.css';
 import { texts } from './texts.js';
 
 const pollMs = 5_000;
@@ -16,7 +16,7 @@ export function ServerFigures() {
         {figures.title}
       </h2>
       <p className="muted">{figures.body}</p>
-      <dl className={`grid text-14 ${styles['factList']}`}>
+      <dl className={`grid text-14 ${admin['factList']}`}>
         {buildRows(status).map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>

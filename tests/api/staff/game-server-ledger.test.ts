@@ -1,0 +1,91 @@
+import type { GameServerLedger, GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
+import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
+import { testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await runLedgers(site);
+});
+afterAll(() => stop());
+
+const ledgerOf = (id: number, query = '') =>
+  site.get<GameServerLedger>(`/admin/game-servers/${id}/ledger${query}`, site.admin);
+
+/** The ledger begins with the player's link and ban. */
+async function newServer() {
+  const person = await site.person(site.newName());
+  await linkAccount(site.services, person.id, { uuid: javaAccount(person.id).uuid, name: person.name });
+  const server = await TestGameServer.create(site);
+  const own = async () => (await ledgerOf(server.id)).entries.filter(({ member }) => member?.id === person.id);
+  const until = (kind: string) =>
+    vi.waitFor(async () => expect((await own())[0]).toMatchObject({ kind }), { timeout: 20_000 });
+  await until('link');
+  await site.done('POST', `/admin/ban/${person.id}`, { reason: 'Griefing' }, { as: site.admin });
+  await until('ban');
+  const ack = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
+  return { person, server, until, ack };
+}
+
+test('an Admin sees the entries of a game server newest first, with the results that it acknowledged', async () => {
+  const { person, server, ack } = await newServer();
+  const { head } = await server.read();
+  const [ban, link] = (await ledgerOf(server.id)).entries;
+  expect([ban, link]).toMatchObject([
+    { pos: head, kind: 'ban', data: { reason: 'Griefing' }, account: { name: person.name }, result: 'waiting' },
+    { pos: head - 1, kind: 'link', member: { id: person.id, username: person.name }, result: 'waiting', error: null },
+  ]);
+  await ack({ pos: head, results: [{ id: ban?.id, ok: false, error: 'Unknown player' }] });
+  const after = await ledgerOf(server.id);
+  expect(after.entries.slice(0, 2)).toMatchObject([
+    { result: 'failed', error: 'Unknown player' },
+    { result: 'acknowledged', error: null },
+  ]);
+  expect(after.failures).toMatchObject([{ pos: head, error: 'Unknown player' }]);
+  expect(after.server).toMatchObject({ id: server.id, status: { acknowledged: head, head, ping: null } });
+  expect(after.server.status?.connected_since).not.toBeNull();
+  await ack({ reset: head - 1, reason: 'Restored from a backup' });
+  const { entries, failures } = await ledgerOf(server.id);
+  expect([entries[0]?.result, entries[1]?.result, failures]).toEqual(['waiting', 'acknowledged', []]);
+});
+
+test('pages continue before the last entry that was shown, whatever was added since', async () => {
+  const { person, server, until } = await newServer();
+  const { head } = await server.read();
+  const path = `/admin/game-servers/${server.id}/ledger`;
+  const first = await site.send('GET', `${path}?limit=1`, undefined, { as: site.admin });
+  const [, next = ''] = /<\/api(.+?)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+  await site.done('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
+  await until('unban');
+  const { entries } = await site.get<GameServerLedger>(next, site.admin);
+  expect(entries.map(({ pos }) => pos)).toEqual([head - 1]);
+  expect((await ledgerOf(server.id, '?cursor=1')).entries).toEqual([]);
+  expect((await ledgerOf(server.id, '?cursor=900000')).entries[0]).toMatchObject({ pos: head + 1 });
+});
+
+test('shows no names of erased members', async () => {
+  const { person, server } = await newServer();
+  await site.done('POST', `/admin/delete/${person.id}`, { reason: 'Asked for', texts: 1 }, { as: site.admin });
+  const { entries } = await ledgerOf(server.id);
+  const ban = entries.find(({ kind, data }) => kind === 'ban' && data.reason === null);
+  expect(ban).toMatchObject({ account: null, member: null });
+  expect(JSON.stringify(entries)).not.toContain(person.name);
+});
+
+test('the list shows how far each server is, except for a past moment', async () => {
+  const { server } = await newServer();
+  const rowOf = async (query = '') =>
+    (await site.get<GameServerRow[]>(`/admin/game-servers${query}`, site.admin)).find(({ id }) => id === server.id);
+  const { head } = await server.read();
+  expect(await rowOf()).toMatchObject({ status: { acknowledged: 0, acknowledged_at: null, head } });
+  expect(await rowOf(`?at=${new Date().toISOString()}`)).toMatchObject({ id: server.id, status: null });
+});
+
+test('there is no ledger of a removed game server', async () => {
+  const { server } = await newServer();
+  await site.done('DELETE', `/admin/game-servers/${server.id}`, {}, { as: site.admin });
+  const { status } = await site.send('GET', `/admin/game-servers/${server.id}/ledger`, undefined, { as: site.admin });
+  expect(status).toBe(404);
+});
