@@ -24,7 +24,7 @@ test('a status starts when the state changes, and its data changes with each pin
 test('a server is offline only after a second failed ping, and keeps its description', () => {
   const stored = serverStatus(61, before);
   const first = nextStatus(stored, attempt, refused);
-  expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1 });
+  expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'ECONNREFUSED' });
   const second = nextStatus(first, { ...attempt, now: start + 30_000 }, refused);
   expect(second).toMatchObject({ state: 'offline', since: at(30), dueAt: at(90), failures: 2, players: null });
   expect(second).toMatchObject({ version: stored.version, description: stored.description, latencyMs: null });
@@ -36,6 +36,17 @@ test('a server that never responded is offline after a second failed ping, unles
   const later = { ...attempt, now: start + 30_000 };
   expect(nextStatus(first, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
   expect(nextStatus(first, later, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
+});
+
+test('the reason of a failure is shown until the next successful ping', () => {
+  const unreachable = { error: Object.assign(new Error(''), { code: 'EHOSTUNREACH' }) };
+  const failed = nextStatus(serverStatus(61, before), attempt, unreachable);
+  expect(failed.error).toBe('The host cannot be reached');
+  expect(nextStatus(failed, attempt, { error: new StatusUnknown('The status is not JSON') }).error).toBe(
+    'The status is not JSON',
+  );
+  expect(nextStatus(failed, attempt, { error: new Error('x'.repeat(900)) }).error).toHaveLength(200);
+  expect(nextStatus(failed, attempt, online)).not.toHaveProperty('error');
 });
 
 test('waits longer after each failed ping, up to five minutes', () => {

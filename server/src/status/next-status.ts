@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerStatus } from '../vault/games/server-statuses.js';
 import { StatusUnknown, type GameStatus } from './pings/game-status.js';
+import { describePingError } from './pings/ping-server.js';
 
 const pingIntervalMs = 30_000;
 const maxIntervalMs = 300_000;
@@ -38,14 +39,15 @@ export function nextStatus(
     const { icon: _, ...reported } = result;
     return { ...common, ...reported, ...icon, state: 'online', since: findSince('online') };
   }
-  if (previous?.state === 'online' && failures < failuresUntilChange) return { ...previous, ...common };
+  const failed = { ...common, error: describePingError(result.error) };
+  if (previous?.state === 'online' && failures < failuresUntilChange) return { ...previous, ...failed };
   const isUnknown = result.error instanceof StatusUnknown || failures < failuresUntilChange;
   const state = isUnknown ? 'unknown' : 'offline';
   return {
     ...empty,
     ...noIcon,
     ...previous,
-    ...common,
+    ...failed,
     players: null,
     latencyMs: null,
     state,

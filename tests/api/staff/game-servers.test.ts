@@ -42,7 +42,7 @@ describe('game servers', () => {
         acknowledged: 0,
         acknowledged_at: null,
         head: 0,
-        ping: { state: 'unknown', since: expect.any(String) as string, checked_at: null },
+        ping: { state: 'unknown', since: expect.any(String) as string, checked_at: null, error: null },
       },
     });
     const change = { name, ranks: [{ role_id: memberRole.id, rank: 'player' }] };

@@ -1,4 +1,5 @@
 import { streams } from '@guildhall/domain/events.js';
+import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { ServerPoint, ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import { serversTopic } from '@guildhall/domain/wire/topics.js';
@@ -22,6 +23,10 @@ beforeAll(async () => {
 afterAll(() => game.stop());
 
 const pings = () => site.services.serverStatuses.exchange(true);
+const pingError = async () => {
+  const [row] = await site.get<GameServerRow[]>('/admin/game-servers', site.admin);
+  return row?.status?.ping?.error;
+};
 const shown = async () => (await site.get<ServersResponse>('/stats/servers')).servers[0];
 /** Pings again, although the next ping is not due. */
 async function pingAgain(): Promise<void> {
@@ -90,6 +95,8 @@ test('a game server that stops is offline, and one whose name does not resolve i
   expect(await shown()).toMatchObject({ state: 'online', reported_players: 41 });
   await pingAgain();
   expect(await shown()).toMatchObject({ state: 'offline', reported_players: null });
+  expect(await pingError()).toMatch(/^The connection was refused/);
+  expect(JSON.stringify(await shown())).not.toContain('refused');
   reported.mockRestore();
   expect(await shown()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
   expect((await site.get<SiteResponse>('/site')).players).toEqual({ count: 0, unknown_since: null, counted: true });
@@ -98,6 +105,7 @@ test('a game server that stops is offline, and one whose name does not resolve i
   await pings();
   const row = await shown();
   expect(row).toMatchObject({ state: 'unknown', version: '' });
+  expect(await pingError()).toMatch(/^The (host name does not exist|name server did not respond)$/);
   const unknown = { count: 0, unknown_since: row?.since, counted: true };
   expect((await site.get<SiteResponse>('/site')).players).toEqual(unknown);
 });

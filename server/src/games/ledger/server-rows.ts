@@ -29,7 +29,12 @@ const buildStatus = (
   acknowledged: record.acknowledged,
   acknowledged_at: record.acknowledgedAt,
   head,
-  ping: pinged && { state: pinged.state, since: pinged.since, checked_at: pinged.status?.checkedAt ?? null },
+  ping: pinged && {
+    state: pinged.state,
+    since: pinged.since,
+    checked_at: pinged.status?.checkedAt ?? null,
+    error: pinged.status?.error ?? null,
+  },
 });
 
 export const toServerRow = (server: GameServer, status: GameServerRow['status']): GameServerRow => ({

@@ -11,6 +11,21 @@ const ownFailures = new Set([
   ...['EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
 ]);
 
+const maxErrorLength = 200;
+const failureTexts: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not exist',
+  EAI_AGAIN: 'The name server did not respond',
+  ECONNREFUSED: 'The connection was refused, so no server is listening at this address and port',
+  ECONNRESET: 'The server closed the connection',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The network of the host cannot be reached',
+};
+
+export function describePingError(error: unknown): string {
+  const { message, code = message } = error as { message: string; code?: string };
+  return (failureTexts[code] ?? (message || code)).slice(0, maxErrorLength);
+}
+
 export type PingEdition = 'java' | 'bedrock';
 
 /**

@@ -12,6 +12,8 @@ export interface ServerStatus {
   dueAt: string;
   /** The number of failed pings since the last successful one. */
   failures: number;
+  /** Why the last ping failed, for Admins. */
+  error?: string;
   state: ServerState;
   /** When the server entered this state. */
   since: string;

@@ -11,7 +11,12 @@ const gameServerStatus = z.strictObject({
   acknowledged_at: time.nullable(),
   head: count.describe('The position of the last entry of its ledger'),
   ping: z
-    .strictObject({ state: z.enum(serverStates), since: time, checked_at: time.nullable() })
+    .strictObject({
+      state: z.enum(serverStates),
+      since: time,
+      checked_at: time.nullable(),
+      error: z.string().nullable().describe('Why the last ping failed'),
+    })
     .nullable()
     .describe('Null if it has no address'),
 });

@@ -38,7 +38,7 @@ test('lists the servers with mode, address and edition', async () => {
 test('shows the connection and progress of each server, with a link to its page', async () => {
   const at = '2026-11-21T12:00:00.000Z';
   const common = { contact_at: at, acknowledged_at: at, head: 5 };
-  const ping = { state: 'offline', since: at, checked_at: at } as const;
+  const ping = { state: 'offline', since: at, checked_at: at, error: null } as const;
   await open(
     gameServerRow(1, { status: { ...common, connected_since: at, acknowledged: 5, ping: null } }),
     gameServerRow(2, { status: { ...common, connected_since: null, acknowledged: 4, ping } }),

@@ -41,14 +41,14 @@ test('shows the connection, how far the server is, and its last errors', async (
     acknowledged: 2,
     acknowledged_at: at,
     head: 5,
-    ping: { state: 'offline', since: at, checked_at: at } as const,
+    ping: { state: 'offline', since: at, checked_at: at, error: 'The connection was refused' } as const,
   };
   const failures = [{ pos: 2, error: 'Unknown player', at }];
   await open({ server: gameServerRow(4, { status }), failures });
   await screen.findByRole('heading', { name: 'Server 4' });
   expect(factOf('Connection')).toMatch(/^Not connected. Last call: 2[12] nov 2026/);
   expect(factOf('Ledger')).toBe('3 entries behind (2 of 5 confirmed)');
-  expect(factOf('Ping')).toMatch(/^Offline since 2[12] nov 2026/);
+  expect(factOf('Ping')).toMatch(/^Offline since 2[12] nov 2026.*The connection was refused \(2[12] nov/);
   expect(within(screen.getByRole('region', { name: 'Last errors' })).getByText('Unknown player')).toBeDefined();
 });
 

@@ -89,10 +89,19 @@ function Facts({ server: { status } }: { server: GameServerRow }) {
   );
 }
 
-function Ping({ ping: { state, since } }: { ping: NonNullable<NonNullable<GameServerRow['status']>['ping']> }) {
+function Ping({
+  ping: { state, since, checked_at, error },
+}: {
+  ping: NonNullable<NonNullable<GameServerRow['status']>['ping']>;
+}) {
   return (
     <>
       {texts.pingStates[state]} {texts.since} <When at={since} />
+      {error !== null && checked_at !== null && (
+        <span className="color-danger">
+          . {error} (<When at={checked_at} />)
+        </span>
+      )}
     </>
   );
 }
