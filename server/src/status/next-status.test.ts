@@ -10,7 +10,7 @@ const online: PingResult = {
   ...{ players: 3, maxPlayers: 20, version: '1.21.5', latencyMs: 9, icon: null },
   description: [{ text: 'Open', colour: null, styles: [] }],
 };
-const refused: PingResult = { error: new Error('ECONNREFUSED') };
+const refused: PingResult = { error: new Error('No response') };
 const unresolved: PingResult = { error: new StatusUnknown('ENOTFOUND') };
 const before = at(-900);
 
@@ -24,7 +24,7 @@ test('a status starts when the state changes, and its data changes with each pin
 test('a server is offline only after a second failed ping, and keeps its description', () => {
   const stored = serverStatus(61, before);
   const first = nextStatus(stored, attempt, refused);
-  expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'ECONNREFUSED' });
+  expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'No response' });
   const second = nextStatus(first, { ...attempt, now: start + 30_000 }, refused);
   expect(second).toMatchObject({ state: 'offline', since: at(30), dueAt: at(90), failures: 2, players: null });
   expect(second).toMatchObject({ version: stored.version, description: stored.description, latencyMs: null });
