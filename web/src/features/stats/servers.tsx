@@ -56,7 +56,7 @@ function Server({ server }: { server: ServerRow }) {
     <li className={`grid one-column card bg-raised gap-12 ${styles['server']}`}>
       <div className="line gap-12">
         {icon !== null && (
-          <img className={`rounded-small no-shrink ${styles['serverIcon']}`} src={icon} alt="" width={48} height={48} />
+          <img className="rounded-small no-shrink pixelated" src={icon} alt="" width={48} height={48} />
         )}
         <div className="grow">
           <h3 className="break-anywhere">{name}</h3>

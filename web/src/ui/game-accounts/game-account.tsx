@@ -1,6 +1,5 @@
 import type { GameAccountRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import { useState } from 'react';
-import styles from './game-account.module.css';
 import { texts } from './texts.js';
 
 /** Shows a game account's name, and its face if the site has one. `isShort` limits it to one line. */
@@ -10,7 +9,7 @@ export function GameName({ account: { name, head }, isShort = false }: { account
     <span className={`line gap-6 ${isShort ? '' : 'break-anywhere'}`}>
       {head !== null && !isMissing && (
         <img
-          className={`no-shrink rounded-small ${styles['head']}`}
+          className="no-shrink rounded-small pixelated"
           src={head}
           alt=""
           width={20}
