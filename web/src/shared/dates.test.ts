@@ -35,8 +35,8 @@ test.each([
 
 test('uses the largest fitting unit for a relative time', () => {
   expect(formatRelativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
-  expect(formatRelativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');
-  expect(formatRelativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');
+  expect(formatRelativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 min. geleden');
+  expect(formatRelativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 min. geleden');
   expect(formatRelativeTime(now, now)).toBe('nu');
   expect(formatRelativeTime(new Date(now.getTime() - 400 * 86_400_000), now)).toBe('vorig jaar');
 });
@@ -44,11 +44,11 @@ test('uses the largest fitting unit for a relative time', () => {
 test.each([
   [-5, 'nu'],
   [59, 'nu'],
-  [60, '1 minuut geleden'],
-  [3 * 60, '3 minuten geleden'],
+  [60, '1 min. geleden'],
+  [3 * 60, '3 min. geleden'],
   [2 * 3_600 + 59, '2 uur geleden'],
   [86_400, 'gisteren'],
-  [9 * 86_400, '9 dagen geleden'],
+  [9 * 86_400, '9 dgn geleden'],
   [30 * 86_400, '22 okt 2026'],
 ])('formats a time %i seconds ago as “%s”', (seconds, written) => {
   expect(formatAge(new Date(now.getTime() - seconds * 1_000), now)).toBe(written);

@@ -1,7 +1,10 @@
 /** The specification requires Dutch dates on the forum pages. */
 const locale = 'nl-NL';
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/** The end of a relative time in the past. */
+export const agoSuffix = ' geleden';
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 
 export function createDateFormats(timeZone?: 'UTC') {
   const formatIn = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...fields, timeZone });
@@ -54,7 +57,7 @@ const relativeDays = 30;
 /** Weeks are too vague because `vorige week` may be any of seven days. */
 const unitsOfAge = steps.filter(([unit]) => unit === 'day' || unit === 'hour' || unit === 'minute');
 
-/** Returns `nu`, `3 minuten geleden` or `9 dagen geleden`, and after 30 days the date. */
+/** Returns `nu`, `3 min. geleden` or `9 dgn geleden`, and after 30 days the date. */
 export function formatAge(date: Date, now: Date): string {
   const seconds = (now.getTime() - date.getTime()) / 1_000;
   if (seconds >= relativeDays * 86_400) return formatDate(date);

@@ -10,7 +10,7 @@ test('shows a relative time, with the full date in its title and in machine-read
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T11:57:00Z" />);
   const time = screen.getByRole('time');
-  expect(time.textContent).toBe('3 minuten geleden');
+  expect(time.textContent).toBe('3 min. geleden');
   expect(time.getAttribute('datetime')).toBe('2026-11-21T11:57:00Z');
   expect(time.title).toBe('22 nov 2026, 01:42');
 });
@@ -23,9 +23,9 @@ test('updates the relative time while the page is open', () => {
       <Ago at="2026-11-21T11:01:00Z" />
     </>,
   );
-  expect(times()).toEqual(['nu', '59 minuten geleden']);
+  expect(times()).toEqual(['nu', '59 min. geleden']);
   act(() => void vi.advanceTimersByTime(minute));
-  expect(times()).toEqual(['1 minuut geleden', '1 uur geleden']);
+  expect(times()).toEqual(['1 min. geleden', '1 uur geleden']);
   view.unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -43,5 +43,5 @@ test('updates the relative time immediately when the page is shown again', () =>
   render(<Ago at="2026-11-21T12:00:00Z" />);
   vi.setSystemTime(noon + 5 * minute); // The timers of a hidden page may not run.
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(times()).toEqual(['5 minuten geleden']);
+  expect(times()).toEqual(['5 min. geleden']);
 });

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import { formatDateAndTime, formatAge } from '../../shared/dates.js';
+import { agoSuffix, formatAge, formatDateAndTime } from '../../shared/dates.js';
 
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);
   const isRecent = now - date.getTime() < hourMs;
+  const age = formatAge(date, new Date(now));
   return (
     <time dateTime={at} data-recent={isRecent || undefined} title={formatDateAndTime(date)}>
-      {formatAge(date, new Date(now))}
+      {age.replace(agoSuffix, '')}
+      {age.endsWith(agoSuffix) && <span className="ago">{agoSuffix}</span>}
     </time>
   );
 }
