@@ -73,6 +73,29 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
     });
 
+    it('shows the end of a sent reply above the open composer', async () => {
+      const { page } = await openAt(size);
+      await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
+      await untilInField(page);
+      const text = `My answer. ${'A few words. '.repeat(30)}`;
+      await page.keyboard.type(`${text}\n\nThe last line.`);
+      await page.keyboard.press('Control+Enter');
+      const sent = page.locator('li[data-order]', { hasText: 'My answer.' });
+      await sent.waitFor();
+      const bottomOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
+      const dockTop = () => page.locator('#thread-dock').evaluate((dock) => dock.getBoundingClientRect().top);
+      await expect.poll(async () => (await bottomOf(sent)) - (await dockTop())).toBeLessThanOrEqual(1);
+      expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(true);
+    });
+
+    it('shows name, badges and a recent time of a byline in one line', async () => {
+      const { page } = await openAt(size);
+      const row = post(page, 'Reply 15.');
+      for (const badge of ['Admin', 'Author']) await row.getByText(badge, { exact: true }).waitFor();
+      const nameTop = await topOf(row.getByRole('link', { name: 'Mila' }).first());
+      expect(Math.abs((await topOf(row.locator('time').first())) - nameTop)).toBeLessThan(20);
+    });
+
     it('opening the same reply address again scrolls to the reply again', async () => {
       const { page } = await openAt(size);
       for (let n = 0; n < 3; n++) {

@@ -57,6 +57,9 @@ function scrollToEnd(end: HTMLElement, before: number): void {
     const { top } = end.getBoundingClientRect();
     if (top > before) window.scrollBy(0, top - before);
     end.scrollIntoView({ block: 'nearest' });
+    // An open composer covers more of the page than its margin allows for.
+    const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? window.innerHeight;
+    window.scrollBy(0, Math.max(0, end.getBoundingClientRect().top - dock));
   };
   // Authors who send a reply move to the end from anywhere in the thread. The replies in between count as unread.
   if (before > window.innerHeight) jumpToShown(follow);
