@@ -43,6 +43,8 @@ describe('editor tools', () => {
     ['list', 'eggs‹›', '- ‹eggs›'],
     ['list', '‹›', '- ‹›'],
     ['list', 'one\n‹two\n›three', 'one\n- ‹two›\nthree'],
+    ['tasks', '‹dig\nbuild›', '- [ ] ‹dig\n- [ ] build›'],
+    ['tasks', '‹- [ ] dig\n- [ ] build›', '‹dig\nbuild›'],
   ])('the tool "%s" turns %j into %j', (format, before, after) => {
     expect(apply(format, before)).toBe(after);
   });

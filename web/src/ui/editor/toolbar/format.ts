@@ -13,7 +13,7 @@ export interface Change {
   select: [start: number, end: number];
 }
 
-export type Format = 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'list' | 'spoiler';
+export type Format = 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'list' | 'tasks' | 'spoiler';
 
 /**
  * All formats except links are toggles: applied again, they remove their marks. A format adds the first of its marks.
@@ -30,6 +30,7 @@ export const formats: Record<Format, (selected: Selected) => Change> = {
   link: insertLink,
   quote: (selected) => togglePrefix(selected, '> '),
   list: (selected) => togglePrefix(selected, '- '),
+  tasks: (selected) => togglePrefix(selected, '- [ ] '),
 };
 
 const getSelection = ({ text, start, end }: Selected): string => text.slice(start, end);

@@ -7,6 +7,7 @@ export const texts = {
     quote: 'Quote',
     code: 'Code',
     list: 'List',
+    tasks: 'Task list',
     spoiler: 'Spoiler',
     pictures: 'Add pictures',
     table: 'Table',

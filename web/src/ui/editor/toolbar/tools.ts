@@ -22,6 +22,7 @@ export const tools: readonly Tool[] = [
   { format: 'quote', shortcut: { key: 'Period', shift: true, label: 'Shift+.' } },
   { format: 'code', shortcut: letter('e') },
   { format: 'list', shortcut: { key: 'Digit8', shift: true, label: 'Shift+8' } },
+  { format: 'tasks' },
   { format: 'spoiler' },
 ];
 
@@ -32,6 +33,7 @@ export const shapes = {
   quote: 'M5 6v12M10 8h9M10 12h9M10 16h5',
   code: 'M8.5 7L4 12l4.5 5M15.5 7l4.5 5-4.5 5',
   list: 'M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01',
+  tasks: 'M4 5h6v6H4zM13 8h7M4 14h6v6H4zM5.5 17l1.2 1.2L8.8 16M13 17h7',
   spoiler:
     'M4 4l16 16M10 6.3A9 9 0 0 1 21 12a14 14 0 0 1-2.6 3.4M6.2 8.1A14 14 0 0 0 3 12a9.5 9.5 0 0 0 13 4.6M10 10a3 3 0 0 0 4 4',
   pictures: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
