@@ -19,6 +19,8 @@ const engine = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf
 const nuJar = resolve('vnu-jar/build/dist/vnu.jar');
 const widths = [1280, 390];
 const walkTimeoutMs = 900_000;
+/** The checker's time grows with the square of the page's size, and the page of the API has 17,000 elements. */
+const sectionsPerCheck = 20;
 
 interface Recorded {
   name: string;
@@ -121,6 +123,20 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('postForumsThreads');
   });
 
+  it('no section of the page of the API has a violation', { timeout: walkTimeoutMs }, async () => {
+    const { page } = site.visits.guest;
+    const faults: string[] = [];
+    let [checked, total] = [0, 1];
+    for (; checked < total; checked += sectionsPerCheck) {
+      await page.goto(`${site.url}/api/docs`);
+      total = await page.locator('main section').count();
+      await page.evaluate(removeOtherSections, [checked, checked + sectionsPerCheck] as const);
+      faults.push(...(await violationsOf(page)));
+    }
+    expect(total).toBeGreaterThan(200);
+    expect(faults).toEqual([]);
+  });
+
   it.each(visitors)(
     'no screen of a %s has an accessibility violation',
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so it cannot be retried.
@@ -161,6 +177,13 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
 
 const pathOf = ({ screens }: SiteOfScreens, screen: string): string =>
   screens.find(({ name }) => name === screen)?.path ?? '';
+
+function removeOtherSections([start, end]: readonly [number, number]): void {
+  for (const [n, section] of document.querySelectorAll('main section').entries())
+    if (n < start || n >= end) section.remove();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav li > a'))
+    if (!document.getElementById(link.hash.slice(1))) link.closest('li')?.remove();
+}
 
 const renderedHtml = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
 
