@@ -9,7 +9,7 @@ export interface Decider<State, Command, Event, Context> {
 }
 
 export interface EventMetadata {
-  /** The user's id, 'guest' or 'system'. */
+  /** The id of a member, a program or a game server, or 'guest' or 'system'. */
   actorId: string;
   commandId: string;
   correlationId: string;
