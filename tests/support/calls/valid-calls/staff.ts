@@ -36,7 +36,7 @@ const newGameServer = async (site: Site) =>
   (await site.done('POST', '/admin/game-servers', gameServer(site), { as: site.admin })).id;
 /** Shared by all calls on a site, because a site can have only 50. */
 const sharedServers = new WeakMap<Site, Promise<number>>();
-const sharedGameServer = (site: Site): Promise<number> => {
+export const sharedGameServer = (site: Site): Promise<number> => {
   const server = sharedServers.get(site) ?? newGameServer(site);
   sharedServers.set(site, server);
   return server;
