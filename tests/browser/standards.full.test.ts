@@ -42,7 +42,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
 
   // These tests must run before the walks, which log out.
   it.each(widths)(
-    'neither the open tools of the editor nor the lightbox have a violation, %i px wide',
+    'neither the open tools of the editor nor the lightbox has a violation, %i px wide',
     { timeout: walkTimeoutMs },
     async (width) => {
       const { page } = site.visits.admin;

@@ -130,7 +130,7 @@ describe('the address and the connection', () => {
     expect(await survival.call(method, path, body)).toMatchObject({ status: 400, error });
   });
 
-  test('refuses a body that is no JSON', async () => {
+  test('refuses a body that is not JSON', async () => {
     const { status, json } = await survival.send('POST', '/api/v2/minecraft/server-info', '{');
     expect([status, json]).toMatchObject([400, { error: 'nameless:invalid_post_contents' }]);
   });
@@ -225,7 +225,7 @@ describe('reports and notifications', () => {
     expect(await report(robin, anna)).toMatchObject({ error: 'core:open_report_already' });
   });
 
-  test('a game server acts for no member who has not played there', async () => {
+  test('a game server cannot act for a member who has not played there', async () => {
     const lobby = await NamelessClient.create(site);
     const reporter = await numberOf(robin);
     const body = { reporter, reported_uid: anna, reported_username: 'Anna', content: 'Never seen here' };
@@ -234,7 +234,7 @@ describe('reports and notifications', () => {
     expect(await lobby.call('GET', `users/id:${reporter}/notifications`)).toMatchObject({ error });
   });
 
-  test('shows how many notifications are unread, and nothing that they say', async () => {
+  test('shows the number of unread notifications, but not their content', async () => {
     const notifications = async () => (await user(`integration_id:Minecraft:${robin}/notifications`)).notifications;
     const thread = await site.newThread(site.other, { title: 'A secret title' });
     const before = await notifications();
@@ -288,7 +288,7 @@ describe('ranks', () => {
     await expect.poll(() => roleOf(site.other)).toBe(2);
   });
 
-  test('cannot give roles that are no ranks', async () => {
+  test('cannot give roles that are not ranks', async () => {
     const body = { groups: [1] };
     const response = await survival.call('POST', `users/id:${await numberOf(robin)}/groups/add`, body);
     expect(response).toMatchObject({ status: 400, error: 'nameless:invalid_post_contents' });

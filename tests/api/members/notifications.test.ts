@@ -216,7 +216,7 @@ describe('removing and omitting notifications', () => {
   test.each([
     ['ignore', '/ignored', '/muted'],
     ['mute', '/muted', '/ignored'],
-  ])('shows no notifications of actions by members after %s', async (verb, list, otherList) => {
+  ])('shows no notifications of actions by members whom they %s', async (verb, list, otherList) => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram, `@${anna.name}!`);
     await onWall(anna, bram);

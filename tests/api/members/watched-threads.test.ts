@@ -101,7 +101,7 @@ describe('new replies in watched threads', () => {
     expect(await applies()).toEqual(['watching', 'muted', 'watching']);
   });
 
-  test('members who turned that off do not watch the threads that they write in from then on', async () => {
+  test('members who turn off automatic watching do not watch the threads that they write in afterwards', async () => {
     const before = await site.newThread(anna);
     const autoWatch = (auto_watch: boolean) =>
       site.done('PUT', '/notifications/settings', { auto_watch }, { as: anna });

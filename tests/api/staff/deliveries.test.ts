@@ -68,7 +68,7 @@ test('staff see in pages which notifications could not be sent, and why', async 
   expect(await readInPages('/admin/deliveries/failed')).toEqual([cleo, bram, anna].map(({ name }) => name));
 });
 
-test('staff see refused addresses with the reason, in pages, and resume them', async () => {
+test('staff see refused addresses with the reason, in pages, and resume emails to them', async () => {
   const { vault, directory } = site.services;
   const pause = { at, reason: '550 No such user' };
   const [bram, cleo] = [await site.person(site.newName()), await site.person(site.newName())];
@@ -89,7 +89,7 @@ test('staff see refused addresses with the reason, in pages, and resume them', a
   await site.done('POST', resume, undefined, { as: site.admin });
   expect(await read()).toEqual([cleo.name, bram.name]);
   expect((await vault.account(anna.id))?.emailPause).toBeNull();
-  // Pressing again, or as another staff member, also succeeds.
+  // A repeated call also succeeds.
   await site.done('POST', resume, undefined, { as: site.admin });
   expect((await site.send('POST', `${address}/4/resume`, undefined, { as: site.admin })).status).toBe(404);
 });

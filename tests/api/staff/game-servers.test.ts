@@ -66,7 +66,7 @@ describe('game servers', () => {
     expect([status, json]).toMatchObject([400, { code, field }]);
   });
 
-  test("has one of the settings' game modes, as the settings write it, or one that every site has", async () => {
+  test('has a game mode as the settings spell it, or one that every site has', async () => {
     const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example.org' }] };
     await site.done('PUT', '/admin/settings', settings, { as: site.admin });
     expect(await serverRow(await create({ mode: 'sky block' }))).toMatchObject({ mode: 'Sky Block' });
@@ -113,7 +113,7 @@ describe('keys of game servers', () => {
     }
   });
 
-  test('act as their server, may not do anything else, and end when it is removed', async () => {
+  test('act as their server, permit nothing else, and end when it is removed', async () => {
     const name = site.newName();
     const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: serverId });

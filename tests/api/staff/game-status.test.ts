@@ -47,7 +47,7 @@ test('shows the status of a game server to everyone, but not its address', async
   expect(JSON.stringify(row)).not.toMatch(/127\.0\.0\.1|Anna/);
 });
 
-test('serves the picture of a game server as an image that runs nothing', async () => {
+test('serves the picture of a game server as an image that cannot run scripts', async () => {
   const { icon = '' } = (await shown()) ?? {};
   const response = await fetch(site.url + icon);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -137,7 +137,7 @@ describe('uptime and players', () => {
     expect(hours.filter(({ uptime }) => uptime !== null)).toEqual([{ at: `${day}T10:00:00.000Z`, ...point }]);
   });
 
-  test('covers 90 days by default, and nothing of a server that does not exist', async () => {
+  test('covers 90 days by default, and refuses unknown servers and too long periods', async () => {
     expect(await history('')).toHaveLength(90);
     expect((await site.send('GET', '/stats/servers/7/history')).status).toBe(404);
     const tooLong = await site.send('GET', `/stats/servers/${serverId}/history?from=2000-01-01T00:00:00Z`);
