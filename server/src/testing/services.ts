@@ -8,6 +8,7 @@ import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import { commitWaitingPages } from '@guildhall/projections/stores/sqlite/shared-commit.js';
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { beforeEach, type beforeAll } from 'vitest';
@@ -83,6 +84,8 @@ export async function testServices(
     await services.status.stop();
     await follower.stop();
     await services.search.stop();
+    // Closing a second connection would wait five seconds for an open transaction on this thread.
+    if (beside) commitWaitingPages();
     await (beside ? liveViews.close() : projector.stop());
     await generations.close();
     await vault.close();

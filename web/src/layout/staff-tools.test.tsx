@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { live } from '../testing/live.js';
 import { memberMe, positionString } from '../testing/rows.js';
 import { server } from '../testing/server.js';
@@ -22,12 +22,15 @@ test('shows the number of open reports in both positions and updates it', async 
   expect(link.getAttribute('href')).toBe('/admin/reports');
   screen.getByText('2 open');
   await waitFor(() => expect(live.joined('reports')).toBe(true));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   server.respondWith('GET /admin/reports/count', { open: 100 });
   live.send('reports', { kind: 'list', id: 5, pos: positionString(120) });
-  await screen.findByRole('link', { name: 'Open reports: 100' }, { timeout: 3_000 });
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  await screen.findByRole('link', { name: 'Open reports: 100' });
   expect(screen.getAllByText('99+')).toHaveLength(2);
   server.respondWith('GET /admin/reports/count', { open: 0 });
   live.send('reports', { kind: 'list', id: 5, pos: positionString(121) });
-  await screen.findByRole('link', { name: 'Open reports' }, { timeout: 5_000 });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await screen.findByRole('link', { name: 'Open reports' });
   expect(screen.queryByText('100 open')).toBeNull();
 });

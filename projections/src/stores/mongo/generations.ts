@@ -1,4 +1,4 @@
-import type { Collection, Db, MongoClient } from 'mongodb';
+import type { Collection, Db, MongoClient, MongoClientOptions } from 'mongodb';
 import { indexBuildingClient, createMongoClient, withMongo } from './connection.js';
 import { isDuplicateKey } from './errors.js';
 import { toMongoKey } from './query.js';
@@ -9,7 +9,7 @@ import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema
 
 export interface MongoGenerationsOptions extends MongoViewStoreOptions {
   databasePrefix?: string;
-  socketTimeoutMS?: number;
+  clientOptions?: MongoClientOptions;
 }
 
 export interface MongoGenerations extends ViewGenerations {
@@ -23,11 +23,11 @@ export interface MongoGenerations extends ViewGenerations {
 export async function openMongoGenerations(
   url: string,
   schema: ViewSchema,
-  { databasePrefix = 'guildhall', socketTimeoutMS, ...options }: MongoGenerationsOptions = {},
+  { databasePrefix = 'guildhall', clientOptions, ...options }: MongoGenerationsOptions = {},
 ): Promise<MongoGenerations> {
   if (!/^[A-Za-z][\w-]{0,39}$/.test(databasePrefix))
     throw new TypeError(`"${databasePrefix}" cannot be part of a database name`);
-  const client = createMongoClient(url, socketTimeoutMS === undefined ? {} : { socketTimeoutMS });
+  const client = createMongoClient(url, clientOptions);
   const builder = indexBuildingClient(url);
   return new GenerationsOnMongo(client, builder, databasePrefix, schema, collectDeclaredFields(schema), options);
 }

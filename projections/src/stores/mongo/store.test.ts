@@ -146,14 +146,16 @@ describe.skipIf(!url)('MongoDB view store', () => {
 
   it('building an index has a longer timeout than other calls', async () => {
     const line = await MongoConnection.open(address);
-    line.delayMs = ({ name }) => (name === 'createIndexes' ? 700 : 0);
+    let indexes = 0;
+    line.delayMs = ({ name }) => (name === 'createIndexes' && indexes++ === 0 ? 700 : 0);
     const slowGenerations = await openMongoGenerations(line.address(''), schema, {
       databasePrefix,
-      socketTimeoutMS: 500,
+      clientOptions: { socketTimeoutMS: 500 },
     });
     openedGenerations.push(slowGenerations);
     const store = await slowGenerations.open(1);
     expect(await store.count('posts', {})).toBe(0);
+    expect(indexes).toBeGreaterThan(0);
     line.delayMs = () => 700;
     await expect(store.count('posts', {})).rejects.toBeInstanceOf(StoreUnavailable);
     await line.close();
@@ -162,7 +164,9 @@ describe.skipIf(!url)('MongoDB view store', () => {
 
 describe('MongoDB view store without a server', () => {
   it('the store can be opened before its server is available, and reports each failed call', async () => {
-    const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema);
+    const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema, {
+      clientOptions: { serverSelectionTimeoutMS: 200 },
+    });
     for (let i = 0; i < 2; i++) await expect(generations.live()).rejects.toThrow(StoreUnavailable);
     await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);
     await generations.close();

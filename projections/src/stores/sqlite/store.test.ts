@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
-import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
 import { buildSelectSql } from './query.js';
@@ -102,9 +102,11 @@ describe('SQLite view files', () => {
     await generations.close();
   });
 
-  it('reports a file locked by another process as unavailable rather than damaged', { timeout: 15_000 }, async () => {
+  it('reports a file locked by another process as unavailable rather than damaged', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     const store = await generations.open(1);
+    const { db } = store as unknown as { db: Database };
+    db.exec('PRAGMA busy_timeout = 50');
     const other = openDatabase(join(folder, 'views-1.db'));
     other.exec('BEGIN IMMEDIATE');
     await expect(store.apply(page(1, []))).rejects.toThrow(StoreUnavailable);

@@ -68,7 +68,7 @@ test('shows the progress of an upload', async () => {
 });
 
 test('retries after a lost connection with the same key', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   await choose(picture('one.gif'));
   await uploads[0]?.lose();
   await screen.findByText('Connection lost. Retrying…');
@@ -90,7 +90,7 @@ test('a cancelled upload ends and leaves nothing in the text, and the next one s
 });
 
 test('waits as long as a refusal requires before it sends a picture again', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   await choose(picture('one.gif'));
   await uploads[0]?.respond(429, { error: 'Too many.', code: 'too-many' }, { 'retry-after': '40' });
   await vi.advanceTimersByTimeAsync(36_000);
@@ -103,7 +103,7 @@ test('waits as long as a refusal requires before it sends a picture again', asyn
 const removals = (letter: string) => server.calls(`DELETE /uploads/${idOf(letter)}`).length;
 
 test('removes an upload that was cancelled after it was sent, and the next one starts', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   server.respondWith(`DELETE /uploads/${idOf('a')}`, successResponse());
   const user = await choose(picture('one.gif'), picture('two.gif'));
   uploads[0]?.progress(1);
@@ -128,7 +128,7 @@ async function chooseThree() {
 }
 
 test('removes the uploads that a text does not contain when its form closes, unless another draft does', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = await chooseThree();
   localStorage.setItem('guildhall.draft.1.thread.7', JSON.stringify({ id: 'x', text: `![](upload:${idOf('b')})` }));
   for (const _ of ['a', 'b']) await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }));
@@ -143,7 +143,7 @@ test('removes the uploads that a text does not contain when its form closes, unl
 });
 
 test('removes no upload of a sent text from a form that remains open', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = await chooseThree();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await user.clear(field());

@@ -1,6 +1,6 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import type { OnlineMembers } from '@guildhall/domain/wire/schemas/members/members.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
 import { live } from '../../../testing/live.js';
@@ -124,9 +124,11 @@ test('copies the server address, or selects it if the browser does not allow cop
   const user = await open();
   screen.getByRole('heading', { name: 'Welcome!' });
   const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   await user.click(screen.getByRole('button', { name: 'Copy address' }));
   await screen.findByRole('button', { name: 'Copied' });
   expect(writeText).toHaveBeenCalledWith('play.example.test');
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByRole('button', { name: 'Copy address' });
   writeText.mockRejectedValue(new Error('denied'));
   await user.click(screen.getByRole('button', { name: 'Copy address' }));

@@ -1,8 +1,8 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { chooseDensity, chooseSingleKeys } from '../../../shared/browser/list-choices.js';
 import { live } from '../../../testing/live.js';
 import {
@@ -187,11 +187,13 @@ test('asks the server whether a thread with a new post belongs to the tab', asyn
   await screen.findByText('First');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   server.respondWith('GET /forums/recent/own', [row(9, 'Ninth', 9), row(1, 'First', 9)]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   live.send('section:3', { kind: 'summary', ...row(8, 'Eighth', 9, { pos: positionString(50) }) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
   expect(titles()).toEqual(['First']);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   const pill = { name: '1 thread has new posts. Show it at the top' };
-  await screen.findByRole('button', pill, { timeout: 10_000 });
+  await screen.findByRole('button', pill);
   expect(server.calls('GET /forums/recent/own')).toHaveLength(2);
 });
 
