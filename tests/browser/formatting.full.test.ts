@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     expect(grammars()).toBe(1);
   });
 
-  it('copies code', async () => {
+  it('the button of a code block copies its code', async () => {
     const page = await open({ viewport: phone, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy code' }).last().press('Enter');
     await page.getByText('The code was copied.').first().waitFor();

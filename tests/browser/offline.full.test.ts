@@ -31,7 +31,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
 
   const threadPath = () => `/forums/thread/${threadId}`;
 
-  it('meets all conditions of the browser for the installation of an app', async () => {
+  it('a browser can install the site as an app', async () => {
     const page = await site.open('/', undefined, withWorker);
     await hasFiles(page);
     const devtools = await page.context().newCDPSession(page);
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     expect(await devtools.send('Page.getAppManifest')).toMatchObject({ errors: [] });
   });
 
-  it('opens a thread that was read, says that it is offline, and sends a reply once when it is back', async () => {
+  it('offline, a thread that was read opens and a reply waits, which is sent once when online again', async () => {
     const page = await openAndSave(threadPath(), anna);
     await page.context().setOffline(true);
     await page.goto(site.server.url + threadPath());
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await devtools.send('Storage.overrideQuotaForOrigin', { origin });
   });
 
-  it('removes everything at logout, and never shows the next member what the last one read', async () => {
+  it('removes all saved responses at logout, so the next member never sees what the last one read', async () => {
     const secret = await secretThread();
     const page = await openAndSave(`/forums/thread/${secret}`, admin);
     const own = `saved ${admin.me?.id} /api/forums/threads/${secret}`;

@@ -9,7 +9,7 @@ describe.runIf(hasBrowser('pointers'))('two minutes of random actions', () => {
     { width: 1280, height: 860 },
     { width: 768, height: 1024 },
     { width: 390, height: 844 },
-  ])('move nothing under a pointer at a width of $width pixels', async (size) => {
+  ])('two minutes of random actions move nothing under a pointer at a width of $width pixels', async (size) => {
     const seed = seedOfRun();
     const { actions, points, moves } = await moveReport({ seed, size, durationMs: 120_000, restMs: 5_000 });
     console.log(`SEED=${seed}: ${actions} actions, ${points} places of a pointer, ${moves.length} moves under it`);

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await expect.poll(() => page.evaluate(() => document.body.dataset['unsubscribed'])).toBe('true');
   });
 
-  it('tells a member who blocks notifications how to allow them', async () => {
+  it('explains to a member who blocks notifications how to allow them', async () => {
     const page = await site.open(settings, anna, { serviceWorkers: 'allow' });
     await page
       .getByText(/blocks notifications from this site|Notify me on this device/)
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await page.getByText('This browser blocks notifications from this site.').waitFor();
   });
 
-  it('shows a message, replaces it by the next about the same thread, and opens and reads it when pressed', async () => {
+  it('a message replaces the last one about its thread, and pressing it opens the thread and marks it as read', async () => {
     await bram.done('POST', '/profile/Anna/follow');
     const notices = async () =>
       ((await anna.call('GET', '/notifications')).body as NotificationsResponse).notices.map(({ id, read }) => [

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the unsubscribe page'))('the unsubscribe page', () =>
   test.each([
     [1280, 'wall'],
     [390, 'mention'],
-  ] as const)('turns off emails by keyboard, without a login, at %i px', async (width, kind) => {
+  ] as const)('a reader can unsubscribe by keyboard, without a login, at %i px', async (width, kind) => {
     const token = sealUnsubscribeToken(secret, { userId: anna.me?.id ?? 0, target: { kinds: [kind] } });
     const { page } = await visit(site.browser, `${site.server.url}/unsubscribe?token=${token}`, {
       viewport: { width, height: 800 },

@@ -13,7 +13,6 @@ type Command = readonly [program: string, ...args: string[]];
 
 interface Language {
   name: string;
-  /** Also the name of the folder with the program. */
   folder: string;
   /** Downloads the generator and the libraries of the generated client, in pinned versions. */
   install: readonly Command[];

@@ -69,7 +69,7 @@ interface Job {
   name: string;
   run: (thread: SeededThread) => Promise<unknown>;
 }
-/** The newest reply is the one that the first job posts. */
+/** The first job posts the newest reply. */
 const jobs: Job[] = [
   {
     name: 'posting a reply',

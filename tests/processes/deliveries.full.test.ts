@@ -134,7 +134,7 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
   afterEach(() => site.close());
   const pendingEmails = () => site.vault.collection('deliveries').countDocuments({ channel: 'email' });
 
-  test('send each email once', async () => {
+  test('two servers in network mode send each email once', async () => {
     await site.startProjector();
     const { people, server } = await registerMany((env) => site.startServer(undefined, { env: env ?? {} }), 6);
     const [writer, ...readers] = people;

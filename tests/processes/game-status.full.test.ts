@@ -97,14 +97,14 @@ describe.skipIf(!serverFolder)('pinging a real Minecraft server', () => {
     await exit;
   });
 
-  it('reads its status and latency', async () => {
+  it('reads the status and latency of a real Minecraft server', async () => {
     const status = await pingServer({ host: '127.0.0.1', port }, 'java', signal);
     expect(status).toMatchObject({ players: 0, maxPlayers: 37, version: '1.21.4' });
     expect(status.description.map(({ text }) => text).join('')).toBe('Real server');
     expect(status.latencyMs).toBeGreaterThanOrEqual(0);
   });
 
-  it.skipIf(!hasChecker)('reads the same as another program', async () => {
+  it.skipIf(!hasChecker)('reads the same status as another program', async () => {
     expect(await ping(port)).toEqual(check(`127.0.0.1:${port}`, 'java'));
   });
 });
@@ -167,7 +167,7 @@ describe.skipIf(!mongo)('two servers of a site', () => {
     await game.stop();
   });
 
-  it('one pings, and after it is killed, the other one continues', async () => {
+  it('one of two servers pings, and the other continues after it is killed', async () => {
     await site.startProjector();
     const first = await site.startServer();
     const second = await site.startServer();

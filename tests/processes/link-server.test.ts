@@ -61,7 +61,7 @@ describe('a login at the link server', () => {
   test.each([
     ['does not respond', () => new SiteUnavailable('refused'), texts.siteUnavailable, 1],
     ['has received too many calls', () => new TooManyCalls(), texts.tooMany, 0],
-  ])('explains that the site %s', async (_, error, text, logLines) => {
+  ])('explains to players that the site %s', async (_, error, text, logLines) => {
     requestCode = () => Promise.reject(error());
     expect(await logIn(port, 'Anna')).toBe(text);
     expect(logged).toHaveLength(logLines);
@@ -140,7 +140,7 @@ describe('frames of any shape', () => {
     expect(logged).toEqual([]);
   });
 
-  test('limits the connections of an address', async () => {
+  test("limits the link server's connections per address", async () => {
     const open = [];
     for (let n = 0; n < 5; n++) open.push(await openLinkClient(port));
     await expect.poll(connectionCount).toBe(5);

@@ -62,7 +62,7 @@ describe('the limit of a game server', () => {
   const banMember = { type: 'Ban', userId, reason: null, until: null } as const;
 
   test.each(permissionKeys)(
-    'up to Member, it can manage a role with %s only if Members have that permission',
+    'a game server with the limit Member can manage a role with %s only if Members have that permission',
     (key) => {
       const history = [roleCreated(), keyGiven(key), roleGiven(userId, builder)];
       const server = gameServerActor(staffAfter(...history));
@@ -79,7 +79,7 @@ describe('the limit of a game server', () => {
     },
   );
 
-  test('a higher limit never includes the permissions of staff, nor Admins', () => {
+  test('a game server can never give staff permissions or act on Admins, whatever its limit', () => {
     const keys: PermissionKey[] = ['lock_topics', 'ban_accounts', 'manage_roles'];
     const helperCreated = [roleCreated(78, 'helper'), keyGiven('lock_topics', 78)];
     const state = staffAfter(roleCreated(), ...keys.map((key) => keyGiven(key)), ...helperCreated);
@@ -99,7 +99,7 @@ describe('the limit of a game server', () => {
     ).toEqual([true, false, false, false]);
   });
 
-  test('it cannot erase members, change roles or manage keys', () => {
+  test('a game server cannot erase members, change roles or manage keys', () => {
     const server = gameServerActor(staffAfter(), {});
     given(staff).when({ type: 'Leave', userId, texts: true }, contextOf(server)).thenRefused('not-found');
     given(staff, roleCreated())

@@ -74,7 +74,7 @@ describe('filling a ledger', () => {
     expect(server.fill(wanted(change))).toEqual([]);
   });
 
-  test('what is no longer wanted is taken back, removed ranks first', () => {
+  test('the ledger reverts bans, links and ranks that ended, and removes ranks before it adds others', () => {
     const server = new Server();
     server.fill(
       wanted({
@@ -103,20 +103,20 @@ describe('filling a ledger', () => {
     ]);
   });
 
-  test('a changed ban is sent again', () => {
+  test('a changed ban gets another ledger entry', () => {
     const server = new Server();
     server.fill(wanted({ ban: noBan }));
     const until = '2027-01-01T00:00:00.000Z';
     expect(server.fill(wanted({ ban: { ...noBan, until } }))).toEqual([{ ...ban, until }]);
   });
 
-  test('ranks that are not mapped are left alone', () => {
+  test('the ledger ignores ranks that are not mapped', () => {
     const server = new Server();
     server.fill(wanted({ ranks: new Map([['vip', true]]) }));
     expect(server.fill(wanted())).toEqual([]);
   });
 
-  test('bounds what is appended at once', () => {
+  test('limits the number of ledger entries in one append', () => {
     const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) => wanted({ accountId: n + 1, ban: noBan }));
     const server = new Server();
     expect([server.fill(...accounts), server.fill(...accounts)].map(({ length }) => length)).toEqual([100, 5]);
@@ -124,18 +124,18 @@ describe('filling a ledger', () => {
 });
 
 describe('reports of a game server', () => {
-  test('an entry never returns to its origin', () => {
+  test('a reported change never returns to the game server that reported it', () => {
     expect(new Server().report(ban).fill(wanted({ ban: noBan }))).toEqual([]);
     expect(
       new Server().report({ kind: 'rank.add', rank: 'vip' }).fill(wanted({ ranks: new Map([['vip', true]]) })),
     ).toEqual([]);
   });
 
-  test('what the server did but the site refused is taken back', () => {
+  test('the ledger reverts a reported change that the site refused', () => {
     expect(new Server().report(ban).fill(wanted())).toEqual([unban]);
   });
 
-  test('a report that crossed an entry does not outweigh it', () => {
+  test('a report does not override an entry that the game server had not applied yet', () => {
     const server = new Server();
     server.fill(wanted({ ban: noBan }));
     server.fill(wanted());
@@ -144,13 +144,13 @@ describe('reports of a game server', () => {
     expect(server.fill(wanted({ ban: noBan }))).toEqual([ban]);
   });
 
-  test('after a reset, the server receives what it reported before', () => {
+  test('after a reset, the ledger repeats the changes that the game server had reported', () => {
     const server = new Server().report(ban);
     expect(server.fill(wanted({ ban: noBan }))).toEqual([]);
     expect(server.reset().fill(wanted({ ban: noBan }))).toEqual([ban]);
   });
 
-  test('finds entries that the server had not applied, about the same kind only', () => {
+  test('a report conflicts only with unapplied entries about the same kind of change', () => {
     const server = new Server();
     server.fill(wanted({ ban: noBan, ranks: new Map([['vip', true]]) }));
     const conflicts = (kind: 'bans' | 'ranks') =>
@@ -166,7 +166,7 @@ describe('reports of a game server', () => {
 describe('temporary bans', () => {
   const ended = { ...noBan, until: '2026-11-21T12:30:00.000Z' };
 
-  test('the end of a ban is sent once', () => {
+  test('the end of a temporary ban gets a single entry', () => {
     const server = new Server();
     server.fill(wanted({ ban: ended }));
     expect(listEndedBans(server.entries, server.reports, ended.until)).toEqual([accountId]);
@@ -175,14 +175,14 @@ describe('temporary bans', () => {
     expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
   });
 
-  test('the server that banned a player ends the ban itself', () => {
+  test('a game server ends the temporary bans that it imposed, without an entry', () => {
     const server = new Server().report({ ...ban, until: ended.until });
     expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
     expect(server.fill(wanted())).toEqual([]);
   });
 });
 
-test('whatever the site wants and the server reports, the server has what is wanted once it applied its ledger', () => {
+test('a game server has the state that the site wants once it has applied its ledger, after any history', () => {
   const rank = fc.constantFrom('vip', 'mvp');
   const wantedNow = fc.record({
     ban: fc.constantFrom(null, noBan),

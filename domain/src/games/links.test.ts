@@ -43,7 +43,7 @@ describe('linking a game account', () => {
       .then(restored);
   });
 
-  test('only members can have accounts', () => {
+  test('only existing members can have game accounts', () => {
     given(games)
       .when({ ...link, userId: 404 }, by(mila))
       .thenRefused('not-found');
@@ -51,7 +51,7 @@ describe('linking a game account', () => {
 });
 
 describe('unlinking a game account', () => {
-  test('the member and holders of ban_accounts can unlink it', () => {
+  test('the member and holders of ban_accounts can unlink an account', () => {
     for (const actor of [anna, holderOf('ban_accounts'), mila, null])
       given(games, linked(accountId, userId)).when(unlink, by(actor)).then(unlinked());
     for (const actor of [bram, guestActor, holderOf('manage_roles'), gameServerActor(staff)])

@@ -50,7 +50,7 @@ describe('managing game servers', () => {
       .thenRefused(...refusal);
   });
 
-  test('a change records the values before, and refuses an outdated version', () => {
+  test('a change of a game server records the previous values, and is rejected with an outdated version', () => {
     const [fields, before] = [ownFields({ address: 'new.example.org' }), ownFields()];
     const change = { type: 'ChangeGameServer', serverId, fields } as const;
     const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before } } as const;
@@ -64,7 +64,7 @@ describe('managing game servers', () => {
     given(games).when(change, milaContext).thenRefused('not-found');
   });
 
-  test('a removed server keeps its name, can be restored and its id is not reused', () => {
+  test('a removed game server keeps its name and its id, and can be restored', () => {
     given(games, created()).when(remove, milaContext).then(removed);
     given(games, created(), removed).when(remove, milaContext).thenRefused('not-found');
     given(games, created(), removed).when(create(), milaContext).thenRefused('id-in-use');

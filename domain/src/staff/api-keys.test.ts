@@ -149,7 +149,7 @@ describe('the end of a key', () => {
 });
 
 describe('the actor of a key', () => {
-  test('has the permissions of its role, or those of Member if the role was deleted', () => {
+  test('a program has the permissions of its role, or those of Member if the role was deleted', () => {
     const events = [roleCreated(), permissionGranted, created({ roleId: 77 })];
     const actor = resolveActor(after(...events), 60);
     expect(actor).toMatchObject({ userId: 60, roleId: 77, isProgram: true });
@@ -158,7 +158,7 @@ describe('the actor of a key', () => {
     expect([demoted.roleId, demoted.keys.has('lock_topics')]).toEqual([memberRole.id, false]);
   });
 
-  test('ranks below every staff role, whatever its own role', () => {
+  test('a program ranks below every staff role, whatever its own role', () => {
     fc.assert(
       fc.property(fc.subarray([...permissionKeys]), fc.constantFrom(adminRole.id, 77, 78), (keys, roleId) => {
         expect(mayManage(program, { roleId, keys: new Set(keys) }, [])).toBe(false);
@@ -167,7 +167,7 @@ describe('the actor of a key', () => {
     expect(mayManage(program, anna, [])).toBe(true);
   });
 
-  test('can neither ban staff nor give a staff role', () => {
+  test('a program can neither ban staff nor give a staff role', () => {
     const context = contextOf(program);
     const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
     given(staff, roleCreated(), roleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
@@ -177,7 +177,7 @@ describe('the actor of a key', () => {
       .thenRefused('forbidden');
   });
 
-  test('has a name that no member can have', () => {
+  test('a program has a name that no member can have', () => {
     expect(formatProgramName(fields)).toBe('Program Backup');
   });
 });

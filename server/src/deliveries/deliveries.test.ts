@@ -25,7 +25,7 @@ const reply = (text = 'A reply', mentions: number[] = [], by = author) => site.s
 const emails = () => site.take('email', anna.id);
 
 describe('an email about a thread', () => {
-  test('is sent two minutes after its event, with the text, if it is still unread', async () => {
+  test('an unread reply is sent after two minutes, with its text', async () => {
     await start();
     const postId = await reply('Hello **you** ||secret||');
     await site.pass(1);
@@ -49,7 +49,7 @@ describe('an email about a thread', () => {
     await site.expectNothingPending();
   });
 
-  test('is not sent if the member has read the thread', async () => {
+  test('sends no email if the member has read the thread', async () => {
     await start();
     await reply();
     await site.react();
@@ -59,7 +59,7 @@ describe('an email about a thread', () => {
     await site.expectNothingPending();
   });
 
-  test('includes all replies of the two minutes, and then waits until the member has read them', async () => {
+  test('an email includes all replies of two minutes, and the next one waits until they are read', async () => {
     await start();
     await reply('one');
     await reply('two');
@@ -75,7 +75,7 @@ describe('an email about a thread', () => {
     expect(email?.items.map(({ excerpt }) => excerpt)).toEqual(['four']);
   });
 
-  test('is sent again once every visible post is read, although what was sent is newer', async () => {
+  test('the next email can follow once every visible post is read, even if a sent one was newer', async () => {
     await start();
     await reply('one');
     const deleted = await reply('two');
@@ -89,7 +89,7 @@ describe('an email about a thread', () => {
     expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
   });
 
-  test('is sent for a mention even if an earlier email is unread, with everything that is unread', async () => {
+  test('a mention is sent even if an earlier email is unread, with all unread posts', async () => {
     await start();
     await reply('one');
     await site.pass(2);
@@ -99,7 +99,7 @@ describe('an email about a thread', () => {
     expect(emails().map(kindsOf)).toEqual(['watch mention']);
   });
 
-  test('lists the twenty newest of many replies', async () => {
+  test('an email lists only the twenty newest replies', async () => {
     await start();
     for (let n = 1; n <= 25; n++) await reply(`reply ${n}`);
     await site.pass(2);
@@ -108,7 +108,7 @@ describe('an email about a thread', () => {
     expect(email?.omitted).toBe(5);
   });
 
-  test('is sent to members who replied earlier, but not about their own replies', async () => {
+  test('members who replied earlier receive emails about replies other than their own', async () => {
     await start();
     await reply('mine', [], anna);
     await site.pass(2);
@@ -118,7 +118,7 @@ describe('an email about a thread', () => {
 });
 
 describe('nothing is sent', () => {
-  test('if the place was hidden from the member in the meantime', async () => {
+  test('sends nothing if the place was hidden from the member in the meantime', async () => {
     await start();
     await reply('hidden', [anna.id]);
     await site.react();
@@ -128,7 +128,7 @@ describe('nothing is sent', () => {
     await site.expectNothingPending();
   });
 
-  test('if the reply was deleted in the meantime', async () => {
+  test('sends nothing if the reply was deleted in the meantime', async () => {
     await start();
     const postId = await reply('deleted', [anna.id]);
     await site.react();
@@ -137,7 +137,7 @@ describe('nothing is sent', () => {
     expect(emails()).toEqual([]);
   });
 
-  test('about a muted thread, except for what is addressed to the member', async () => {
+  test('sends nothing about a muted thread except posts addressed to the member', async () => {
     await start();
     await site.actions.watch(anna, threadTarget(), 'muted');
     await reply('muted');
@@ -148,7 +148,7 @@ describe('nothing is sent', () => {
     expect([...emails(), ...site.take('push', anna.id)].map(kindsOf)).toEqual(['mention', 'mention']);
   });
 
-  test('in an hourly email about a muted thread, except for what is addressed to the member', async () => {
+  test('an hourly email contains nothing about a muted thread except posts addressed to the member', async () => {
     await start();
     await site.choose(anna.id, { email: { watch: 'hourly', mention: 'hourly' } });
     await site.actions.watch(anna, threadTarget(), 'muted');
@@ -158,18 +158,21 @@ describe('nothing is sent', () => {
     expect(emails().map(kindsOf)).toEqual(['mention']);
   });
 
-  test.each(['Ignore', 'Mute'] as const)('about what a member does after the command %s', async (type) => {
-    await start();
-    await reply('before', [anna.id]);
-    await site.actions.ignore(anna, author.id, type);
-    await reply('after', [anna.id]);
-    await site.actions.postOnWall(author, anna.id, 'on the wall');
-    await site.pass(2);
-    expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
-    await site.expectNothingPending();
-  });
+  test.each(['Ignore', 'Mute'] as const)(
+    'sends nothing about actions of a member after the command %s',
+    async (type) => {
+      await start();
+      await reply('before', [anna.id]);
+      await site.actions.ignore(anna, author.id, type);
+      await reply('after', [anna.id]);
+      await site.actions.postOnWall(author, anna.id, 'on the wall');
+      await site.pass(2);
+      expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
+      await site.expectNothingPending();
+    },
+  );
 
-  test('of a kind that the member turned off, on either channel', async () => {
+  test('sends no kind of notification that the member turned off, on either channel', async () => {
     await start();
     await site.choose(anna.id, { email: { watch: 'never' }, push: { mention: false } });
     await reply('watched');
@@ -181,7 +184,7 @@ describe('nothing is sent', () => {
     expect(emails().map(kindsOf)).toEqual(['mention']);
   });
 
-  test('if the channel cannot reach the member, neither when the event happens nor when it is due', async () => {
+  test('sends nothing on a channel that cannot reach the member, now or when the delivery is due', async () => {
     await start();
     await reply('one');
     await site.react();
@@ -197,7 +200,7 @@ describe('nothing is sent', () => {
 describe('watching', () => {
   const section = () => ({ kind: 'section' as const, id: site.site.open.sectionId });
 
-  test('a place sends all of its posts from then on, but not to members who chose another level for the thread', async () => {
+  test('watching a place sends all of its later posts, unless the member chose another level for the thread', async () => {
     await start();
     await site.actions.watch(anna, section());
     const bram = await addMember(site.services, 'Bram');
@@ -222,7 +225,7 @@ describe('watching', () => {
     );
   });
 
-  test('stops with an erased author, a deleted thread, and for an erased member', async () => {
+  test('sends nothing about an erased author or a deleted thread, or to an erased member', async () => {
     await start();
     const gone = await addMember(site.services, 'Gone');
     await reply('by a member who is then erased', [], gone);

@@ -30,7 +30,7 @@ test.each([
   expect(due('daily', at, timeZone)).toBe(expected);
 });
 
-test('a weekly digest is due on Monday morning in the time zone of the member', () => {
+test("a weekly digest is due on Monday morning in the member's time zone", () => {
   expect(due('weekly', '2026-05-04T07:00:00.000Z')).toBe('2026-05-04T08:00:00.000Z');
   expect(due('weekly', '2026-05-04T09:00:00.000Z')).toBe('2026-05-11T08:00:00.000Z');
   // It is already Monday in Auckland.

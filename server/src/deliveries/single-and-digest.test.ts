@@ -19,7 +19,7 @@ const sentAt = (one: { at: string } | undefined) => one?.at.slice(0, 16);
 const allDaily = { watch: 'daily', mention: 'daily', wall: 'daily', follow: 'daily' } as const;
 
 describe('a notification outside threads', () => {
-  test('is sent by email and as a push with the text, and links to the profile', async () => {
+  test('a notification outside threads is sent by email and as a push, with its text and a link', async () => {
     await site.actions.postOnWall(steve, anna.id, 'Happy birthday!');
     await site.pass(2);
     const item = {
@@ -32,7 +32,7 @@ describe('a notification outside threads', () => {
     expect(site.take('push', anna.id)).toMatchObject([{ items: [item] }]);
   });
 
-  test('is not sent once it is read', async () => {
+  test('a notification outside threads is not sent once it has been read', async () => {
     await site.actions.postOnWall(steve, anna.id, 'Happy birthday!');
     await site.react();
     const order = await site.services.views.store.checkpoint();
@@ -41,7 +41,7 @@ describe('a notification outside threads', () => {
     expect(emails()).toEqual([]);
   });
 
-  test('includes the response to a report', async () => {
+  test('a notification about a report includes the response', async () => {
     const reportId = await site.actions.report(anna, 'bug');
     await site.actions.respond(anna, reportId, 'It is fixed');
     await site.pass(2);
@@ -63,7 +63,7 @@ describe('a notification outside threads', () => {
 });
 
 describe('a banned member', () => {
-  test('receives an email about the ban with its reason, and nothing else', async () => {
+  test('a banned member receives only an email about the ban, with its reason', async () => {
     const threadId = await site.site.addThread(site.site.open, anna);
     await site.pass(2);
     await site.site.reply(threadId, 'before the ban', steve, [anna.id]);
@@ -81,7 +81,7 @@ describe('a banned member', () => {
     await site.expectNothingPending();
   });
 
-  test('receives the response to their appeal, but not to other reports, whatever their frequency and muted members', async () => {
+  test('a banned member receives only the response to their appeal, whatever frequency they chose and whoever they muted', async () => {
     await site.actions.ignore(anna, site.site.admin.id, 'Mute');
     await site.choose(anna.id, { email: { report: 'weekly' } });
     const bug = await site.actions.report(anna, 'bug');
@@ -95,7 +95,7 @@ describe('a banned member', () => {
     expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['No']]);
   });
 
-  test('receives no email about a ban that was lifted in the meantime, or if staff actions are turned off', async () => {
+  test('sends no email about a ban that was lifted in the meantime, or if staff actions are turned off', async () => {
     await site.actions.ban(anna.id, 'A mistake');
     await site.react();
     await site.actions.unban(anna.id);
@@ -109,7 +109,7 @@ describe('a banned member', () => {
 });
 
 describe('an hourly email', () => {
-  test('lists what is unread at the next full hour, once', async () => {
+  test('an hourly email lists unread notifications once, at the next full hour', async () => {
     await site.choose(anna.id, { email: { wall: 'hourly', mention: 'hourly', follow: 'never' } });
     const threadId = await site.site.addThread(site.site.open, steve);
     await site.actions.postOnWall(steve, anna.id, 'one');
@@ -130,7 +130,7 @@ describe('an hourly email', () => {
 });
 
 describe('a digest', () => {
-  test('is sent at eight in the morning of the time zone, with lively threads and numbers', async () => {
+  test("a digest is sent at eight in the morning in the member's time zone, with lively threads and numbers", async () => {
     await site.choose(anna.id, { email: allDaily, time_zone: 'America/New_York' });
     const watched = await site.site.addThread(site.site.open, steve);
     await site.actions.watch(anna, { kind: 'thread', id: watched });
@@ -153,7 +153,7 @@ describe('a digest', () => {
     });
   });
 
-  test('lists unread mentions that were sent by themselves, but is not sent only for those', async () => {
+  test('a digest repeats unread mentions that were already sent, but is not sent for those alone', async () => {
     await site.choose(anna.id, { email: { wall: 'daily', watch: 'never', reply: 'never' } });
     const threadId = await site.site.addThread(site.site.open, steve);
     await site.actions.postOnWall(steve, anna.id, 'on the wall');
@@ -167,7 +167,7 @@ describe('a digest', () => {
     expect(emails().map(kindsOf)).toEqual(['mention mention']);
   });
 
-  test('is sent on Monday if the member wants it weekly, and not if everything is read', async () => {
+  test('a weekly digest is sent on Monday, unless everything has been read', async () => {
     await site.choose(anna.id, { email: { wall: 'weekly' } });
     await site.actions.postOnWall(steve, anna.id, 'one');
     await site.pass(8 * 24 * 60, 240);

@@ -27,7 +27,7 @@ const kinds = ['watch', 'reply', 'mention', 'quote', 'solution', 'wall', 'follow
 const forAll = <Choice>(choice: Choice) =>
   Object.fromEntries(kinds.map((kind) => [kind, choice])) as Record<(typeof kinds)[number], Choice>;
 
-test('sends each member of a lively week exactly the emails and pushes that they have a reason for', async () => {
+test('sends each member exactly the expected emails and pushes during a lively week', async () => {
   // A Monday, at midnight in UTC.
   const site = await DeliverySite.start('2026-03-02T00:00:00.000Z');
   const writer = site.site.member;

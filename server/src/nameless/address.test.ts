@@ -21,7 +21,7 @@ test.each<[url: string, path: string, parameters: Record<string, string>]>([
 });
 
 test.each(['/index.php', '/index.php?route=/forum', '/api/v2', '/api/forums', '/api/v2/%ff', '//'])(
-  'leaves %s to the rest of the site',
+  "does not treat %s as a call to NamelessMC's API",
   (url) => {
     expect(parse(url)).toBeNull();
   },

@@ -14,7 +14,7 @@ test.each([
   ],
   ['lp user {uuid} parent add {rank}', { rank: 'vip' }, `lp user ${values.uuid} parent add vip`],
   ['say {unknown} {username}', {}, 'say Anna_1'],
-])('renders %s', (template, more, command) => {
+])('renders the command %s', (template, more, command) => {
   expect(renderCommand(template, { ...values, ...more })).toBe(command);
 });
 
@@ -29,7 +29,7 @@ test('accepts names of Bedrock players with a prefix', () => {
   expect(renderCommand('ban {username}', { ...values, username: '.Steve_123' })).toBe('ban .Steve_123');
 });
 
-test('any reason is at most 200 characters of the same line, without placeholders', () => {
+test('the reason in a command has at most 200 characters, in one line and without placeholders', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 600 }),
     fc.string({ unit: 'grapheme', maxLength: 600 }),

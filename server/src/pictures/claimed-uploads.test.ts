@@ -101,7 +101,7 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
   return `text: ${outcomes[0]}, removal: ${outcomes[1]}, picture: ${isStored ? 'stored' : 'removed'}`;
 }
 
-test('of a text with a picture and the removal of the picture, only one succeeds, in any order of their steps', async () => {
+test('either the text with a picture or the removal of the picture succeeds, in any order of their steps', async () => {
   const vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
   await vault.createAccount(newAccount(1, 'Anna'));
   const outcomes = new Set<string>();

@@ -49,7 +49,7 @@ describe("the faces of players from the settings' service", () => {
     await commands.settings({ type: 'ChangeSettings', changes: { headsUrl } }, policy.actor(adminId), testContext());
   }
 
-  test('are requested once a day by UUID and stored as small WebP pictures', async () => {
+  test("requests a player's face once a day by UUID and stores it as a small WebP picture", async () => {
     const [first, second] = await Promise.all([heads.read(accountId, now), heads.read(accountId, now)]);
     expect(await sharp(first ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
     expect(second).toEqual(first);
@@ -60,7 +60,7 @@ describe("the faces of players from the settings' service", () => {
     await expect.poll(() => requests).toHaveLength(2);
   });
 
-  test('remain while the service fails, and are requested again after an hour', async () => {
+  test('faces remain while the service fails, and are requested again after an hour', async () => {
     const first = await heads.read(accountId, now);
     respond = () => ({ status: 503, body: new Uint8Array() });
     const later = now + 25 * hourMs;
@@ -78,14 +78,14 @@ describe("the faces of players from the settings' service", () => {
     ['a redirect', () => ({ status: 302, body: new Uint8Array() })],
     ['something that is not a picture', () => ({ status: 200, body: Buffer.from('<svg/>') })],
     ['too many bytes', () => ({ status: 200, body: new Uint8Array(300 * 1_024) })],
-  ])('are missing if the service responds with %s', async (_, response) => {
+  ])('a player has no face if the service responds with %s', async (_, response) => {
     respond = response;
     expect(await heads.read(accountId, now)).toBeNull();
     expect(await heads.read(accountId, now)).toBeNull();
     expect(requests).toHaveLength(1);
   });
 
-  test('of another service are not shown after the settings change, and none if there is no service', async () => {
+  test('shows only faces from the service in the settings, and none without a service', async () => {
     await heads.read(accountId, now);
     respond = () => ({ status: 404, body: new Uint8Array() });
     await setUrl(`${url}/other`, adminId);
@@ -95,13 +95,13 @@ describe("the faces of players from the settings' service", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('are never requested from a private address', async () => {
+  test('never requests a face from a private address', async () => {
     const strict = new GameHeads({ ...site.services, env: { allowPrivatePush: false } });
     expect(await strict.read(accountId, now)).toBeNull();
     expect(requests).toEqual([]);
   });
 
-  test('exist only for linked accounts, and are erased with the member', async () => {
+  test('only linked accounts have faces, which are erased with the member', async () => {
     expect(await heads.read(accountId + 1, now)).toBeNull();
     await heads.read(accountId, now);
     const context = testContext(String(userId));

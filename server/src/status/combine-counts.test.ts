@@ -28,25 +28,28 @@ describe('player counts of the status service and the game servers', () => {
     });
   });
 
-  test('servers whose modes differ only in case and spaces are of one mode', () => {
+  test('game servers whose modes differ only in case and spaces belong to one mode', () => {
     const servers = [server('Sky Block', 'online', 7), server('SkyBlock', 'online', 5)];
     expect(combineCounts(notPolled, false, servers).modes).toEqual([
       { mode: 'Sky Block', players: 12, unknown_since: null },
     ]);
   });
 
-  test.each(['unknown', 'online'] as const)('a complete sum needs the number of each server (one is %s)', (state) => {
-    const servers = [server('kingdoms', 'online', 7), server('kingdoms', state, null, earlier)];
-    expect(combineCounts(notPolled, false, servers)).toMatchObject({ players: 7, unknown_since: null });
-    expect(combineCounts(notPolled, false, servers, sumComplete)).toEqual({
-      ...{ players: 0, unknown_since: earlier },
-      modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
-    });
-    const known = [server('kingdoms', 'online', 7), server('kingdoms', 'offline')];
-    expect(combineCounts(notPolled, false, known, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
-  });
+  test.each(['unknown', 'online'] as const)(
+    'a complete sum requires the number of players of each game server (one is %s)',
+    (state) => {
+      const servers = [server('kingdoms', 'online', 7), server('kingdoms', state, null, earlier)];
+      expect(combineCounts(notPolled, false, servers)).toMatchObject({ players: 7, unknown_since: null });
+      expect(combineCounts(notPolled, false, servers, sumComplete)).toEqual({
+        ...{ players: 0, unknown_since: earlier },
+        modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
+      });
+      const known = [server('kingdoms', 'online', 7), server('kingdoms', 'offline')];
+      expect(combineCounts(notPolled, false, known, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
+    },
+  );
 
-  test('nobody plays on a server that is offline, but an unknown one is not counted', () => {
+  test('an offline game server has no players, and an unknown one is not counted', () => {
     const offline = [server('kingdoms', 'offline', 7), server('kingdoms', 'unknown', 7)];
     expect(combineCounts(notPolled, false, offline)).toMatchObject({ players: 0, unknown_since: null });
     const unknown = [server('kingdoms', 'unknown', 7, later), server('kingdoms', 'unknown', 7, earlier)];

@@ -32,7 +32,7 @@ const serverOf = (serverId: number, address: string): PingedServer => ({
   ...{ serverId, name: `Lobby ${serverId}`, mode: 'kingdoms', address, edition: 'java' },
 });
 
-/** Each one acts like another Guildhall server. */
+/** Each call opens what acts like another Guildhall server. */
 async function open(ping: typeof pingServer = pingServer) {
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   vaults.push(vault);
@@ -73,7 +73,7 @@ test('pings every 30 seconds, and a server that takes over continues with the sa
   expect(second.statuses.list()).toMatchObject([{ status: { players: 8 } }]);
 });
 
-test('a server that is not pinged any more becomes unknown instead of offline', async () => {
+test('a game server that is no longer pinged becomes unknown instead of offline', async () => {
   const [first, second] = [await open(), await open()];
   await first.statuses.exchange(true);
   await second.statuses.exchange(false);
@@ -87,7 +87,7 @@ test('a server that is not pinged any more becomes unknown instead of offline', 
   expect(second.statuses.list()).toMatchObject([{ state: 'online' }]);
 });
 
-test('pings a changed address at once, forgets removed servers, and never pings one without an address', async () => {
+test('pings a changed address immediately, forgets removed game servers, and skips those without an address', async () => {
   const { statuses, vault } = await open();
   servers.push(serverOf(62, game.address), serverOf(63, ''));
   await statuses.exchange(true);
@@ -105,7 +105,7 @@ test('pings a changed address at once, forgets removed servers, and never pings 
   await other.stop();
 });
 
-test('has at most eight pings at once, stores each result at once, and notifies listeners once', async () => {
+test('runs at most eight pings at a time, stores each result immediately, and notifies listeners once', async () => {
   let [running, max] = [0, 0];
   const releases: (() => void)[] = [];
   const { statuses } = await open(async (target, edition, stopping) => {
@@ -164,7 +164,7 @@ test('states become unknown while the vault is unavailable', async () => {
   expect(game.connections).toBe(1);
 });
 
-test('stopping ends a ping and stores nothing', async () => {
+test('stopping during a ping ends it and stores nothing', async () => {
   const { statuses, vault } = await open();
   game.onData(() => undefined);
   const exchanging = statuses.exchange(true);
@@ -174,7 +174,7 @@ test('stopping ends a ping and stores nothing', async () => {
   expect(await vault.serverStatuses()).toEqual([]);
 });
 
-test('does not grow with hostile servers', async () => {
+test('hostile game servers cannot make the stored statuses grow', async () => {
   const { statuses, vault } = await open();
   const huge = {
     version: { name: 'x'.repeat(5_000) },

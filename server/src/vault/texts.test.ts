@@ -174,7 +174,7 @@ describe('pictures in texts', () => {
   const picturesOf = (texts: Texts) =>
     [removed, shown].filter((id) => texts.openCached(sealed)?.html.includes(`data-picture="${id}"`));
 
-  test('removed ones are looked up once for all texts, and not again while the texts are cached', async () => {
+  test('looks up removed pictures once for all texts, and not again while the texts are cached', async () => {
     const vault = keyVault(1);
     vault.removed.add(removed);
     const texts = new Texts(vault, smallCache);
@@ -185,7 +185,7 @@ describe('pictures in texts', () => {
     expect(vault.removalReads).toEqual([[removed, shown]]);
   });
 
-  test('one that is removed while the vault is being read is not shown', async () => {
+  test('does not show a picture that is removed while the vault is being read', async () => {
     const vault = keyVault(1);
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'Caches the key');

@@ -68,28 +68,31 @@ async function post(body: BodyInit, headers: Record<string, string> = authorized
 }
 
 describe('a report that an email could not be delivered', () => {
-  test.each(['message/rfc822', 'text/rfc822-headers'])('pauses the address, with %s', async (original) => {
-    const member = await site.person(site.newName());
-    const report = reportOn(await messageIdTo(member), { original });
-    expect(await post(report)).toEqual({ status: 200, body: { success: true, paused: true } });
-    expect(await readPause(member)).toMatchObject({
-      reason: '550 5.1.1 <address> Recipient address rejected: User unknown',
-    });
-    expect(await readPause(site.other)).toBeNull();
-  });
+  test.each(['message/rfc822', 'text/rfc822-headers'])(
+    'a bounce report pauses the address, with %s',
+    async (original) => {
+      const member = await site.person(site.newName());
+      const report = reportOn(await messageIdTo(member), { original });
+      expect(await post(report)).toEqual({ status: 200, body: { success: true, paused: true } });
+      expect(await readPause(member)).toMatchObject({
+        reason: '550 5.1.1 <address> Recipient address rejected: User unknown',
+      });
+      expect(await readPause(site.other)).toBeNull();
+    },
+  );
 
   test.each<[string, Report]>([
     ['a delay', { action: 'delayed', status: '4.4.1' }],
     ['a delivery', { action: 'delivered', status: '2.0.0' }],
     ['a full mailbox', { status: '5.2.2' }],
     ['a refusal as spam', { status: '5.7.1' }],
-  ])('changes nothing after %s', async (_name, fields) => {
+  ])('a bounce report changes nothing after %s', async (_name, fields) => {
     const member = await site.person(site.newName());
     expect((await post(reportOn(await messageIdTo(member), fields))).body).toMatchObject({ paused: false });
     expect(await readPause(member)).toBeNull();
   });
 
-  test('changes nothing if the email was not sent to the present address of the account', async () => {
+  test("a bounce report changes nothing if the email was sent to another address than the account's current one", async () => {
     const member = await site.person(site.newName());
     const messageId = await messageIdTo(member);
     const forOther = messageId.replace(`.${member.id}.`, `.${site.other.id}.`);
@@ -100,7 +103,7 @@ describe('a report that an email could not be delivered', () => {
     expect([await readPause(member), await readPause(site.other)]).toEqual([null, null]);
   });
 
-  test('is rejected without the secret, and not found if the site has none', async () => {
+  test('rejects a bounce report without the secret, and responds with 404 if the site has none', async () => {
     const report = reportOn(await messageIdTo(site.other));
     for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: secret }])
       expect((await post(report, headers as Record<string, string>)).status).toBe(401);
@@ -110,7 +113,7 @@ describe('a report that an email could not be delivered', () => {
     expect(await readPause(site.other)).toBeNull();
   });
 
-  test('is rejected if it is not a delivery status notification, or too large', async () => {
+  test('rejects a bounce report that is too large or not a delivery status notification', async () => {
     const nested = Array.from(
       { length: 300 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,

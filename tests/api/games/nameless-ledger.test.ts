@@ -35,7 +35,7 @@ const execute = (client: NamelessClient, ids: readonly number[]) =>
   client.call('POST', 'store/commands-executed', { commands: ids });
 
 describe('console commands', () => {
-  test('repeat until they were executed, in the order of the ledger', async () => {
+  test('console commands are repeated until they have been executed, in ledger order', async () => {
     const client = clients[0]!;
     const { person, dashed, name, fill, give, commandsAt } = await newPlayer();
     await give(vip);

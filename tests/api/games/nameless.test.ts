@@ -67,7 +67,7 @@ describe('the address and the connection', () => {
   const info = { nameless_version: '2.2.2', locale: 'en_UK', modules: ['Core', 'Store'] };
 
   test.each(['/index.php?route=/api/v2/info', '/api/v2/info', '/index.php?route=%2Fapi%2Fv2%2Finfo&x=y'])(
-    'responds at %s, also to clients that offer HTTP/2',
+    'responds at %s, even to clients that offer HTTP/2',
     async (url) => {
       expect((await survival.send('GET', url)).json).toEqual(info);
       expect((await survival.send('GET', url, undefined, { connection: 'keep-alive', upgrade: '' })).json).toEqual(
@@ -103,7 +103,7 @@ describe('the address and the connection', () => {
     ['without a key', {}, 401, 'nameless:missing_api_key'],
     ['with a key of another form', { authorization: 'Bearer KEY123' }, 401, 'nameless:invalid_api_key'],
     ['with an empty key', { 'x-api-key': '' }, 401, 'nameless:invalid_api_key'],
-  ])('refuses calls %s', async (_, headers, status, error) => {
+  ])('refuses NamelessMC calls %s', async (_, headers, status, error) => {
     const response = await exchange(site.url, { method: 'GET', path: '/api/v2/info', headers });
     expect([response.status, response.json]).toMatchObject([status, { error }]);
   });
@@ -137,7 +137,7 @@ describe('the address and the connection', () => {
 });
 
 describe('users', () => {
-  test('are found by number, name, UUID and name in the game', async () => {
+  test('finds a member by number, name, UUID and name in the game', async () => {
     const [first, ...others] = await Promise.all(
       [
         `id:${await numberOf(anna)}`,
@@ -151,13 +151,13 @@ describe('users', () => {
     expect(others).toEqual([first, first, first]);
   });
 
-  test('exist only if they have linked an account', async () => {
+  test('members without linked accounts do not exist for game servers', async () => {
     expect(await user(`username:${site.admin.name}`)).toMatchObject({ error: 'nameless:cannot_find_user' });
     const { users } = (await survival.call('GET', 'users&groups')) as { users: { username: string }[] };
     expect(users.map(({ username }) => username).sort()).toEqual([site.member.name, site.other.name].sort());
   });
 
-  test('have the same number at every server, and an offline account only where it was seen', async () => {
+  test('a member has the same number on every game server, but an offline account only on its own', async () => {
     const lobby = await NamelessClient.create(site);
     expect((await user(`integration_id:Minecraft:${robin}`, lobby)).id).toBe(await numberOf(robin));
     expect((await user(`integration_id:Minecraft:${anna}`, lobby)).error).toBe('nameless:cannot_find_user');
@@ -173,7 +173,7 @@ describe('users', () => {
     ['limit=1', 1],
     ['limit=1&offset=2', 0],
     ['limit=1&offset=1', 1],
-  ])('are filtered by %s', async (query, count) => {
+  ])('filters the users by %s', async (query, count) => {
     const { users } = (await survival.call('GET', `users&groups&${query}`)) as { users: unknown[] };
     expect(users).toHaveLength(count);
   });
@@ -253,7 +253,7 @@ describe('codes', () => {
     [anna, 'Anna', 'WRONG234', 'core:invalid_code'],
     ['no-uuid', 'Anna', 'WRONG234', 'core:integration_identifier_errors'],
     [anna, 'A\nB', 'WRONG234', 'core:integration_username_errors'],
-  ])('refuses %s, %j and %s', async (uuid, name, code, error) => {
+  ])('refuses to link an account with %s, %j and %s', async (uuid, name, code, error) => {
     expect(await verify(uuid, name, code)).toMatchObject({ status: 400, error });
   });
 
@@ -265,7 +265,7 @@ describe('codes', () => {
 });
 
 describe('ranks', () => {
-  test('groups are roles with small numbers that never change', async () => {
+  test('roles are groups with small numbers that never change', async () => {
     const groups = async () => (await survival.call('GET', 'groups')).groups as { id: number; name: string }[];
     const before = await groups();
     expect(before[0]).toMatchObject({ id: 1, name: 'Admin', staff: true, order: 1 });
@@ -288,7 +288,7 @@ describe('ranks', () => {
     await expect.poll(() => roleOf(site.other)).toBe(2);
   });
 
-  test('cannot give roles that are not ranks', async () => {
+  test('a game server cannot give roles that are not among its ranks', async () => {
     const body = { groups: [1] };
     const response = await survival.call('POST', `users/id:${await numberOf(robin)}/groups/add`, body);
     expect(response).toMatchObject({ status: 400, error: 'nameless:invalid_post_contents' });

@@ -140,7 +140,7 @@ describe('uploading a picture for texts', () => {
 });
 
 describe('an uploaded picture', () => {
-  test('is a 404 for everyone but its uploader, like one that does not exist', async () => {
+  test('an uploaded picture is a 404 for everyone but its uploader, like one that does not exist', async () => {
     const { url, thumb_url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#a1b2c3'));
     const unknown = await read(`/uploads/${'0'.repeat(32)}.webp`, site.other);
     const known = (await read(url, site.member)).headers['etag'] ?? '';
@@ -152,7 +152,7 @@ describe('an uploaded picture', () => {
     expect((await read(url.replace('.webp', '.png'), site.member)).status).toBe(404);
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('an uploaded picture is not sent again to a browser that has it', async () => {
     const { url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#b1b2c3'));
     const { headers } = await read(url, site.member);
     const repeated = await read(url, site.member, { 'if-none-match': headers['etag'] });
@@ -162,7 +162,7 @@ describe('an uploaded picture', () => {
     expect([head.status, Number(head.headers.get('content-length')) > 0]).toEqual([200, true]);
   });
 
-  test('is listed, newest first and in pages, until its uploader removes it', async () => {
+  test("paginates a member's uploads, newest first, without those that they removed", async () => {
     const person = await site.person('Builder');
     const pictures: UploadResponse[] = [];
     for (const colour of ['#110000', '#220000', '#330000'])
@@ -184,7 +184,7 @@ describe('an uploaded picture', () => {
     expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
   });
 
-  test('can be uploaded again after its removal, even with the same key', async () => {
+  test('a removed picture can be uploaded again, even with the same key', async () => {
     const person = await site.person('Undecided');
     const file = { field: 'file', bytes: await pictureFile('png', 40, 20, '#0ff1ce') };
     const upload = async () => {
@@ -200,7 +200,7 @@ describe('an uploaded picture', () => {
 });
 
 describe('a picture that a text shows', () => {
-  test('lists the texts, and its uploader cannot remove it', async () => {
+  test('a used picture lists its texts, and its uploader cannot remove it', async () => {
     const person = await site.person('Writer');
     const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc123'));
     const content = `![A tower](upload:${id})`;
@@ -220,7 +220,7 @@ describe('a picture that a text shows', () => {
     expect((await read(url)).status, 'a sweep retains it').toBe(200);
   });
 
-  test('lists its newest 20 texts, and so do other pictures on the page', async () => {
+  test('each picture on a page lists the 20 newest texts that use it', async () => {
     const person = await site.person('Repeater');
     const { id: rare } = await uploaded(person, await pictureFile('png', 70, 50, '#331100'));
     const { id: common } = await uploaded(person, await pictureFile('png', 70, 50, '#001133'));
@@ -233,7 +233,7 @@ describe('a picture that a text shows', () => {
     expect(textsOf(rare)).toEqual([thread]);
   });
 
-  test('cannot be removed by its uploader while an earlier version shows it', async () => {
+  test('a member cannot remove a picture while an earlier version of a text uses it', async () => {
     const person = await site.person('Editor');
     const { id } = await uploaded(person, await pictureFile('png', 70, 50, '#abc127'));
     const reply = await site.newReply(await site.newThread(), person, `![A tower](upload:${id})`);
@@ -243,7 +243,7 @@ describe('a picture that a text shows', () => {
     expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
   });
 
-  test('is in the archive of its uploader, unchanged and by its id', async () => {
+  test("an archive contains the member's pictures, unchanged and named by their ids", async () => {
     const person = await site.person('Leaving');
     const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc124'));
     const served = await fetch(site.url + url, { headers: { cookie: person.cookie } });
@@ -256,7 +256,7 @@ describe('a picture that a text shows', () => {
   test.each([
     ['removed with the texts', true, 404],
     ['retained with the texts', false, 200],
-  ])('is %s when its uploader is erased', async (_, texts, status) => {
+  ])('a used picture is %s when its uploader is erased', async (_, texts, status) => {
     const person = await site.person(texts ? 'Erased' : 'Anonymous');
     const [used, unused] = [
       await uploaded(person, await pictureFile('png', 80, 50, '#abc125')),
@@ -294,7 +294,7 @@ describe('removing a picture as an Admin', () => {
     expect([used_bytes > (top_members[0]?.bytes ?? 0), allowed_bytes]).toEqual([true, 20_000_000_000]);
   });
 
-  test('is final, and has an audit entry with the reason that is erased with its owner', async () => {
+  test('a removal by an Admin is final and audited, with a reason that is erased with the owner', async () => {
     const owner = await site.person('Owner');
     const file = await pictureFile('png', 60, 50, '#d0d0d0');
     const { id, url, thumb_url } = await uploaded(owner, file);

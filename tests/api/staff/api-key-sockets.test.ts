@@ -20,7 +20,7 @@ describe('the socket of a program', () => {
     TestListener.open(url, { origin: null, auth: { key: program.key } });
   const ended = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false), 10_000);
 
-  test('receives what its role may see, with the key as `auth` or as a header', async () => {
+  test("a program's socket receives content that its role may see, with the key as `auth` or as a header", async () => {
     const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
     const program = await TestProgram.create(site, { roleId: role_id });
     const section = await site.newSection();
@@ -46,7 +46,7 @@ describe('the socket of a program', () => {
     listener.close();
   });
 
-  test('joins the staff lists of its role, except accounts, and no notifications', async () => {
+  test("a program's socket joins its role's staff lists, except accounts and notifications", async () => {
     const program = await TestProgram.create(site, { roleId: adminRole.id });
     const listener = await open(program);
     const topics = ['audit', 'reports', 'users', `member:${program.id}`] as const;
@@ -56,7 +56,7 @@ describe('the socket of a program', () => {
     listener.close();
   });
 
-  test('is refused without a valid key that can read', async () => {
+  test('refuses a socket without a valid key that can read', async () => {
     const [writer, revoked] = [
       await TestProgram.create(site, { scopes: ['write:forum'] }),
       await TestProgram.create(site),
@@ -68,7 +68,7 @@ describe('the socket of a program', () => {
       await expect(TestListener.open(site.url, { origin: null, auth: { key } })).rejects.toThrow('key-invalid');
   });
 
-  test('ends on every server when the key is revoked or its maker is no longer an Admin', async () => {
+  test("a program's socket ends on every server when the key is revoked or its maker is no longer an Admin", async () => {
     const second = await site.startSecond();
     try {
       const maker = await newAdmin();
@@ -93,7 +93,7 @@ describe('the socket of a program', () => {
     }
   });
 
-  test('ends when the end date of the key passes', async () => {
+  test("a program's socket ends when the key expires", async () => {
     const program = await TestProgram.create(site, { until: new Date(Date.now() + 500).toISOString() });
     const listener = await open(program);
     await ended(listener);

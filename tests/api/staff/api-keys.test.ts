@@ -157,7 +157,7 @@ describe('refused keys', () => {
 });
 
 describe('a program', () => {
-  test('writes as its own author, without an Origin', async () => {
+  test('a program writes under its own name, without an Origin', async () => {
     const program = await TestProgram.create(site);
     const content = `Weekly lighthouse report for @${site.member.name}`;
     const fields = { section_id: site.section, title: 'Report', content };
@@ -185,7 +185,7 @@ describe('a program', () => {
     expect((await program.send('PUT', `/forums/threads/${await site.newThread()}`, fields)).status).toBe(403);
   });
 
-  test('its texts remain, with their author, after the key was revoked', async () => {
+  test("a program's posts keep their author after the key is revoked", async () => {
     const program = await TestProgram.create(site);
     const thread = await site.newThread();
     await program.send('POST', '/forums/posts', { thread_id: thread, content: 'Still here' });
@@ -195,7 +195,7 @@ describe('a program', () => {
     ]);
   });
 
-  test('sees what its role sees', async () => {
+  test('a program sees the same content as its role', async () => {
     const [member, admin] = [await TestProgram.create(site), await TestProgram.create(site, { roleId: adminRole.id })];
     const section = await site.newSection();
     const thread = await site.newThread(site.member, { section_id: section });
@@ -205,7 +205,7 @@ describe('a program', () => {
     expect((await member.send('GET', '/admin/settings')).status).toBe(404);
   });
 
-  test('is neither a member nor a target of staff actions', async () => {
+  test('a program is neither a member nor a target of staff actions', async () => {
     const program = await TestProgram.create(site);
     await program.send('GET', '/forums/sections');
     const { send } = site;
@@ -221,7 +221,7 @@ describe('a program', () => {
     );
   });
 
-  test('cannot act on staff, even with the Admin role', async () => {
+  test('a program cannot act on staff, even with the Admin role', async () => {
     const program = await TestProgram.create(site, {
       roleId: adminRole.id,
       scopes: ['write:moderation', 'write:site'],
@@ -252,7 +252,7 @@ describe('a program', () => {
     ).toBe(304);
   });
 
-  test('can read pictures in the texts that it sees', async () => {
+  test('a program can read pictures in the posts that it can see', async () => {
     const program = await TestProgram.create(site);
     const { headers } = program;
     const unknown = await site.send('GET', '/uploads/none.webp', undefined, { prefix: '', headers });

@@ -66,14 +66,14 @@ describe('game servers', () => {
     expect([status, json]).toMatchObject([400, { code, field }]);
   });
 
-  test('has a game mode as the settings spell it, or one that every site has', async () => {
+  test('a game server has a mode from the settings, in their spelling, or one that every site has', async () => {
     const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example.org' }] };
     await site.done('PUT', '/admin/settings', settings, { as: site.admin });
     expect(await serverRow(await create({ mode: 'sky block' }))).toMatchObject({ mode: 'Sky Block' });
     expect(await serverRow(await create({ mode: 'Battle Royale' }))).toMatchObject({ mode: 'battleroyale' });
   });
 
-  test('creating, changing and removing are in the audit, and each can be undone', async () => {
+  test('creating, changing and removing a game server is audited and can be undone', async () => {
     const [name, other] = [site.newName(), site.newName()];
     const id = await create({ name });
     await send('PUT', `/${id}`, { name: other });
@@ -103,7 +103,7 @@ describe('keys of game servers', () => {
   const keyRow = async ({ id }: { id: number }) =>
     (await site.get<ApiKeyRow[]>('/admin/keys', site.admin)).find((row) => row.id === id);
 
-  test('need a server and no other scope', async () => {
+  test("a game server's key requires a server and has no other scope", async () => {
     const id = await create();
     const bodies = [{ scopes: ['game'] }, { scopes: ['game', 'read'], game_server_id: id }, { game_server_id: id }];
     for (const body of bodies) {
@@ -113,7 +113,7 @@ describe('keys of game servers', () => {
     }
   });
 
-  test('act as their server, permit nothing else, and end when it is removed', async () => {
+  test("a game server's key acts as the server, permits nothing else, and ends when the server is removed", async () => {
     const name = site.newName();
     const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: serverId });

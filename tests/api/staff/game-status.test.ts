@@ -124,7 +124,7 @@ describe('uptime and players', () => {
   };
   const history = (query: string) => site.get<ServerPoint[]>(`/stats/servers/${serverId}/history?${query}`);
 
-  test('adds up states and players per hour and per day', async () => {
+  test('the history adds up states and players per hour and per day', async () => {
     await count(0, 'online', 4);
     await count(5, 'online', 5);
     await count(10, 'offline');
@@ -137,7 +137,7 @@ describe('uptime and players', () => {
     expect(hours.filter(({ uptime }) => uptime !== null)).toEqual([{ at: `${day}T10:00:00.000Z`, ...point }]);
   });
 
-  test('covers 90 days by default, and refuses unknown servers and too long periods', async () => {
+  test('the history covers 90 days by default, and is refused for unknown servers and longer periods', async () => {
     expect(await history('')).toHaveLength(90);
     expect((await site.send('GET', '/stats/servers/7/history')).status).toBe(404);
     const tooLong = await site.send('GET', `/stats/servers/${serverId}/history?from=2000-01-01T00:00:00Z`);

@@ -15,7 +15,7 @@ describe('accounts in the game', () => {
   const accounts = () => site.services.gameAccounts;
   const describeOne = async (id: number) => (await accounts().describe([id])).get(id);
 
-  test('two game servers that report the same online player mean the same account', async () => {
+  test('two game servers that report the same online player refer to one account', async () => {
     const id = await accounts().resolve(player(1, 'Steve'), 7, at(0));
     expect(await accounts().resolve(player(1, 'Steve'), 8, at(1))).toBe(id);
     expect(Number.isSafeInteger(id)).toBe(true);
@@ -34,7 +34,7 @@ describe('accounts in the game', () => {
     expect(await accounts().find(offline, 9)).toBeNull();
   });
 
-  test('resolves many players in one call, and one who is listed twice once', async () => {
+  test('resolves many players in one call, and a player who is listed twice to one account', async () => {
     const ids = await accounts().resolveAll([player(1, 'A'), player(2, 'B'), player(1, 'A')], 7, at(0));
     expect(ids[0]).toBe(ids[2]);
     expect(ids[0]).not.toBe(ids[1]);
@@ -50,7 +50,7 @@ describe('accounts in the game', () => {
     expect([await accounts().findNamed('old', 7), (await accounts().findNamed('NEW', 7))?.id]).toEqual([null, id]);
   });
 
-  test('records that a player was seen at most once an hour', async () => {
+  test('records the time when a player was seen at most once an hour', async () => {
     const id = await accounts().resolve(player(1, 'Steve'), 7, at(0));
     await accounts().resolve(player(1, 'Steve'), 7, at(59));
     expect((await describeOne(id))?.seenAt).toBe(at(0));

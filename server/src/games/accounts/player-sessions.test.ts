@@ -17,7 +17,7 @@ describe('sessions of players', () => {
       leftAt,
     ]);
 
-  test('begins when a player joins and ends when they leave; repeated reports change nothing', async () => {
+  test('a session begins when a player joins and ends when they leave, and repeated reports change nothing', async () => {
     for (const _ of [1, 2]) await record('join', 0);
     expect([await sessions().countOnline(7, now), await stored()]).toEqual([1, [[at(0), null]]]);
     for (const _ of [1, 2]) await record('leave', 30);
@@ -26,7 +26,7 @@ describe('sessions of players', () => {
     expect(await sessions().countOnline(7, now)).toBe(0);
   });
 
-  test('a player who joins again has left before, and late reports are ignored', async () => {
+  test('a player who joins again ends the earlier session, and late reports are ignored', async () => {
     await record('join', 0);
     await sessions().record(1, 7, { kind: 'playtime', at: at(20), seconds: 1_200 }, now);
     await record('join', 40);

@@ -51,7 +51,7 @@ function headersOf(email = ''): Record<string, string> {
 }
 
 describe('an email about a reply', () => {
-  test('has the headers that mail programs use to group, filter and unsubscribe', async () => {
+  test('an email about a reply has the headers that mail programs use to group, filter and unsubscribe', async () => {
     expect(await send()).toBe('sent');
     const headers = headersOf(smtp.mails[0]);
     expect(headers).toMatchObject({
@@ -70,7 +70,7 @@ describe('an email about a reply', () => {
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/Steve|reply|7"|userId/);
   });
 
-  test('has the same id when it is sent again', async () => {
+  test('an email has the same Message-ID when it is sent again', async () => {
     await send();
     await send();
     expect(headersOf(smtp.mails[0])['Message-ID']).toBe(headersOf(smtp.mails[1])['Message-ID']);
@@ -100,7 +100,7 @@ describe('refusals', () => {
     '554 5.7.1 relay access denied',
     '550 5.7.1 spam',
     '550 5.1.8 sender',
-  ])('is temporary after "%s"', async (refusal) => {
+  ])('retries later after "%s"', async (refusal) => {
     smtp.refusal = refusal;
     expect(await send()).toMatchObject({ failure: 'temporary' });
     expect(getActivePause(await steve())).toBeNull();
@@ -108,7 +108,7 @@ describe('refusals', () => {
     expect(await send()).toBe('sent');
   });
 
-  test('is temporary if the mail server does not respond', async () => {
+  test('retries later if the mail server does not respond', async () => {
     await smtp.close();
     expect(await send()).toMatchObject({ failure: 'temporary' });
     smtp = await startFakeSmtp();
@@ -131,14 +131,14 @@ test('a pause ends when the member changes their address', async () => {
   expect(await vault.pausedAccounts(null, 10)).toEqual([]);
 });
 
-test('reaches only verified, existing accounts with an address', async () => {
+test('emails reach only verified, existing accounts with an address', async () => {
   await vault.createAccount(newAccount(8, 'Alex'));
   await vault.createAccount(newAccount(9, 'Gone', { verified: true }));
   await vault.createAccount(newAccount(10, 'None', { verified: true, email: '#10@address.invalid' }));
   expect(await mail.notifications.reachable([7, 8, 9, 10, 11])).toEqual(new Set([7]));
 });
 
-test('reaches nobody if there is no mail server', async () => {
+test('emails reach no one if there is no mail server', async () => {
   const env = readEnv({ DATA_DIR: temporaryFolder(), SECRET: secret });
   const withoutSmtp = createMail(env, vault, pino({ level: 'silent' }), () => false);
   expect(await withoutSmtp.notifications.reachable([7])).toEqual(new Set());

@@ -61,7 +61,7 @@ test('reads the status of a Bedrock server and measures the latency', async () =
 test.each([
   ['MCPE;Lobby', { players: null, maxPlayers: null, version: '' }],
   ['MCEE;a\\;b;1;2;-3;x;;;', { players: null, maxPlayers: null, version: '2' }],
-])('reads the fields of %s as far as they exist', async (text, expected) => {
+])('reads the existing fields of %s', async (text, expected) => {
   reply(text);
   expect(await ping()).toMatchObject(expected);
 });
@@ -91,14 +91,14 @@ describe('a hostile Bedrock server', () => {
     await expect(ping(300)).rejects.toThrow(offline);
   });
 
-  test('that sends many datagrams is given up', async () => {
+  test('gives up on a Bedrock server that sends many datagrams', async () => {
     respond = (_, from) => {
       for (let n = 0; n < 100; n++) server.send(Buffer.alloc(1_000), from.port, from.address);
     };
     await expect(ping()).rejects.toThrow(StatusUnknown);
   });
 
-  test('cannot respond from another address', async () => {
+  test('ignores a response from another address', async () => {
     const other = createSocket('udp4');
     respond = (ping, from) => other.send(pongOf(ping, 'MCPE;Other'), from.port, from.address);
     await expect(ping(300)).rejects.toThrow(offline);
@@ -129,7 +129,7 @@ test('a Bedrock server to which the system refuses to connect is unknown', async
   expect(error).toMatchObject({ message: 'EACCES' });
 });
 
-test('leaves no socket open', async () => {
+test('a ping of a Bedrock server leaves no socket open', async () => {
   reply('MCPE;Lobby');
   for (let n = 0; n < 20; n++) await ping();
   await vi.waitFor(() =>

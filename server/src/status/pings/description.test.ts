@@ -48,7 +48,7 @@ const isWithinLimits = (parts: DescriptionPart[]): boolean => {
   );
 };
 
-test('stays within its limits for any value', () => {
+test('a description stays within its limits for any value', () => {
   const component = fc.letrec((tie) => ({
     node: fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -66,7 +66,7 @@ test('stays within its limits for any value', () => {
   fc.assert(fc.property(fc.oneof(component, fc.jsonValue()), (source) => isWithinLimits(readDescription(source))));
 });
 
-test('stays within its limits for long and deep texts', () => {
+test('a description stays within its limits for long and deeply nested texts', () => {
   let deep: unknown = 'deep';
   for (let n = 0; n < 5_000; n++) deep = { text: 'x', extra: [deep] };
   const colourful = '§aA§bB'.repeat(16_000);

@@ -81,7 +81,7 @@ test.each([
     { version: { name: `§cPaper\n${'1'.repeat(99)}` } },
     { version: `Paper${'1'.repeat(54)}` },
   ],
-])('treats as unknown %s', async (_, status, expected) => {
+])('a ping leaves the state unknown after %s', async (_, status, expected) => {
   server.show(status);
   expect(await ping()).toMatchObject(expected);
 });
@@ -173,7 +173,7 @@ describe('a hostile Java server', () => {
     await untilClosed();
   });
 
-  test('cannot delay the ping with data after its status', async () => {
+  test('data after the status does not delay the ping', async () => {
     server.onData((socket) => {
       socket.write(packetOf('{}'));
       endlessly(largeChunk)(socket);

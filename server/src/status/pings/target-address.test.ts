@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
   nameServer.bind(0, '127.0.0.1');
   await once(nameServer, 'listening');
-  // The resolver itself is real.
+  // Only the resolver's server is replaced.
   const { resolveSrv } = Resolver.prototype;
   vi.spyOn(Resolver.prototype, 'resolveSrv').mockImplementation(function (this: Resolver, name) {
     this.setServers([`127.0.0.1:${nameServer.address().port}`]);
@@ -105,19 +105,19 @@ describe('a Bedrock server', () => {
     syncBuiltinESMExports();
   }
 
-  test('is pinged over IPv4 if it has such an address', async () => {
+  test('pings a Bedrock server over IPv4 if it has such an address', async () => {
     resolveTo(Promise.resolve([ipv6, ipv4]));
     expect(await resolveGameServer('play.example.org', signal)).toEqual(ipv4);
     resolveTo(Promise.resolve([ipv6]));
     expect(await resolveGameServer('play.example.org', signal)).toEqual(ipv6);
   });
 
-  test('is not pinged if one of its addresses cannot belong to a game server', async () => {
+  test('does not ping a name if one of its addresses cannot belong to a game server', async () => {
     resolveTo(Promise.resolve([ipv4, { address: 'fe80::1', family: 6 }]));
     await expect(resolveGameServer('play.example.org', signal)).rejects.toThrow(StatusUnknown);
   });
 
-  test('is unknown if its name is not resolved in time', async () => {
+  test('a Bedrock server is unknown if its name is not resolved in time', async () => {
     resolveTo(new Promise(() => undefined));
     const target = { host: 'play.example.org', port: null };
     await expect(pingServer(target, 'bedrock', signal, 50)).rejects.toThrow(NotResolved);

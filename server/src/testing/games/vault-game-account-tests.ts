@@ -22,7 +22,7 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(await vault().gameAccounts([1, 2])).toEqual([stored]);
   });
 
-  test('tells editions, login modes and the game servers of offline accounts apart', async () => {
+  test('distinguishes accounts by edition, login mode and, if offline, game server', async () => {
     const { uuid } = gameAccount(1);
     const variants = [
       gameAccount(1),
@@ -52,7 +52,7 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(await vault().gameAccountsNamed('Player1', 10)).toEqual([]);
   });
 
-  test('finds accounts by name, those seen last first', async () => {
+  test('finds accounts by name, most recently seen first', async () => {
     await vault().addGameAccount(gameAccount(1, { name: 'Steve', seenAt: hour(1) }));
     await vault().addGameAccount(gameAccount(2, { name: 'STEVE', seenAt: hour(2) }));
     await vault().addGameAccount(gameAccount(3, { name: 'Alex' }));
@@ -72,7 +72,7 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(others).toEqual([]);
   });
 
-  test('pages through the accounts that have not been seen for long', async () => {
+  test('paginates accounts that have not been seen for long', async () => {
     for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
     expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
     expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
@@ -94,7 +94,7 @@ export function gameAccountTests(vault: () => Vault): void {
     ]);
   });
 
-  test('removes an account only if it was not seen in the meantime', async () => {
+  test('removes an account only if it has not been seen in the meantime', async () => {
     await add(1, 2);
     await vault().seeGameAccount(2, 'Player2', hour(3));
     const removed = [
@@ -147,7 +147,7 @@ export function gameAccountTests(vault: () => Vault): void {
     expect([await vault().gameHead(1), (await vault().gameHead(2))?.id]).toEqual([null, 2]);
   });
 
-  test('a new code replaces the former one of its holder', async () => {
+  test("a new code replaces its holder's former one", async () => {
     await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'first' }));
     await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'second' }));
     expect(await vault().gameCode('first')).toBeNull();
@@ -159,7 +159,7 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(await vault().gameCode('second')).toBeNull();
   });
 
-  test('only one can use a code, who can repeat it', async () => {
+  test('a code can be used by a single member or account, but repeatedly', async () => {
     const code = gameCode({ userId: 1 });
     await vault().saveGameCode(code);
     const uses = await Promise.all(['account 1', 'account 2'].map((usedBy) => vault().useGameCode(code, usedBy)));
@@ -174,7 +174,7 @@ export function gameAccountTests(vault: () => Vault): void {
 export function playerSessionTests(vault: () => Vault): void {
   const [joined, seen] = [hour(1), hour(2)];
 
-  test('stores a session once, and finds the last one and the open ones', async () => {
+  test('stores a session once, and finds the last session and open ones', async () => {
     const session = playerSession(1, 7, joined);
     expect(await vault().addPlayerSession(session)).toBe(true);
     expect(await vault().addPlayerSession({ ...session, seenAt: seen })).toBe(false);
@@ -192,7 +192,7 @@ export function playerSessionTests(vault: () => Vault): void {
     expect(await vault().playerSessionsBefore(1, null, 10)).toContainEqual({ ...session, seenAt: seen, leftAt: seen });
   });
 
-  test("pages through an account's sessions, newest first, and removes old ones", async () => {
+  test("paginates an account's sessions, newest first, and removes old ones", async () => {
     for (const hours of [1, 2, 3]) await vault().addPlayerSession(playerSession(1, 7, hour(hours)));
     expect((await vault().lastPlayerSession(1, 7))?.joinedAt).toBe(hour(3));
     const joinsBefore = async (before: string | null, limit = 10) =>
@@ -207,13 +207,13 @@ export function playerSessionTests(vault: () => Vault): void {
 export function gameServerRecordTests(vault: () => Vault): void {
   const advance = (record: GameServerRecord) => ({ ...record, acknowledged: record.acknowledged + 1 });
 
-  test('a record is created when it is first edited', async () => {
+  test("the first edit creates a game server's record", async () => {
     expect(await vault().gameServerRecords([7])).toEqual(new Map());
     await vault().editGameServerRecord(7, advance);
     expect(await vault().gameServerRecords([7, 8])).toEqual(new Map([[7, advance(newGameServerRecord(7))]]));
   });
 
-  test('concurrent edits of a record all count', async () => {
+  test("concurrent edits of a game server's record are all applied", async () => {
     await Promise.all(Array.from({ length: 5 }, () => vault().editGameServerRecord(7, advance)));
     expect((await vault().gameServerRecords([7])).get(7)?.acknowledged).toBe(5);
   });

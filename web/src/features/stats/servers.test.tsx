@@ -44,7 +44,7 @@ test('shows only the game servers of the mode, and nothing without any', async (
   expect(screen.queryByRole('heading', { name: 'Lobby' })).toBeNull();
 });
 
-test('follows the changes of game servers', async () => {
+test('updates the game servers live', async () => {
   await open();
   await screen.findByRole('heading', { name: 'Lobby' });
   const servers: ServerRow[] = [{ ...lobby, state: 'unknown' }];

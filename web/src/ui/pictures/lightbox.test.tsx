@@ -76,13 +76,13 @@ test('skips the pictures of a spoiler until the reader opens it', async () => {
   expect((await screen.findByRole('dialog', { name: 'Picture' })).textContent).toContain('1 of 3');
 });
 
-test('closing it returns the focus to the picture that was shown last', async () => {
+test('closing the lightbox returns the focus to the picture that was shown last', async () => {
   const { user } = await openFirst();
   await user.keyboard('{ArrowRight}{Escape}');
   await waitFor(() => expect(document.activeElement?.getAttribute('data-picture')).toBe('b'));
 });
 
-test('follows an edit of the text, and closes when the post of the picture is removed', async () => {
+test('the lightbox follows an edit of the post, and closes when the post is removed', async () => {
   const { user, dialog } = await openFirst();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   setSecond(`<p>Edited</p><p class="pictures">${linkTo('d', '')}${linkTo('c', 'The old mine')}</p>`);
@@ -92,7 +92,7 @@ test('follows an edit of the text, and closes when the post of the picture is re
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('says that a picture could not be loaded', async () => {
+test('the lightbox reports a picture that could not be loaded', async () => {
   const { dialog } = await openFirst();
   const image = dialog.querySelector('img');
   if (image) fireEvent.error(image);

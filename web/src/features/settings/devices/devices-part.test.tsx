@@ -47,7 +47,7 @@ function stubBrowser(permission: NotificationPermission) {
   return { subscribe, notifications };
 }
 
-test('adds this device after a press', async () => {
+test('pressing the button adds this device', async () => {
   const { subscribe } = stubBrowser('granted');
   const user = await showPart([]);
   const button = await screen.findByRole('button', { name: 'Notify me on this device' });

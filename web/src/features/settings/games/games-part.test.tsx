@@ -56,7 +56,7 @@ test('shows a code with its remaining time, and the account as soon as the game 
   expect(screen.queryByText('K7QM3XWA')).toBeNull();
 });
 
-test('a code that has expired is replaced by another', async () => {
+test('replaces an expired code with a new one', async () => {
   const user = await open([]);
   server.respondWith('POST /account/game-code', code(0));
   await user.click(await screen.findByRole('button', { name: 'Get a code' }));
@@ -79,7 +79,7 @@ test('accepts a code from the game, and shows why it is refused', async () => {
   expect(server.calls('POST /account/game-accounts').at(-1)?.body).toEqual({ code: 'abcd-efgh' });
 });
 
-test('says so if the site allows no links', async () => {
+test('explains that the site does not allow links to game accounts', async () => {
   await open([], 0);
   await screen.findByText('No accounts can be linked on this site at the moment.');
   expect(screen.queryByRole('textbox')).toBeNull();
