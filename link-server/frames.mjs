@@ -1,10 +1,10 @@
 // @ts-check
 
-/** The longest frame that a login needs is the encryption response of Minecraft 1.19, with less than 700 bytes. */
+/** The longest frame that a login needs is the encryption response of Minecraft 1.19, with fewer than 700 bytes. */
 export const maxFrameBytes = 2_048;
 const maxVarIntBytes = 5;
 
-/** What a client sent violates the protocol or this server's limits. */
+/** Thrown if a client violates the protocol or this server's limits. */
 export class BadFrame extends Error {}
 
 /** Reads fields of a packet in order. Bytes that remain are ignored because newer versions append fields. */

@@ -53,10 +53,7 @@ export function createLinkServer(options) {
   return server;
 }
 
-/**
- * Whoever has an IPv6 address usually has the other addresses of its network, too.
- * @param {string} address
- */
+/** Someone with an IPv6 address usually controls the rest of its network too. @param {string} address */
 function toNetwork(address) {
   if (!address.includes(':') || address.includes('.')) return address;
   const [start = '', end] = address.split('::');
@@ -65,7 +62,7 @@ function toNetwork(address) {
   return [...groups, ...Array(missing).fill('0'), ...(end ?? '').split(':')].slice(0, 4).join(':');
 }
 
-/** Counts the logins of each address in fixed minutes. */
+/** Counts each address's logins in the current minute. */
 class LoginCounts {
   /** @type {Map<string, number>} */
   #counts = new Map();
@@ -118,7 +115,7 @@ async function receive(packets, id) {
 }
 
 /**
- * Responds to the server list, also with the client's own version, because every version since 1.8 can join.
+ * Responds to the server list with the client's own version, because every version since 1.8 can join.
  * @param {import('node:net').Socket} socket
  * @param {Packets} packets
  * @param {number} protocol

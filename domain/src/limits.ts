@@ -9,7 +9,7 @@ export const limits = {
   /** `storedBytes` is below the 16 MB limit of a MongoDB document. */
   picture: { bytes: 25 * 2 ** 20, storedBytes: 15_000_000, pixels: 50_000_000, frames: 500 },
   upload: { memberMb: 100_000, siteMb: 10_000_000, perMinute: 1_000 },
-  /** The maximum number that a member can link. */
+  /** Per member. */
   gameAccounts: 20,
   memberTitle: { max: 40 },
   bio: { max: 500 },

@@ -7,16 +7,15 @@ import type { GamesState } from './state.js';
 export type LinkCommand =
   /** The member must have proved that the account is theirs. `isRestore` means that it was linked to them before. */
   | { type: 'LinkAccount'; accountId: number; userId: number; serverId: number | null; isRestore?: true }
-  /** With `userId`, only if the account is linked to this member. */
+  /** If `userId` is set, unlinks the account only from this member. */
   | { type: 'UnlinkAccount'; accountId: number; userId?: number };
 
 export interface LinkContext {
   actor: Actor | null;
   places: readonly PlaceEntries[];
-  /** The rights of a member who may be staff. */
+  /** Returns the member's own rights, since the member may be staff. */
   memberActor: (userId: number) => Actor;
   isMember: (userId: number) => boolean;
-  /** How many accounts a member can link. */
   maxLinkedAccounts: number;
 }
 

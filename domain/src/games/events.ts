@@ -2,7 +2,7 @@ import type { Ban } from '../staff/events.js';
 import type { conflictRules, serverEditions } from './limits.js';
 
 export type ServerEdition = (typeof serverEditions)[number];
-/** Whether the site, the game server or the later change wins if both change the same thing. */
+/** Decides which change wins if the site and the game server both change the same thing. */
 export type ConflictRule = (typeof conflictRules)[number];
 
 export interface MappedRank {
@@ -17,7 +17,7 @@ export interface GameServerFields {
   /** `host` or `host:port`. Empty if the server is not pinged. */
   address: string;
   edition: ServerEdition;
-  /** The highest rank first. */
+  /** Highest rank first. */
   ranks: readonly MappedRank[];
   /** The console commands into which entries of the ledger are translated. */
   templates: { ban: string; unban: string; rankAdd: string; rankRemove: string };
@@ -40,7 +40,7 @@ export type GamesEvent =
   | { type: 'PlayerBanned.v1'; data: { accountId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'PlayerUnbanned.v1'; data: { accountId: number; before: Ban } };
 
-/** What a game server carries out, or has done itself. Reasons are sealed, here and in resets. */
+/** A change that a game server has to make, or has made itself. Reasons are sealed, as they are in resets. */
 export type GameChange =
   | { kind: 'ban'; reason: string | null; until: string | null }
   | { kind: 'unban' }

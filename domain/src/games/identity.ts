@@ -1,6 +1,9 @@
 export const editions = ['java', 'bedrock'] as const;
 export type Edition = (typeof editions)[number];
-/** Whether the account's owner was checked by Mojang or Microsoft, or only by the game server itself. */
+/**
+ * The owner of an `online` account was verified by Mojang or Microsoft, that of an `offline` one only by the game
+ * server.
+ */
 export const loginModes = ['online', 'offline'] as const;
 export type LoginMode = (typeof loginModes)[number];
 
@@ -13,7 +16,7 @@ export interface GameIdentity {
   serverId: number | null;
 }
 
-/** A player as game servers report them. */
+/** A player, as reported by a game server. */
 export interface ReportedPlayer {
   edition: Edition;
   loginMode: LoginMode;
@@ -28,11 +31,11 @@ export const uuidPattern = /^(?![0-]+$)[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-
 /** One line that begins and ends with a visible character. Programs such as Floodgate add a prefix like `.`. */
 export const playerNamePattern = /^[\p{L}\p{N}\p{P}\p{S}]([\p{L}\p{N}\p{P}\p{S} ]{0,30}[\p{L}\p{N}\p{P}\p{S}])?$/u;
 
-/** The UUIDs that Floodgate and Geyser make from the Xbox id of a Bedrock player. */
+/** Floodgate and Geyser give Bedrock players a UUID of this prefix and their Xbox id. */
 const floodgatePrefix = '00000000-0000-0000-';
 /**
- * Mojang's UUIDs are random. One made from a name (version 3) proves nothing, whatever its server reports. Those of
- * Bedrock players are made from their Xbox id, and have the same version.
+ * Mojang's UUIDs are random, so a Java UUID that was made from a name (version 3) proves nothing, whatever the game
+ * server reports. Bedrock's own UUIDs also have version 3, but are made from the Xbox id.
  */
 const nameBasedUuid = /^.{14}3/;
 
@@ -53,8 +56,8 @@ export const buildIdentityKey = ({ edition, loginMode, uuid, serverId }: GameIde
   [edition, loginMode, uuid, ...(serverId === null ? [] : [serverId])].join(' ');
 
 /**
- * The names of online Java accounts appear on the profiles of members, so a game server must not choose any text. Other
- * names only have to match the pattern.
+ * Members' profiles show the names of online Java accounts, so a game server must not be able to put other text there.
+ * Other names only have to match the pattern.
  */
 export function toStoredName({ edition, loginMode, uuid }: GameIdentity, name: string): string {
   if (edition !== 'java' || loginMode !== 'online') return name;

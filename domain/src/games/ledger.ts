@@ -3,7 +3,10 @@ import { isSameJson } from '../same-json.js';
 import type { Ban } from '../staff/events.js';
 import type { GameChange, GameReportEvent, LedgerEvent } from './events.js';
 
-/** The last change of one thing, and the position and time at which the game server received or reported it. */
+/**
+ * The last change to a ban, a rank or a link, and the position and time at which the game server received or reported
+ * it.
+ */
 interface Fact<T> {
   value: T;
   position: number;
@@ -24,12 +27,12 @@ export interface LedgerState {
   accounts: Map<number, AccountFacts>;
 }
 
-/** What a game server reported. A report outweighs an entry that the server had applied before. */
+/** What a game server has reported. A report overrides the entries that the server had already applied. */
 export interface GameReportsState {
   accounts: Map<number, AccountFacts>;
 }
 
-/** What the site wants of an account on a game server. Ranks that are not mapped are left alone. */
+/** The state that an account should have on a game server. Unmapped ranks are left alone. */
 export interface WantedAccount {
   accountId: number;
   userId: number | null;
@@ -49,12 +52,12 @@ export interface LedgerContext {
   now: string;
 }
 
-/** Bounded by what can be appended at once. */
+/** Keeps an append within `appendLimits`. */
 export const maxEntriesAtOnce = 100;
 
 /**
- * The ledger of a game server is the difference between what the site wants and what the server is known to have. An
- * interrupted or repeated command therefore neither loses nor repeats an entry.
+ * A game server's ledger is the difference between the state that the site wants and the state that the server is known
+ * to have, so an interrupted or repeated command neither loses nor repeats an entry.
  */
 export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerContext> = {
   initial: () => ({ head: 0, accounts: new Map() }),
@@ -147,7 +150,7 @@ interface KnownAccount {
   userId: number | null | undefined;
 }
 
-/** What a game server has, if it applies its ledger. */
+/** Returns the state that a game server has once it has applied its ledger. */
 export function combineFacts(
   state: Readonly<LedgerState>,
   reports: Readonly<GameReportsState>,
@@ -194,7 +197,7 @@ function listMissingChanges(wanted: WantedAccount, known: KnownAccount): GameCha
 
 /**
  * Returns the last entry about the account's ban, or about any of its ranks, that the game server had not applied when
- * it made a change at this position. Both changed the same thing without knowing of the other.
+ * it made a change at this position. The site and the game server then changed the same thing independently.
  */
 export function findConflict(
   { accounts }: Readonly<LedgerState>,

@@ -8,7 +8,7 @@ export const gameLimits = {
   rank: /^[A-Za-z0-9_.-]{1,64}$/,
   template: { max: 200 },
   reason: { max: 200 },
-  /** In one call. */
+  /** Per call. */
   entries: 500,
   reports: 100,
   waitSeconds: 30,

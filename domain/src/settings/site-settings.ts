@@ -34,7 +34,7 @@ export interface SiteSettings {
   uploadMemberMb: number;
   uploadSiteMb: number;
   uploadsPerMinute: number;
-  /** The maximum number that a member can link. */
+  /** Per member. */
   gameAccounts: number;
   /** The URL of a service that serves pictures of players' faces by UUID. */
   headsUrl: string;

@@ -13,5 +13,4 @@ export const firstPage = {
   members: 50,
 } as const;
 
-/** The maximum number of members whose game accounts one call returns. */
 export const maxMembersOfGameAccounts = 100;

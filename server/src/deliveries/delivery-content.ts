@@ -13,7 +13,7 @@ export interface DeliveryItem {
   thread: { id: number; title: string } | null;
   /** For wall posts, the name of the wall's owner. */
   wallOf: string | null;
-  /** For staff actions, the event without its version, such as `ReplyDeleted` or `MemberBanned`. */
+  /** For staff actions, the event type without its version, such as `ReplyDeleted` or `MemberBanned`. */
   act: string | null;
   reason: string | null;
   /** For a ban, when it ends. Null if it is permanent. */
@@ -55,7 +55,7 @@ export type DeliveryOutcome = 'sent' | { failure: 'temporary' | 'permanent'; rea
 export type DeliverySenders = { readonly [Channel in DeliveryChannel]?: DeliverySender };
 
 export interface DeliverySender {
-  /** Returns those of the members whom the channel can reach, for example because they have verified their address. */
+  /** Returns the subset of `userIds` that the channel can reach, for example those with a verified address. */
   reachable(userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Must not throw for a failure that concerns only this recipient. `reason` must not contain the address. */
   send(account: Account, content: DeliveryContent): Promise<DeliveryOutcome>;

@@ -70,8 +70,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Sends what is due, a bounded number at a time, and starts another whenever one has finished. A crash repeats only
-   * what is being sent.
+   * Sends due deliveries, a limited number at a time. Whenever one finishes, the next one starts. After a crash, only
+   * deliveries that were being sent are repeated.
    */
   async sendDue(channel: DeliveryChannel): Promise<void> {
     const inFlight = new Map<string, Promise<void>>();

@@ -10,14 +10,16 @@ const emailDelayMs = 2 * minuteMs;
 
 const periods = ['hourly', 'daily', 'weekly'] as const satisfies readonly EmailFrequency[];
 
-/** Whether the subject of a delivery is everything of a period. */
+/** Returns whether a delivery covers everything in a period, instead of one thread or notification. */
 export const isPeriod = (subject: string): subject is (typeof periods)[number] =>
   (periods as readonly string[]).includes(subject);
 
 const digestHour = 8;
 const monday = 1;
 
-/** Returns when an email about an event of this time is due. Digests are due in the morning of the member's time zone. */
+/**
+ * Returns when an email about an event at this time is due. Digests are due in the morning in the member's time zone.
+ */
 export function emailDueAt(frequency: Exclude<EmailFrequency, 'never'>, eventAt: Date, timeZone: string | null): Date {
   const at = eventAt.getTime();
   switch (frequency) {

@@ -26,7 +26,7 @@ export interface ThreadItems {
   omitted: number;
   /** The order up to which emails have been sent. */
   emailedTo: string;
-  /** Whether the member has read every post up to there. */
+  /** Whether the member has read every post up to `emailedTo`. */
   hasReadEmailed: boolean;
 }
 

@@ -3,10 +3,7 @@ import { isRecipientStatus } from './email-pause.js';
 export interface BounceReport {
   /** The `Message-ID` of the undelivered email. Null if the report does not contain its headers. */
   messageId: string | null;
-  /**
-   * What the report says about the first recipient whom the email will never reach. Null if all others may still
-   * receive it.
-   */
+  /** The reason why the first recipient will never receive the email. Null if every recipient may still receive it. */
   refusal: string | null;
 }
 

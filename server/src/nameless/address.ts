@@ -8,8 +8,8 @@ export interface NamelessAddress {
 }
 
 /**
- * Clients append `&name=value` to whatever base address was pasted. So the path is either a parameter of
- * `/index.php?route=/api/v2/…&name=value`, or it ends at the first `&` of `/api/v2/…&name=value`. Returns null for any
+ * Clients append `&name=value` to whatever base address was pasted, so the path is either a parameter of
+ * `/index.php?route=/api/v2/…&name=value`, or ends at the first `&` of `/api/v2/…&name=value`. Returns null for any
  * other address.
  */
 export function parseNamelessAddress(url: string): NamelessAddress | null {

@@ -6,7 +6,7 @@ export interface CommandValues {
   username: string;
   uuid: string;
   rank?: string;
-  /** Written by people. */
+  /** Free text, so it may contain anything. */
   reason?: string;
   until?: string;
 }

@@ -2,18 +2,18 @@ import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { listRoles, type Role, type StaffState } from '@guildhall/domain/staff/state.js';
 import type { NamelessResponse } from './nameless-call.js';
 
-/** Clients store ids of groups in 32 bits. Those of Admin and Member are small, and created roles follow in order. */
+/** Clients store group ids in 32 bits, which the ids of created roles exceed, so these are numbered from here. */
 const firstCreatedRole = 10;
 
 export interface NamelessGroup {
   id: number;
   name: string;
   staff: boolean;
-  /** The lowest is the highest group. */
+  /** The highest group has the lowest number. */
   order: number;
 }
 
-/** Stable, because the state retains deleted roles. */
+/** A role's number never changes, because the state retains deleted roles. */
 export function getGroupId({ roles }: Readonly<StaffState>, roleId: number): number {
   if (roleId === adminRole.id || roleId === memberRole.id) return roleId;
   return firstCreatedRole + [...roles.keys()].indexOf(roleId);

@@ -48,8 +48,8 @@ const registration = z.object({
 });
 
 /**
- * Registers a member without a password. The email lets its reader set one, which also verifies the address. A known
- * address gets the same response, and its owner an email.
+ * Registers a member without a password. The member receives an email with a link to set one, which also verifies the
+ * address. A known address gets the same response, and its owner receives a different email.
  */
 export async function registerMember(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const input = checkBody(registration, call);
@@ -70,7 +70,7 @@ export async function registerMember(services: Dependencies, call: NamelessCall)
   await registerAccount(services, userId, context);
   services.mail.nudge();
   if (emailTaken) call.afterSend(() => notifyOwner(services, address));
-  // The account gets a number when it is linked. Clients only require one.
+  // An account has a number only once it is linked. Clients require one here, but do not use it.
   return { message: 'We sent an email to this address. Follow its link to set a password.', user_id: 0 };
 }
 
@@ -104,7 +104,7 @@ export async function fileReport(services: Dependencies, call: NamelessCall): Pr
   if (reportedId === userId) throw new NamelessError('core:cannot_report_yourself');
   if (reportedId !== null && (await hasOpenReport(services, userId, reportedId)))
     throw new NamelessError('core:open_report_already');
-  // Not the member's own limit, because a game server must not use that up.
+  // The member's own limit does not apply, because a game server could use it up.
   await limits.take('report-in-game', String(call.server.serverId));
   const context = contextOf(String(userId), 'file-report', undefined, call.correlationId);
   const reportId = deriveAggregateId(context.commandId);
@@ -121,7 +121,10 @@ async function hasOpenReport({ views }: Dependencies, authorId: number, memberId
   return (await reportPage(views.store, filter, undefined, 1)).length > 0;
 }
 
-/** A game server can only act for, and inform, its own players. @throws NamelessError nameless:cannot_find_user */
+/**
+ * A game server can report in the name of its own players only, and read about no others.
+ * @throws NamelessError nameless:cannot_find_user
+ */
 async function requirePlayed(
   { vault }: Dependencies,
   { account }: LinkedMember,
@@ -132,7 +135,7 @@ async function requirePlayed(
     throw new NamelessError('nameless:cannot_find_user');
 }
 
-/** Only their number, because what the notifications say is for the member alone. */
+/** Returns only the number of notifications, because their content is for the member alone. */
 export async function showNotifications(
   services: Dependencies,
   member: LinkedMember,

@@ -63,7 +63,7 @@ export const translate =
 /** Every response must be an object, because the clients treat an empty body as an error. */
 export type NamelessResponse = Readonly<Record<string, unknown>>;
 
-/** The only kind of integration. */
+/** NamelessMC calls a kind of linked account an integration. This site has only one. */
 export const minecraft = 'Minecraft';
 
 /** Clients use seconds. */

@@ -92,7 +92,9 @@ const pickValues = ({ rank, reason, until }: LedgerEntry, { name, uuid }: GameAc
   ...{ username: name, uuid, rank: rank ?? '', reason: reason ?? '', until: until ?? '' },
 });
 
-/** Links need no command, but a ban without one has no effect. */
+/**
+ * An entry without a template needs no command, for example a link. Any other entry without a command has no effect.
+ */
 function findResult(entry: PendingEntry, templates: Templates): { ok: boolean; error?: string } {
   const isCarriedOut = entry.command !== null || !entry.account || findTemplate(entry, templates) === '';
   return isCarriedOut ? { ok: true } : { ok: false, error: 'The name is ambiguous, or cannot be part of a command' };

@@ -30,8 +30,8 @@ const serverInfo = z.object({
 const recording = new Set<number>();
 
 /**
- * The list of all players on the game server, which its plugin sends every 30 seconds. Lists that come too often, or
- * while another is being recorded, are ignored.
+ * Records the list of all players on the game server, which its plugin sends every 30 seconds. Ignores lists that come
+ * too often, or while another is being recorded.
  */
 export async function recordPlayers(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { serverId } = call.server;
@@ -79,7 +79,7 @@ const verification = z.object({
   code: z.string().min(1).max(40),
 });
 
-/** The player has entered a member's code in the game. */
+/** Called when a player has entered a member's code in the game. */
 export async function linkAccount(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { gameAccounts, gameLinks } = services;
   const { server, at, correlationId } = call;

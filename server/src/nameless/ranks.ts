@@ -34,9 +34,9 @@ const groupUpdate = z.object({
 });
 
 /**
- * The plugin sends all groups of a player when one changes, and when the player joins. Only what differs from its last
- * report about the player happened on this server. Everything else may be older than what other servers or the site
- * have done, so it is not a change, and no rank flaps.
+ * The plugin sends all of a player's groups when one changes, and when the player joins. Only the differences from its
+ * last report about the player were made on this server. Everything else may be older than changes on other servers or
+ * on the site. It is ignored, so that no rank flaps.
  */
 export async function recordGroups(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { server } = call;
@@ -48,7 +48,7 @@ export async function recordGroups(services: Dependencies, call: NamelessCall): 
   return { message: 'ok', log: [] };
 }
 
-/** Groups without a role on the site do not matter. */
+/** Ignores groups without a role on the site. */
 function findMappedRanks({ ranks }: GameServer, groups: readonly string[]): string[] {
   const listed = new Set(groups.map((group) => group.toLowerCase()));
   return ranks.map(({ rank }) => rank).filter((rank) => listed.has(rank.toLowerCase()));
@@ -89,7 +89,7 @@ async function reportOrThrow(...parameters: Parameters<typeof report>): Promise<
   if (refused) throw new NamelessError('nameless:unknown_error', refused.code && refusals[refused.code][1]);
 }
 
-/** Clients report a ban without its reason and end. */
+/** Clients report neither the reason nor the end of a ban. */
 export async function banMember(
   services: Dependencies,
   { account }: LinkedMember,

@@ -56,10 +56,10 @@ export async function requireMember(
   return { userId, account };
 }
 
-/** NamelessMC's clients report UUIDs only. Those of Bedrock and offline players show what they are. */
+/** NamelessMC's clients report only UUIDs, which show whether a player is a Bedrock or an offline player. */
 export const toReportedPlayer = (uuid: string) => ({ edition: 'java', loginMode: 'online', uuid }) as const;
 
-/** Returns the accounts that can join this game server, those seen last first. */
+/** Returns the accounts that can join this game server, most recently seen first. */
 async function describeAccounts(
   { gameAccounts }: Dependencies,
   serverId: number,
@@ -117,7 +117,7 @@ const buildIntegration = ({ uuid, name, seenAt }: GameAccount) => ({
   identifier: uuid.replaceAll('-', ''),
   username: name,
   verified: true,
-  // When the account was linked matters to no client, but they require a time.
+  // Clients require the time of the link, but do not use it.
   linked_date: toSeconds(seenAt),
   show_publicly: true,
 });

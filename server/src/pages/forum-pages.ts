@@ -146,7 +146,7 @@ export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** Other sites load the picture as guests. */
+/** Only guests' pages name a picture, because other sites load both the page and the picture as guests. */
 function pictureFor({ actor }: PageContext, html: string): string | null {
   const id = actor.userId === null ? findFirstPicture(replaceHtmlSpoilers(html)) : null;
   return id === null ? null : uploadAddress(id);

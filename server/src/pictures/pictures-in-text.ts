@@ -19,9 +19,9 @@ export type FindPicture = (id: string) => Promise<OwnedFile | null>;
 export interface TextSource {
   authorId: number;
   editorId?: number;
-  /** Uploads in the version before. Any of them may have been removed since. */
+  /** Uploads in the previous version. Any of them may have been removed since. */
   uploads?: readonly string[] | undefined;
-  /** The sealed version before. */
+  /** The previous version, sealed. */
   content?: string | undefined;
   /** The field of the request that contains the text. */
   field?: string;

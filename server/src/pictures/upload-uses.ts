@@ -27,7 +27,7 @@ interface Dependencies {
 }
 
 const usesAtOnce = 100;
-/** Of a picture in more texts, the older ones do not make it visible. */
+/** If more texts use a picture, the older ones do not make it visible. */
 const maxCheckedUses = 1_000;
 
 /**

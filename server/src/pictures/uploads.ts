@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 const megabyte = 1_000_000;
-/** The site's limit can be exceeded by what other servers accept during this time. */
+/** The site's limit can be exceeded by uploads that other servers accept during this time. */
 const siteSumMs = 600_000;
 
 export class Uploads {

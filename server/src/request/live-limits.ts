@@ -4,7 +4,7 @@ export const liveLimits = {
   messageBytes: 16 * 1024,
   packets: { perConnection: 300, perAddress: 1_000, seconds: 10 },
   joins: { perConnection: 300, seconds: 10 },
-  /** One connection's messages that wait to be handled. */
+  /** Per connection. */
   pendingRequests: 50,
   /** A client that missed more of a topic's changes gets a resync. */
   missedChanges: 200,

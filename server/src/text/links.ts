@@ -9,7 +9,7 @@ const unspacedScripts =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
 class AddressRules extends REBuilder {
-  /** Ends an address at a spoiler's bars, and at a letter of these scripts after an ASCII letter unless it continues. */
+  /** Ends an address at a spoiler's bars, and where text in one of these scripts follows it without a space. */
   override get_text_separators(): RegExp {
     return (this.cache['text_separators'] ??= new RegExp(
       `[><\\uff5c]|\\|\\||(?<=[A-Za-z0-9])${unspacedScripts}(?!(?:[A-Za-z0-9]|${unspacedScripts}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,

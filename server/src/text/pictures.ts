@@ -67,7 +67,7 @@ export function withFacts(numbered: string, factsOf: (number: number) => StoredF
 export const findPictureIds = (stored: string): string[] =>
   hasPictures(stored) ? [...stored.matchAll(allPictures)].map(([, , id = '']) => id) : [];
 
-/** Of the pictures that `isHidden` selects, leaves only the descriptions. */
+/** Replaces the pictures that `isHidden` selects with their descriptions. */
 export const removeFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
   hasPictures(stored)
     ? stored.replace(allPictures, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))

@@ -98,7 +98,7 @@ function spoilerBlock(state: StateBlock, startLine: number, endLine: number, sil
   return true;
 }
 
-/** Moves a line's start past its mark, as markdown-it does for quotations, and returns how to move it back. */
+/** Moves a line's start past its mark, as markdown-it does for quotations. @returns a function that moves it back */
 function withoutMark(state: StateBlock, line: number): () => void {
   const { bMarks, tShift, sCount, bsCount, src } = state;
   const before = [bMarks[line] ?? 0, tShift[line] ?? 0, sCount[line] ?? 0, bsCount[line] ?? 0] as const;

@@ -237,7 +237,7 @@ class CachedText implements OpenedText {
       this.#preview = hasReference(this.stored)
         ? toPlainText(this.stored).slice(0, maxPreviewSource)
         : plainPreview(this.stored, limits.preview);
-      // Lists show the preview and the picture, and only this getter yields to other work.
+      // Lists show the picture too, and callers yield to other work only around this getter, so find it now.
       void this.leadingPicture;
       this.onGrown();
     }

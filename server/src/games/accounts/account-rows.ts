@@ -2,7 +2,7 @@ import type { GameAccountRow, OwnGameAccountRow } from '@guildhall/domain/wire/s
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
 
-/** Such services have only accounts of the Java edition, by the UUIDs that Mojang has issued. */
+/** Services that serve faces know only Java accounts, by the UUIDs that Mojang has issued. */
 export const hasHead = ({ edition, loginMode }: GameAccount, headsUrl: string): boolean =>
   headsUrl !== '' && edition === 'java' && loginMode === 'online';
 

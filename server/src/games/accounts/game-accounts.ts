@@ -22,11 +22,11 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** A write for each report would be too many, so the time is accurate only to an hour. */
+/** Writing the time on every report would be too expensive, so it is accurate only to an hour. */
 const seenIntervalMs = 3_600_000;
 const lifetimeMs = 365 * 86_400_000;
 const batchSize = 500;
-/** Players who have changed their names may have left several accounts with the same one. */
+/** Several accounts can have the same name because players change their names. */
 const maxNamesakes = 20;
 
 /** The log contains only the ids of game accounts. */

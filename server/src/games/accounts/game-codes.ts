@@ -8,19 +8,19 @@ import type { Vault } from '../../vault/vault.js';
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const codeLength = 8;
 export const codeLifetimeMs = 600_000;
-/** For this long, an expired code is refused as expired and not as unknown. */
+/** For this long, an expired code is reported as expired rather than unknown. */
 const expiredRetentionMs = 3_600_000;
 
 /**
- * `serverId` is the game server that vouches for the account. It is part of the holder so that one game server cannot
- * use up the tries of another's players, or replace their codes.
+ * `serverId` is the game server that vouches for the account. It is part of the holder so that no game server can use
+ * up the attempts of another one's players, or replace their codes.
  */
 export type CodeHolder = { userId: number } | { accountId: number; serverId: number };
 
 export const getHolderId = (holder: CodeHolder): string =>
   'userId' in holder ? `member ${holder.userId}` : `account ${holder.accountId} ${holder.serverId}`;
 
-/** Codes of 40 random bits. A member or a game account has only one, and the vault only its HMAC. */
+/** Codes have 40 random bits. Each holder has at most one, of which the vault stores only the HMAC. */
 export class GameCodes {
   private readonly key: string;
 
@@ -31,7 +31,7 @@ export class GameCodes {
     this.key = deriveSecret(secret, 'game-codes');
   }
 
-  /** Replaces the former code of the holder. */
+  /** Replaces the holder's former code. */
   async create(holder: CodeHolder, now = Date.now()): Promise<{ code: string; expiresAt: string }> {
     const code = Array.from({ length: codeLength }, () => characters.charAt(randomInt(characters.length))).join('');
     const expiresAt = new Date(now + codeLifetimeMs).toISOString();

@@ -55,7 +55,7 @@ export class GameLinks {
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
     const context = contextOf(String(userId), `link ${accountId}`, code.hash, correlationId);
     const handled = await commands.games(command, policy.actor(userId), context);
-    // A repeated command has the first result, even if the account was unlinked since.
+    // A repeated command returns the first result, even if the account has been unlinked since.
     if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid');
     return { userId, accountId, handled };
   }

@@ -11,12 +11,12 @@ const dayMs = 86_400_000;
 /** A game server that stops without a report leaves sessions open. */
 const maxSilenceMs = dayMs;
 const lifetimeMs = 90 * dayMs;
-/** A write for each report would be too many. */
+/** Writing the time on every report would be too expensive. */
 const seenIntervalMs = 300_000;
 const maxOnline = 10_000;
 const batchSize = 500;
 
-/** When players joined and left the game servers. Times are in ISO 8601, and those in the future count as now. */
+/** Records when players join and leave game servers. Times are in ISO 8601. Future times count as now. */
 export class PlayerSessions {
   constructor(private readonly vault: Vault) {}
 
@@ -54,7 +54,7 @@ export class PlayerSessions {
     return this.vault.countOpenPlayerSessions(serverId, timeBefore(now, maxSilenceMs));
   }
 
-  /** Ends sessions about which nothing was reported for a day, and removes old ones. */
+  /** Ends sessions without a report for a day, and removes old ones. */
   async sweep(now = Date.now()): Promise<void> {
     for (;;) {
       const silent = await this.vault.openPlayerSessionsSeenBefore(timeBefore(now, maxSilenceMs), batchSize);
@@ -64,7 +64,7 @@ export class PlayerSessions {
     await this.vault.prunePlayerSessions(timeBefore(now, lifetimeMs));
   }
 
-  /** A player who joins has left before, even if that was not reported. Repeated and late reports change nothing. */
+  /** A player who joins must have left before, even if no report said so. Repeated and late reports change nothing. */
   private async begin(
     accountId: number,
     serverId: number,

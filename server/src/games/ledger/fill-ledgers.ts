@@ -23,7 +23,7 @@ interface Dependencies {
 
 const batchSize = 50;
 
-/** Writes what game servers have to carry out into their ledgers. */
+/** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
   constructor(private readonly services: Dependencies) {}
 
@@ -50,7 +50,7 @@ export class LedgerFiller {
       await this.fill(serverId, accountIds, originId);
   }
 
-  /** For a new server, and after changes that concern everyone. */
+  /** Used for a new server, and after changes that affect everyone. */
   async fillWithEveryone(serverId: number, originId: number | null): Promise<void> {
     const { policy, ledgerStreams } = this.services;
     const { entries, reports } = await ledgerStreams.read(serverId);
@@ -61,7 +61,7 @@ export class LedgerFiller {
     await this.fill(serverId, [...new Set(ids)], originId);
   }
 
-  /** Appends the end of temporary bans, because a console command cannot carry it. */
+  /** Appends an unban when a temporary ban ends, because a console command for a ban may not support an end. */
   async endBans(): Promise<void> {
     const { policy, ledgerStreams } = this.services;
     for (const { serverId } of listGameServers(policy.games)) {
@@ -126,7 +126,7 @@ export const fillLedgers = ({
         return ledgerFiller.fillWithEveryone(event.data.serverId, originId);
       case 'GameAccountLinked.v1': {
         const { accountId, userId, serverId } = event.data;
-        // The game server that confirmed the link knows of it.
+        // The game server that confirmed the link already knows about it.
         if (serverId !== null) {
           const { entries } = await ledgerStreams.read(serverId);
           const report = { serverId, accountId, position: entries.state.head, at: stored.metadata.at ?? '' };

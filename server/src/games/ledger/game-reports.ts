@@ -32,7 +32,7 @@ interface Dependencies {
 
 /** What a game server did on its own, not because of its ledger. */
 export interface GameReport {
-  /** Unique for the game server. A repeated report changes nothing. */
+  /** Unique per game server, so a repeated report changes nothing. */
   id: string;
   kind: 'ban' | 'unban' | 'rank.add' | 'rank.remove';
   accountId: number;
@@ -60,11 +60,14 @@ interface Work {
   userId: number | null;
 }
 
-/** Turns what game servers did into events of the site, up to the limit of each server. */
+/** Applies the changes that game servers report to the site, within each server's limit. */
 export class GameReports {
   constructor(private readonly services: Dependencies) {}
 
-  /** In order, so that later reports about the same account win. @throws RateLimitExceeded if there are too many */
+  /**
+   * Applies the reports in order, so that later ones about the same account win.
+   * @throws RateLimitExceeded if there are too many
+   */
   async report(server: GameServer, reports: readonly GameReport[], correlationId: string): Promise<GameReportResult[]> {
     const { ledger, limits } = this.services;
     await limits.take('game-change', String(server.serverId), reports.length);
@@ -185,7 +188,7 @@ export class GameReports {
     return reports.commands.has(context.commandId);
   }
 
-  /** Before the site's own event, so that the entry for this event is not sent back to the game server. */
+  /** Must run before the site's own event is appended. Otherwise, the change would be sent back to the game server. */
   private record({ server, report, context, position, at }: Work, change: GameChange): Promise<void> {
     const { accountId } = report;
     const command = { type: 'RecordReport', serverId: server.serverId, accountId, position, change, at } as const;
@@ -199,7 +202,7 @@ export class GameReports {
     if (conflict && (rule === 'site' || (rule === 'last' && at < conflict.at))) throw new Refusal('ledger-conflict');
   }
 
-  /** With the key of the linked member, so that it is erased with them. */
+  /** Uses the linked member's key, so that the reason is erased with them. */
   private async seal(
     reason: string | null | undefined,
     serverId: number,

@@ -31,7 +31,9 @@ export class LedgerStreams {
     return folds;
   }
 
-  /** Appends what the game server lacks of these accounts. A repetition appends only what is still missing. */
+  /**
+   * Appends the changes to these accounts that the game server lacks. A repetition appends only what is still missing.
+   */
   async addEntries(serverId: number, accounts: readonly WantedAccount[], originId: number | null): Promise<void> {
     const { entries, reports } = await this.read(serverId);
     const command = { type: 'AddEntries', serverId, accounts, originId } as const;

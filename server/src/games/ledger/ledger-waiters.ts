@@ -3,7 +3,7 @@ interface Waiter {
   end: () => void;
 }
 
-/** A program that reconnects leaves its former call behind, which the next one ends. */
+/** When a program reconnects, its former call may still be waiting. The call after next ends it. */
 const maxWaitersPerServer = 2;
 
 /** Calls that wait for the next entry of a ledger. */

@@ -48,7 +48,7 @@ export interface EntryResult {
 const maxFailures = 20;
 const contactIntervalMs = 15_000;
 
-/** What a game server has to carry out, in order. */
+/** The changes that a game server has to make, in order. */
 export class Ledger {
   readonly waiters = new LedgerWaiters();
   private readonly contactAtMs = new Map<number, number>();

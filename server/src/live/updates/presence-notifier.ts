@@ -13,8 +13,8 @@ import type { LiveContext } from './live-context.js';
 const writingExpiryMs = 8_000;
 
 /**
- * At regular intervals, compares what each page shows with who is present and with the status of the game servers. So
- * no other code has to report changes.
+ * At regular intervals, compares what each page shows with who is present and with the status of the game servers, so
+ * that no other code has to report changes.
  */
 export class PresenceNotifier {
   private readonly timer: NodeJS.Timeout;
@@ -27,7 +27,6 @@ export class PresenceNotifier {
   ) {
     this.timer = setInterval(() => void this.send(), everyMs);
     const { audience, services } = deps;
-    // During a round of pings, the list changes with each of them.
     this.servers = listServers(services);
     services.serverStatuses.onChange(() => (this.servers = listServers(services)));
     services.presence.follow({

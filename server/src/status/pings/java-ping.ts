@@ -22,7 +22,7 @@ export async function pingJava(target: PingTarget, signal: AbortSignal, find = f
   try {
     return await pingAt({ host, port: defaultPort }, host, signal);
   } catch (error) {
-    // The server may use another port.
+    // If the SRV record names another port, the server may be online there.
     throw service === 'unknown' ? new StatusUnknown('The SRV record could not be read', { cause: error }) : error;
   }
 }
@@ -36,7 +36,7 @@ async function pingAt(
   signal.throwIfAborted();
   let isResolved = isIP(host) !== 0;
   const socket = connect({ host, port, signal, lookup: lookupGameServer, noDelay: true });
-  // The reader receives errors as well. Those after the last packet do not matter.
+  // The reader receives errors as well, and errors after the last packet do not matter.
   socket.on('error', () => undefined);
   socket.once('lookup', () => (isResolved = true));
   try {

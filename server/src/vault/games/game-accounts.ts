@@ -50,7 +50,7 @@ export interface GameHead {
   id: number;
   /** A WebP picture in base64. Null if there is none. */
   bytes: string | null;
-  /** The service of the settings at the time. */
+  /** The service that fetched the picture, from the settings at that time. */
   source: string;
   fetchedAt: string;
   /** Whether the last fetch failed. */
@@ -62,13 +62,13 @@ export interface GameAccountCalls {
   addGameAccount(account: GameAccount): Promise<GameAccount>;
   gameAccounts(ids: readonly number[]): Promise<GameAccount[]>;
   gameAccountsWith(identities: readonly GameIdentity[]): Promise<GameAccount[]>;
-  /** Ignores case. Returns those that were seen last first. */
+  /** Ignores case. Returns the most recently seen accounts first. */
   gameAccountsNamed(name: string, limit: number): Promise<GameAccount[]>;
   /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
   seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
   saveReportedRanks(id: number, serverId: number, ranks: readonly string[]): Promise<void>;
   gameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
-  /** @returns false if the account was seen since then. What belongs to it remains */
+  /** @returns false, and removes nothing, if the account has been seen since then */
   removeUnseenGameAccount(id: number, seenBefore: string): Promise<boolean>;
   /** Also removes the sessions, codes and pictures of the accounts. */
   removeGameAccounts(ids: readonly number[]): Promise<void>;

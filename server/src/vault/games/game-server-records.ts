@@ -1,4 +1,4 @@
-/** How far a game server is in its ledger. */
+/** A game server's progress through its ledger. */
 export interface GameServerRecord {
   /** The game server's id. */
   id: number;

@@ -5,7 +5,7 @@ import type { ServerState } from '@guildhall/domain/status/events.js';
 export interface ServerStatus {
   /** The id of the game server. */
   id: number;
-  /** The pinged address with the edition. Another address makes the result useless. */
+  /** The pinged address with the edition. If either changes, this result is discarded. */
   target: string;
   checkedAt: string;
   /** The time of the next ping. */

@@ -10,9 +10,9 @@ export interface Removal {
   title: string;
   body: string;
   failed: string;
-  /** True if the author is notified, with a reason if there is one. */
+  /** Set if the author is notified, with the reason if there is one. */
   asksReason?: boolean | undefined;
-  /** For a reason that the author does not see. */
+  /** Replaces the hint that the author will see the reason. */
   reasonHint?: string;
   remove: (key: string, reason?: string) => Promise<unknown>;
 }

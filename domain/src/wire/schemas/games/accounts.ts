@@ -42,7 +42,7 @@ export const gameAccountCode = z.strictObject({
   member: userName.nullable(),
 });
 
-/** A player as a game server reports them. */
+/** A player, as reported by a game server. */
 export const playerIdentity = z
   .object({
     edition: z.enum(editions),

@@ -30,7 +30,7 @@ export const gameServerRow = z
     /** Empty if the server is not pinged. */
     address: z.string(),
     edition: z.enum(serverEditions),
-    /** The highest rank first. */
+    /** Highest rank first. */
     ranks: z.array(z.strictObject({ role_id: id, rank: name })),
     templates: z.strictObject({ ban: name, unban: name, rank_add: name, rank_remove: name }),
     conflicts: z.strictObject({ bans: z.enum(conflictRules), ranks: z.enum(conflictRules) }),

@@ -22,7 +22,7 @@ export function pickFields(row: GameServerRow | null): ServerFields {
 
 type Ranks = GameServerRow['ranks'];
 
-/** One line for each rank, with the name of its role. Roles that were deleted have their id. */
+/** Writes one line per rank, with the name of its role, or the role's id if it was deleted. */
 export const writeRanks = (ranks: Ranks, roles: readonly RoleRow[]): string =>
   ranks
     .map(({ role_id, rank }) => `${roles.find(({ id }) => id === role_id)?.display_name ?? role_id} = ${rank}`)

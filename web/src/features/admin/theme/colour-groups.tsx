@@ -34,7 +34,7 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
           ))}
         </span>
       </summary>
-      {/* The fields are rendered only while the `details` element is open because labels in a closed one do not count. */}
+      {/* Rendered only while open because hidden labels do not provide accessible names. */}
       {open && (
         <div className={`grid gap-6 ${styles['colours']}`}>
           {variables.map((variable) => (

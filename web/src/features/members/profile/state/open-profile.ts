@@ -61,7 +61,7 @@ async function readWall(username: string, after: string | null): Promise<ReadWal
   const { posts, ...profile } = first.body;
   const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: first.next }];
   let { position } = first;
-  for (let next = first.next; isReload && next !== null && mayManage(state.wall, pages.at(-1)?.posts);) {
+  for (let next = first.next; isReload && next !== null && showsMoreThan(state.wall, pages.at(-1)?.posts);) {
     const page: ApiResponse<Profile> = await get<Profile>(next);
     pages.push({ posts: page.body.posts, next: page.next });
     position = olderPosition(position, page.position);
@@ -77,8 +77,7 @@ async function readWall(username: string, after: string | null): Promise<ReadWal
   return { profile, pages, replies, position };
 }
 
-/** Returns whether the page shows more of the wall than `posts`. */
-function mayManage(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
+function showsMoreThan(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
   return (posts.at(-1)?.order ?? '') > wall.oldest;
 }
 
