@@ -57,14 +57,14 @@ export const watchRoutes = tagRoutes('Notifications', [
   route.get('/forums/watches/:id', {
     scope: null,
     summary:
-      'Whether the caller watches or mutes one thread, section or subsection: their own choice, and the level that applies',
+      'Whether the caller watches or mutes one thread, section or subsection: their own choice, the level that applies, and the one without a choice',
     query: readQuery,
     response: watchResponse,
     login: 'login-first',
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const { level: applies, own } = await findStateAt(services, call, idIn(call.params.id));
-      const body = { level: own?.level ?? null, applies, tells: own?.tells ?? false };
+      const { level: applies, defaultLevel, own } = await findStateAt(services, call, idIn(call.params.id));
+      const body = { level: own?.level ?? null, applies, default_level: defaultLevel, tells: own?.tells ?? false };
       return { cache: 'no-cache', position, body };
     },
   }),

@@ -69,7 +69,7 @@ describe('new replies in watched threads', () => {
     await watch('thread', before, 'normal');
     expect(await threadsWithReplies()).toEqual([second]);
     const response = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
-    expect(response).toEqual({ level: 'watching', applies: 'watching', tells: true });
+    expect(response).toEqual({ level: 'watching', applies: 'watching', default_level: 'normal', tells: true });
     const rows = await site.get<WatchRow[]>('/forums/watches', anna);
     expect(rows.map(({ id, level }) => [id, level])).toEqual([
       [second, 'watching'],
@@ -82,23 +82,27 @@ describe('new replies in watched threads', () => {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
     const thread = await site.newThread(bram, { section_id: section, subsection_id: subsection });
-    const applies = async () =>
-      Promise.all(
-        [thread, subsection, section].map(
-          async (id) => (await site.get<WatchResponse>(`/forums/watches/${id}`, anna)).applies,
-        ),
-      );
+    const listStates = () =>
+      Promise.all([thread, subsection, section].map((id) => site.get<WatchResponse>(`/forums/watches/${id}`, anna)));
+    const applies = async () => (await listStates()).map((state) => state.applies);
+    const defaults = async () => (await listStates()).map((state) => state.default_level);
     expect(await applies()).toEqual(['normal', 'normal', 'normal']);
     await watch('section', section, 'watching');
     expect(await applies()).toEqual(['watching', 'watching', 'watching']);
     await watch('subsection', subsection, 'muted');
     expect(await applies()).toEqual(['muted', 'muted', 'watching']);
+    await watch('thread', thread, 'normal');
+    expect(await defaults()).toEqual(['muted', 'watching', 'normal']);
+    await watch('thread', thread, null);
+    expect(await applies()).toEqual(['muted', 'muted', 'watching']);
     await site.newReply(thread, anna);
     expect(await applies()).toEqual(['watching', 'muted', 'watching']);
     await watch('thread', thread, 'normal');
     expect(await applies()).toEqual(['normal', 'muted', 'watching']);
+    expect(await defaults()).toEqual(['watching', 'watching', 'normal']);
     await watch('thread', thread, null);
-    expect(await applies()).toEqual(['watching', 'muted', 'watching']);
+    await watch('subsection', subsection, null);
+    expect(await applies()).toEqual(['watching', 'watching', 'watching']);
   });
 
   test('members who turn off automatic watching do not watch the threads that they write in afterwards', async () => {
@@ -112,7 +116,10 @@ describe('new replies in watched threads', () => {
     for (const thread of all) await site.newReply(thread, bram);
     expect(await threadsWithReplies()).toEqual([before]);
     expect(await site.get<WatchResponse>(`/forums/watches/${own}`, anna)).toEqual({
-      ...{ level: null, applies: 'normal', tells: false },
+      level: null,
+      applies: 'normal',
+      default_level: 'normal',
+      tells: false,
     });
     expect((await site.get<{ id: number }[]>('/forums/recent/own?list=watched', anna)).map(({ id }) => id)).toEqual([
       before,

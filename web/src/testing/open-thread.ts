@@ -29,7 +29,12 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
   server.respondWith('PUT /forums/threads/7/read', successResponse());
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/reactions/7', {});
-  server.respondWith('GET /forums/watches/7', { level: null, applies: 'normal', tells: false });
+  server.respondWith('GET /forums/watches/7', {
+    level: null,
+    applies: 'normal',
+    default_level: 'normal',
+    tells: false,
+  });
   server.respondWith('GET /bookmarks/threads/7', []);
   server.respondWith('GET /ignored', []);
   but?.();

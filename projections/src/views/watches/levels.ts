@@ -12,8 +12,12 @@ export interface WatchState {
   level: WatchLevel;
   /** A watched place covers only posts after this position. Empty if the thread itself is watched. */
   since: string;
+  /** The level without a choice for the thread or place itself. */
+  defaultLevel: WatchLevel;
   own: WatchDocument | null;
 }
+
+type Level = Pick<WatchState, 'level' | 'since'>;
 
 export async function findWatchState(store: ViewStore, userId: number, thread: WatchableThread): Promise<WatchState> {
   return (await findWatchStates(store, userId, [thread]))(thread);
@@ -27,9 +31,12 @@ export async function findWatchStates(
   const targetIds = new Set(threads.flatMap((thread) => [thread.id, ...listPlaces(thread)]));
   const watches = new Map((await findWatches(store, userId, [...targetIds])).map((watch) => [watch.targetId, watch]));
   return (thread) => {
-    const own = watches.get(thread.id);
-    if (own?.level || own?.tells) return { level: own.level ?? 'watching', since: '', own };
-    return { ...findNearestChoice(listPlaces(thread).map((id) => watches.get(id))), own: own ?? null };
+    const own = watches.get(thread.id) ?? null;
+    const byDefault: Level = own?.wrote
+      ? { level: 'watching', since: '' }
+      : findNearestChoice(listPlaces(thread).map((id) => watches.get(id)));
+    const applied = own?.level ? { level: own.level, since: '' } : byDefault;
+    return { ...applied, defaultLevel: byDefault.level, own };
   };
 }
 
@@ -37,14 +44,15 @@ export async function findPlaceWatchState(store: ViewStore, userId: number, plac
   const placeIds = listPlaces(place);
   const watches = await findWatches(store, userId, placeIds);
   const nearestFirst = placeIds.map((id) => watches.find(({ targetId }) => targetId === id));
-  return { ...findNearestChoice(nearestFirst), own: nearestFirst[0] ?? null };
+  const [own = null, ...enclosing] = nearestFirst;
+  return { ...findNearestChoice(nearestFirst), defaultLevel: findNearestChoice(enclosing).level, own };
 }
 
 /** Nearest first. */
 const listPlaces = ({ sectionId, subsectionId }: Place): number[] =>
   subsectionId === null ? [sectionId] : [subsectionId, sectionId];
 
-function findNearestChoice(nearestFirst: readonly (WatchDocument | undefined)[]): Omit<WatchState, 'own'> {
+function findNearestChoice(nearestFirst: readonly (WatchDocument | undefined)[]): Level {
   const choice = nearestFirst.find((watch) => watch?.level);
   return { level: choice?.level ?? 'normal', since: choice?.order ?? '' };
 }

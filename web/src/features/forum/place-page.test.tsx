@@ -35,7 +35,12 @@ const row = (id: number, title: string, at: string, more: Partial<ThreadSummary>
 
 function open({ as = null, section, threads = [], next, query = '', state, but }: Shown = {}) {
   server.respondWith('GET /forums/threads', threads, next === undefined ? {} : { next });
-  server.respondWith('GET /forums/watches/3', { level: null, applies: 'normal', tells: false });
+  server.respondWith('GET /forums/watches/3', {
+    level: null,
+    applies: 'normal',
+    default_level: 'normal',
+    tells: false,
+  });
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/read/places', []);
   but?.();

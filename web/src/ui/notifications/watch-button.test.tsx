@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { preferenceChanges } from '../../shared/state/own-changes.js';
@@ -7,20 +8,40 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { WatchButton } from './watch-button.js';
 
-async function openLevels(kind: 'thread' | 'section') {
-  server.respondWith('GET /forums/watches/7', { level: null, applies: 'normal', tells: false });
+async function openLevels(kind: WatchTarget['kind'], level: WatchLevel | null = 'normal') {
+  server.respondWith('GET /forums/watches/7', { level, applies: 'normal', default_level: 'muted', tells: false });
   const user = await show(<WatchButton kind={kind} id={7} />, { as: anna });
   await user.click(screen.getByRole('button', { name: 'Watch' }));
   return user;
 }
+const chosenLevel = () => screen.getByRole('button', { pressed: true }).textContent;
 
 test('explains the watch levels of a thread and sets the chosen one', async () => {
   server.respondWith('PUT /forums/watches', successResponse());
   const user = await openLevels('thread');
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true'));
+  await waitFor(() => expect(chosenLevel()).toMatch(/^Normal/));
   expect(screen.getByText('Every new reply.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'MutedSame as Normal, but not listed as unread.' }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: 'muted' } }]));
+  expect(chosenLevel()).toMatch(/^Muted/);
+});
+
+test.each([
+  ['thread', 'DefaultLike its section, or Watching if you post here. Now: Muted.'],
+  ['subsection', 'DefaultLike its section. Now: Muted.'],
+] as const)('returns a %s to the level of its section', async (kind, name) => {
+  server.respondWith('PUT /forums/watches', successResponse());
+  const user = await openLevels(kind);
+  await user.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: null } }]));
+  await screen.findByRole('button', { name: 'Muted' });
+  expect(chosenLevel()).toBe(name);
+});
+
+test('a section has no default level to return to', async () => {
+  await openLevels('section', null);
+  await waitFor(() => expect(chosenLevel()).toMatch(/^Normal/));
+  expect(screen.queryByRole('button', { name: /^Default/ })).toBeNull();
 });
 
 test('explains that watching a section includes its new threads', async () => {
@@ -30,10 +51,15 @@ test('explains that watching a section includes its new threads', async () => {
 });
 
 test('shows the level that applies if the member chose none, and reloads it when it may have changed', async () => {
-  server.respondWith('GET /forums/watches/7', { level: null, applies: 'muted', tells: false });
+  server.respondWith('GET /forums/watches/7', { level: null, applies: 'muted', default_level: 'muted', tells: false });
   await show(<WatchButton kind="thread" id={7} />, { as: anna });
   await screen.findByRole('button', { name: 'Muted' });
-  server.respondWith('GET /forums/watches/7', { level: null, applies: 'watching', tells: true });
+  server.respondWith('GET /forums/watches/7', {
+    level: null,
+    applies: 'watching',
+    default_level: 'watching',
+    tells: true,
+  });
   act(() => preferenceChanges.notify());
   await screen.findByRole('button', { name: 'Watching' });
 });
@@ -57,8 +83,18 @@ test('shows the watch level of the current thread, whichever response arrives la
     );
   }
   const release = server.holds('GET /forums/watches/7');
-  server.respondWith('GET /forums/watches/7', { level: 'watching', applies: 'watching', tells: true });
-  server.respondWith('GET /forums/watches/8', { level: 'muted', applies: 'muted', tells: false });
+  server.respondWith('GET /forums/watches/7', {
+    level: 'watching',
+    applies: 'watching',
+    default_level: 'watching',
+    tells: true,
+  });
+  server.respondWith('GET /forums/watches/8', {
+    level: 'muted',
+    applies: 'muted',
+    default_level: 'muted',
+    tells: false,
+  });
   const user = await show(<Threads />, { as: anna });
   await user.click(screen.getByText('The next thread'));
   await screen.findByRole('button', { name: 'Muted' });

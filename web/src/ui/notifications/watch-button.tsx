@@ -16,16 +16,21 @@ function getDescription(level: WatchLevel, kind: WatchTarget['kind']): string {
   return level === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[level].about;
 }
 
+function describeDefault(kind: 'thread' | 'subsection', level: WatchLevel): string {
+  const { thread, place, now } = texts.watch.default;
+  return `${kind === 'thread' ? thread : place} ${now(texts.watch.levels[level].name)}`;
+}
+
 /** Render only for logged-in members. Reserves its space until the choice is loaded. */
 export function WatchButton({ kind, id }: WatchTarget) {
-  const [applied, setApplied] = useState<WatchLevel | null>(null);
+  const [watch, setWatch] = useState<Omit<WatchResponse, 'tells'> | null>(null);
   const latest = useRef(0);
   useEffect(() => {
     let isStopped = false;
     const load = () => {
       const request = ++latest.current;
       get<WatchResponse>(`/forums/watches/${id}`).then(
-        ({ body }) => !isStopped && request === latest.current && setApplied(body.applies),
+        ({ body }) => !isStopped && request === latest.current && setWatch(body),
         () => {}, // Without a response there is nothing to choose, and the page itself reports the failure.
       );
     };
@@ -37,15 +42,17 @@ export function WatchButton({ kind, id }: WatchTarget) {
     };
   }, [id]);
 
-  const { pending, run } = useMutation<{ level: WatchLevel }>(texts.watch.failed, { failed: showError });
-  const choose = (level: WatchLevel) =>
+  const { pending, run } = useMutation<{ level: WatchLevel | null }>(texts.watch.failed, { failed: showError });
+  const defaultLevel = watch?.default_level ?? 'normal';
+  const choose = (level: WatchLevel | null) =>
     void run({ level }, async (key) => {
       await send('PUT', '/forums/watches', key, { kind, id, level });
       latest.current++;
-      setApplied(level);
+      setWatch({ level, applies: level ?? defaultLevel, default_level: defaultLevel });
     });
 
-  const current = pending?.level ?? applied ?? 'normal';
+  const current = pending ? (pending.level ?? defaultLevel) : (watch?.applies ?? 'normal');
+  const isDefault = kind !== 'section' && (pending ?? watch)?.level === null;
   return (
     <Disclosure
       label={
@@ -59,19 +66,46 @@ export function WatchButton({ kind, id }: WatchTarget) {
     >
       <ul role="list" className={`floating popup ${styles['levels']}`} aria-label={texts.watch.label}>
         {watchLevels.map((level) => (
-          <li key={level}>
-            <button
-              type="button"
-              className={`bare full-width color-text padding-8-12 hover-raised ${styles['level']}`}
-              aria-pressed={current === level}
-              onClick={() => choose(level)}
-            >
-              {texts.watch.levels[level].name}
-              <span className={`text-13 color-muted ${styles['description']}`}>{getDescription(level, kind)}</span>
-            </button>
-          </li>
+          <Level
+            key={level}
+            name={texts.watch.levels[level].name}
+            description={getDescription(level, kind)}
+            isChosen={!isDefault && current === level}
+            choose={() => choose(level)}
+          />
         ))}
+        {kind !== 'section' && (
+          <Level
+            name={texts.watch.default.name}
+            description={describeDefault(kind, defaultLevel)}
+            isChosen={isDefault}
+            choose={() => choose(null)}
+          />
+        )}
       </ul>
     </Disclosure>
+  );
+}
+
+interface LevelProps {
+  name: string;
+  description: string;
+  isChosen: boolean;
+  choose: () => void;
+}
+
+function Level({ name, description, isChosen, choose }: LevelProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={`bare full-width color-text padding-8-12 hover-raised ${styles['level']}`}
+        aria-pressed={isChosen}
+        onClick={choose}
+      >
+        {name}
+        <span className={`text-13 color-muted ${styles['description']}`}>{description}</span>
+      </button>
+    </li>
   );
 }

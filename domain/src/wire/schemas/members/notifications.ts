@@ -120,5 +120,11 @@ export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(
 export type WatchRow = z.infer<typeof watchRow>;
 
 /** `level` is the member's own choice, and `applies` the level in effect, which may come from the place. */
-export const watchResponse = z.strictObject({ level, applies: z.enum(watchLevels), tells: z.boolean() });
+export const watchResponse = z.strictObject({
+  level,
+  applies: z.enum(watchLevels),
+  /** The level that applies if `level` is reset to null. */
+  default_level: z.enum(watchLevels),
+  tells: z.boolean(),
+});
 export type WatchResponse = z.infer<typeof watchResponse>;

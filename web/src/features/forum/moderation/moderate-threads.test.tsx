@@ -19,7 +19,12 @@ const rows = titles.map((title, n) =>
 
 function open(as: Me | null, at = '/forums/builds'): Promise<UserEvent> {
   server.respondWith('GET /forums/threads', rows);
-  server.respondWith('GET /forums/watches/3', { level: null, applies: 'normal', tells: false });
+  server.respondWith('GET /forums/watches/3', {
+    level: null,
+    applies: 'normal',
+    default_level: 'normal',
+    tells: false,
+  });
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/read/places', []);
   const sections = [sectionRow(), sectionRow({ id: 5, name: 'off', display_name: 'Off topic' })];
