@@ -96,7 +96,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   const serverStatuses = new ServerStatuses({
     ...{ vault, logger, encodeIcon: encodeServerIcon },
     servers: () => listGameServers(policy.games),
-    countReported: (serverId) => playerSessions.countOnline(serverId),
+    readPresence: (serverId) => playerSessions.readPresence(serverId),
   });
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
   measureWaiting(core.metrics, projectionLag, accounts);

@@ -57,18 +57,40 @@ function playerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
 }
 
 /** Never contains a game server's address, which may be in a private network. */
-export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses }): ServerRow[] =>
-  serverStatuses.list().map((listed) => toServerRow(listed, serverStatuses.reportedPlayers(listed.server.serverId)));
+export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses }): ServerRow[] => [
+  ...serverStatuses.list().map((listed) => {
+    // A game server that stops does not report that its players have left.
+    const reported = listed.state === 'offline' ? null : serverStatuses.reportedPlayers(listed.server.serverId);
+    return toServerRow(listed, true, reported || null);
+  }),
+  ...serverStatuses.listReporting().map((listed) => {
+    const reported = listed.state === 'online' ? serverStatuses.reportedPlayers(listed.server.serverId) : null;
+    return toServerRow(listed, false, reported);
+  }),
+];
 
-function toServerRow(listed: ListedServer, reportedPlayers: number | null): ServerRow {
+/** Changes whenever a status that `listServers` returns may have changed. */
+export const getServersVersion = ({ serverStatuses }: { serverStatuses: ServerStatuses }): string =>
+  [...serverStatuses.list(), ...serverStatuses.listReporting()]
+    .map(({ server: { serverId }, state, status }) =>
+      [serverId, state, status?.checkedAt, serverStatuses.reportedPlayers(serverId)].join(' '),
+    )
+    .join();
+
+function toServerRow(listed: ListedServer, pinged: boolean, reportedPlayers: number | null): ServerRow {
   const { server, status, state, since } = listed;
   const isOnline = state === 'online';
   return {
-    ...{ id: server.serverId, name: server.name, mode: server.mode, edition: server.edition, state, since },
+    id: server.serverId,
+    name: server.name,
+    mode: server.mode,
+    edition: server.edition,
+    pinged,
+    state,
+    since,
     players: toServerCount(listed).players,
     max_players: status?.maxPlayers ?? null,
-    // A game server that stops does not report that its players have left.
-    reported_players: state === 'offline' ? null : reportedPlayers,
+    reported_players: reportedPlayers,
     version: status?.version ?? '',
     description: (status?.description ?? []).map((part) => ({ ...part, styles: [...part.styles] })),
     icon: status?.icon && status.iconHash ? iconAddress(server.serverId, status.iconHash) : null,

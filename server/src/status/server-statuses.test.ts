@@ -8,7 +8,7 @@ import { pictureFile } from '../testing/picture-files.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { VaultUnavailable, type Vault } from '../vault/vault.js';
 import { pingServer } from './pings/ping-server.js';
-import { ServerStatuses, type PingedServer } from './server-statuses.js';
+import { ServerStatuses, type PingedServer, type ReportedPresence } from './server-statuses.js';
 
 const logger = pino({ level: 'silent' });
 const start = Date.UTC(2026, 10, 21, 12);
@@ -18,10 +18,12 @@ let now: number;
 let vaults: Vault[];
 let game: FakeGameServer;
 let servers: PingedServer[];
+let presences: Map<number, ReportedPresence>;
 beforeEach(async () => {
   [folder, now, vaults] = [temporaryFolder(), start, []];
   game = await FakeGameServer.start();
   servers = [serverOf(61, game.address)];
+  presences = new Map([[61, { players: 9, contactAt: null }]]);
 });
 afterEach(async () => {
   for (const vault of vaults) await vault.close();
@@ -36,13 +38,13 @@ const serverOf = (serverId: number, address: string): PingedServer => ({
 async function open(ping: typeof pingServer = pingServer) {
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   vaults.push(vault);
-  const countReported = vi.fn((id: number) => Promise.resolve(id === 61 ? 9 : 0));
+  const readPresence = vi.fn((id: number) => Promise.resolve(presences.get(id) ?? null));
   const statuses = new ServerStatuses({
-    ...{ vault, logger, ping, countReported, encodeIcon: encodeServerIcon },
+    ...{ vault, logger, ping, readPresence, encodeIcon: encodeServerIcon },
     servers: () => servers,
     now: () => now,
   });
-  return { vault, statuses, countReported };
+  return { vault, statuses, readPresence };
 }
 
 test('only the server with the lease pings, and the other one reads the result', async () => {
@@ -57,7 +59,7 @@ test('only the server with the lease pings, and the other one reads the result',
     { state: 'online', since: new Date(start).toISOString(), status: { players: 7, version: 'Paper 1.21.4' } },
   ]);
   expect(second.statuses.reportedPlayers(61)).toBe(9);
-  expect(second.countReported).toHaveBeenCalledTimes(1);
+  expect(second.readPresence).toHaveBeenCalledTimes(1);
 });
 
 test('pings every 30 seconds, and a server that takes over continues with the same interval', async () => {
@@ -71,6 +73,22 @@ test('pings every 30 seconds, and a server that takes over continues with the sa
   await second.statuses.exchange(true);
   expect(game.connections).toBe(2);
   expect(second.statuses.list()).toMatchObject([{ status: { players: 8 } }]);
+});
+
+test('lists a server without an address while it reports its players, and never as offline', async () => {
+  const { statuses } = await open();
+  const iso = () => new Date(now).toISOString();
+  servers = [serverOf(62, ''), serverOf(63, '')];
+  presences.set(62, { players: 0, contactAt: iso(), connectedAt: iso() });
+  await statuses.exchange(true);
+  const listed = { server: { serverId: 62 }, since: new Date(start).toISOString() };
+  expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'online' }]);
+  expect([statuses.list(), statuses.reportedPlayers(62)]).toEqual([[], 0]);
+  now += 120_000;
+  expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'unknown' }]);
+  presences.clear();
+  await statuses.exchange(true);
+  expect(statuses.listReporting()).toEqual([]);
 });
 
 test('a game server that is no longer pinged becomes unknown instead of offline', async () => {

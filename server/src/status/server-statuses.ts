@@ -2,6 +2,7 @@ import type { ServerEdition } from '@guildhall/domain/games/events.js';
 import type { ServerCount, ServerState } from '@guildhall/domain/status/events.js';
 import type { Logger } from 'pino';
 import { Limiter } from '../process/limiter.js';
+import { isConnected } from '../vault/games/game-server-records.js';
 import type { ServerStatus, ServerStatusCalls } from '../vault/games/server-statuses.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { hashIcon, nextStatus, type PingResult } from './next-status.js';
@@ -25,20 +26,27 @@ export interface ListedServer {
   status: ServerStatus | null;
 }
 
+/** What a game server reports with its key. */
+export interface ReportedPresence {
+  players: number;
+  contactAt: string | null;
+  connectedAt?: string;
+}
+
 interface Dependencies {
   /** All game servers, including those without an address. */
   servers: () => readonly PingedServer[];
   vault: ServerStatusCalls;
   logger: Logger;
   encodeIcon: (png: Buffer) => Promise<Buffer>;
-  /** The number of players whose arrival the game server has reported. */
-  countReported: (serverId: number) => Promise<number>;
+  /** Null if the game server does not report its players. */
+  readPresence: (serverId: number) => Promise<ReportedPresence | null>;
   ping?: typeof pingServer;
   now?: () => number;
 }
 
 const maxConcurrentPings = 8;
-const countReportedMs = 30_000;
+const readPresenceMs = 30_000;
 /** Longer than it takes another server to take over. */
 const staleMs = 90_000;
 
@@ -48,8 +56,8 @@ const staleMs = 90_000;
  */
 export class ServerStatuses {
   private statuses: ReadonlyMap<number, ServerStatus> = new Map();
-  private reported: ReadonlyMap<number, number> = new Map();
-  private reportedAt = 0;
+  private presences: ReadonlyMap<number, ReportedPresence> = new Map();
+  private presencesAt = 0;
   private readonly stopping = new AbortController();
   private readonly limiter = new Limiter({ running: maxConcurrentPings });
   private readonly listeners = new Set<() => void>();
@@ -75,13 +83,13 @@ export class ServerStatuses {
    */
   async exchange(hasLease: boolean): Promise<void> {
     const servers = this.pinged();
-    if (servers.length === 0 && this.statuses.size === 0) return;
+    if (this.deps.servers().length + this.statuses.size + this.presences.size === 0) return;
     try {
       const stored = await this.deps.vault.serverStatuses();
       const isCurrent = ({ id, target }: ServerStatus) =>
         servers.some((server) => server.serverId === id && formatTarget(server) === target);
       this.statuses = new Map(stored.filter(isCurrent).map((status) => [status.id, status]));
-      await this.readReported(servers);
+      await this.readPresences();
       if (hasLease) await this.pingDue(servers, stored);
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
@@ -100,9 +108,21 @@ export class ServerStatuses {
     });
   }
 
+  /** The game servers without an address that report their players. If one is not connected, its state is unknown. */
+  listReporting(): ListedServer[] {
+    return this.deps.servers().flatMap((server) => {
+      const presence = this.presences.get(server.serverId);
+      if (server.address !== '' || !presence) return [];
+      const { contactAt, connectedAt } = presence;
+      const isOnline = isConnected(presence, this.now());
+      const since = (isOnline ? connectedAt : contactAt) ?? this.startedAt;
+      return [{ server, status: null, state: isOnline ? 'online' : 'unknown', since }];
+    });
+  }
+
   /** Returns null if nothing was reported. */
   reportedPlayers(serverId: number): number | null {
-    return this.reported.get(serverId) ?? null;
+    return this.presences.get(serverId)?.players ?? null;
   }
 
   icon(serverId: number, hash: string): Buffer | null {
@@ -114,15 +134,15 @@ export class ServerStatuses {
     return this.deps.servers().filter(({ address }) => address !== '');
   }
 
-  private async readReported(servers: readonly PingedServer[]): Promise<void> {
-    if (this.now() - this.reportedAt < countReportedMs) return;
-    this.reportedAt = this.now();
-    const counts = new Map<number, number>();
-    for (const { serverId } of servers) {
-      const count = await this.deps.countReported(serverId);
-      if (count > 0) counts.set(serverId, count);
+  private async readPresences(): Promise<void> {
+    if (this.now() - this.presencesAt < readPresenceMs) return;
+    this.presencesAt = this.now();
+    const presences = new Map<number, ReportedPresence>();
+    for (const { serverId } of this.deps.servers()) {
+      const presence = await this.deps.readPresence(serverId);
+      if (presence) presences.set(serverId, presence);
     }
-    this.reported = counts;
+    this.presences = presences;
   }
 
   private async pingDue(servers: readonly PingedServer[], stored: readonly ServerStatus[]): Promise<void> {

@@ -1,5 +1,7 @@
 import type { PlayerSession } from '../../vault/games/game-accounts.js';
+import { newGameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
+import type { ReportedPresence } from '../../status/server-statuses.js';
 
 export type SessionReport =
   | { kind: 'join'; at: string }
@@ -48,6 +50,14 @@ export class PlayerSessions {
     const presentIds = new Set(present.map(({ accountId }) => accountId));
     for (const [accountId, seconds] of secondsByAccount)
       if (!presentIds.has(accountId)) await this.record(accountId, serverId, { kind: 'playtime', at, seconds }, now);
+  }
+
+  /** Returns null if the game server has reported no player in the last 90 days. */
+  async readPresence(serverId: number): Promise<ReportedPresence | null> {
+    if (!(await this.vault.hasPlayerSessions(serverId))) return null;
+    const record = (await this.vault.gameServerRecords([serverId])).get(serverId);
+    const { contactAt, connectedAt } = record ?? newGameServerRecord(serverId);
+    return { players: await this.countOnline(serverId), contactAt, ...(connectedAt && { connectedAt }) };
   }
 
   countOnline(serverId: number, now = Date.now()): Promise<number> {

@@ -201,6 +201,7 @@ export function playerSessionTests(vault: () => Vault): void {
     expect(await joinsBefore(hour(2))).toEqual([hour(1)]);
     await vault().prunePlayerSessions(hour(2));
     expect(await joinsBefore(null)).toEqual([hour(3), hour(2)]);
+    expect([await vault().hasPlayerSessions(7), await vault().hasPlayerSessions(8)]).toEqual([true, false]);
   });
 }
 

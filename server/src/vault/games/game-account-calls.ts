@@ -83,6 +83,7 @@ const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAc
   addPlayerSession: async (session) => (await sessions.insert(session)) === null,
   changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
   openPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
+  hasPlayerSessions: async (serverId) => (await sessions.find({ serverId }, { limit: 1 })).length > 0,
   countOpenPlayerSessions: (serverId, seenAfter) =>
     sessions.count({ serverId, leftAt: null, seenAt: { gt: seenAfter } }),
   lastPlayerSession: async (accountId, serverId) => {

@@ -77,6 +77,7 @@ export interface GameAccountCalls {
   addPlayerSession(session: PlayerSession): Promise<boolean>;
   changePlayerSession(id: string, change: Partial<Pick<PlayerSession, 'seenAt' | 'leftAt'>>): Promise<void>;
   openPlayerSessions(serverId: number, limit: number): Promise<PlayerSession[]>;
+  hasPlayerSessions(serverId: number): Promise<boolean>;
   countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
   lastPlayerSession(accountId: number, serverId: number): Promise<PlayerSession | null>;
   openPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;

@@ -11,15 +11,32 @@ import { Servers } from './servers.js';
 vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 
 const lobby: ServerRow = {
-  ...{ id: 61, name: 'Lobby', mode: null, edition: 'java', state: 'online', since: '2026-11-21T06:00:00.000Z' },
-  ...{ players: 7, max_players: 100, reported_players: null, version: 'Paper 1.21.4', latency_ms: 12 },
+  id: 61,
+  name: 'Lobby',
+  mode: null,
+  edition: 'java',
+  pinged: true,
+  state: 'online',
+  since: '2026-11-21T06:00:00.000Z',
+  players: 7,
+  max_players: 100,
+  reported_players: null,
+  version: 'Paper 1.21.4',
   description: [{ text: 'Welcome', colour: 'gold', styles: [] }],
   icon: '/server-icons/61-0a1b.webp',
+  latency_ms: 12,
 };
 const kingdoms: ServerRow = {
   ...lobby,
-  ...{ id: 62, name: 'Old Kingdoms', mode: 'King_doms', state: 'offline', players: null, latency_ms: null, icon: null },
-  ...{ description: [], reported_players: 4 },
+  id: 62,
+  name: 'Old Kingdoms',
+  mode: 'King_doms',
+  state: 'offline',
+  players: null,
+  latency_ms: null,
+  icon: null,
+  description: [],
+  reported_players: 4,
 };
 const network: Mode = { name: 'Global', series: null };
 
@@ -36,6 +53,15 @@ test('shows the state, players, version and latency of each game server', async 
   expect(rowOf('Lobby').getByText('7 of 100 players · Paper 1.21.4 · 12 ms')).toBeDefined();
   expect(rowOf('Old Kingdoms').getByText('Offline')).toBeDefined();
   expect(rowOf('Old Kingdoms').getByText('4 players reported by the server · Paper 1.21.4')).toBeDefined();
+});
+
+test('shows a game server that only reports its players, without a history', async () => {
+  const reporting: ServerRow = { ...kingdoms, pinged: false, state: 'online', version: '', reported_players: 0 };
+  await open(network, [reporting]);
+  await screen.findByRole('heading', { name: 'Old Kingdoms' });
+  expect(rowOf('Old Kingdoms').getByText('Online')).toBeDefined();
+  expect(rowOf('Old Kingdoms').getByText('0 players reported by the server')).toBeDefined();
+  expect(rowOf('Old Kingdoms').queryByText(/Uptime/)).toBeNull();
 });
 
 test('shows only the game servers of the mode, and nothing without any', async () => {

@@ -50,7 +50,7 @@ function useServers(): readonly ServerRow[] {
 }
 
 function Server({ server }: { server: ServerRow }) {
-  const { id, name, icon, description } = server;
+  const { id, name, pinged, icon, description } = server;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className={`grid one-column card bg-raised gap-12 ${styles['server']}`}>
@@ -64,10 +64,12 @@ function Server({ server }: { server: ServerRow }) {
         </div>
       </div>
       {description.length > 0 && <GameText parts={description} />}
-      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className={`disclosure text-14 ${styles['tableToggle']}`}>{texts.serverHistory}</summary>
-        {isOpen && <ServerHistory serverId={id} />}
-      </details>
+      {pinged && (
+        <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary className={`disclosure text-14 ${styles['tableToggle']}`}>{texts.serverHistory}</summary>
+          {isOpen && <ServerHistory serverId={id} />}
+        </details>
+      )}
     </li>
   );
 }

@@ -15,6 +15,7 @@ export const serverRow = z.strictObject({
   name,
   mode: name.nullable().describe('The game mode'),
   edition: z.enum(serverEditions),
+  pinged: z.boolean().describe('Servers that are not pinged are listed if they report their players'),
   state: z.enum(serverStates).describe('`unknown`: this site cannot determine whether the server is online'),
   since: time.describe('Since when the server has been in this state'),
   players: count.nullable().describe('Null unless the server is online and reports the number'),
