@@ -45,6 +45,8 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
     ['the forums', '/forums', 'h1', 'Forums'],
     ['the members', '/members', 'main ol li', 'Sanne'],
     ['a profile', '/profile/Sanne', 'h1', 'Sanne'],
+    ['the statistics', '/stats/global', 'main ol li', 'Sanne'],
+    ['the statistics of a mode', '/stats/kingdoms', 'h2', 'Players online'],
     ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
   ])('the first visit to %s does not call the API', async (_, path, where, words) => {
     const { page, requests } = await withoutApi();

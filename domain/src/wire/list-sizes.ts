@@ -11,6 +11,7 @@ export const firstPage = {
   threadActions: 100,
   wallPosts: 20,
   members: 50,
+  leaders: 10,
 } as const;
 
 export const maxMembersOfGameAccounts = 100;

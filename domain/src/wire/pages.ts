@@ -94,4 +94,10 @@ export const firstReads = {
   staff: { ranking: `/forums/staff-stats?limit=${firstPage.members}` },
   profile: { profile: `/profile/:username?limit=${firstPage.wallPosts}` },
   rules: { rules: '/site/rules' },
+  stats: {
+    players: '/stats/players?step=5m&mode=:mode',
+    servers: '/stats/servers',
+    growth: '/stats/growth?from=:from',
+    leaders: `/forums/member-stats?limit=${firstPage.leaders}`,
+  },
 } as const;

@@ -13,7 +13,9 @@ import type { ReadPositions } from '../request/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
+import { getServersVersion } from '../read-models/site-rows.js';
 import type { Env } from '../process/env.js';
+import type { ServerStatuses } from '../status/server-statuses.js';
 import type { StatusPoller } from '../status/status-poller.js';
 import { renderDocumentEnd, renderDocumentStart } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
@@ -31,6 +33,7 @@ interface Dependencies {
   sessions: Sessions;
   positions: Pick<ReadPositions, 'begin'>;
   status: Pick<StatusPoller, 'current'>;
+  serverStatuses: ServerStatuses;
 }
 
 export function pageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
@@ -100,7 +103,7 @@ class PageRequest {
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
     const guestRequester = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
-    const version = this.version();
+    const version = this.version(requester.path);
     let status = 200;
     let movedTo: string | undefined;
     const { body, own } = await responseCache.getOrMake(
@@ -111,7 +114,7 @@ class PageRequest {
         ({ status, movedTo } = result);
         return result;
       },
-      () => status === 200 && this.version() === version,
+      () => status === 200 && this.version(requester.path) === version,
     );
     return { status, start: body, own, movedTo };
   }
@@ -147,7 +150,10 @@ class PageRequest {
     return renderDocumentStart(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
-  private version(): string {
-    return JSON.stringify([this.services.status.current(), this.template.builtAt]);
+  /** Statuses change without events. Only the pages of statistics show those of game servers. */
+  private version(path: string): string {
+    const { services } = this;
+    const servers = /^\/stats\//i.test(path) ? getServersVersion(services) : '';
+    return JSON.stringify([services.status.current(), servers, this.template.builtAt]);
   }
 }

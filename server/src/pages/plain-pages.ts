@@ -1,5 +1,4 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
-import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { html, emptyHtml } from '../text/html.js';
@@ -29,13 +28,6 @@ export const createPlainPage =
     screen,
     content: html`<h1>${title}</h1>`,
   });
-
-export const renderStatsPage: RenderPage = (context): Promise<Page> | Page => {
-  const modeKeys = ['global', ...offeredModes, ...context.site.modes.map(({ mode }) => mode)].map(modeKey);
-  return modeKeys.includes(modeKey(context.params['mode'] ?? ''))
-    ? createPlainPage(pages.stats.title, null)(context)
-    : notFound();
-};
 
 export const emptyPage: Page = {
   status: 503,

@@ -9,6 +9,7 @@ export const texts = {
   membersIntro: 'Everyone with an account, sorted by post count.',
   staffIntro: 'They run the community. Ask them if something is wrong.',
   writers: 'Members',
+  serverStates: { online: 'Online', offline: 'Offline', unknown: 'Status unknown' },
   skip: 'Skip to content',
   main: 'Main',
   trail: 'Breadcrumb',

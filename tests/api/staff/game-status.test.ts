@@ -9,6 +9,8 @@ import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fa
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { javaAccount } from '../../support/site/game-server.js';
+import { TestProgram } from '../../support/site/program.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite({ live: { presenceIntervalMs: 50 } });
@@ -23,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => game.stop());
 
 const pings = () => site.services.serverStatuses.exchange(true);
+const pageOf = async (mode: string) =>
+  (await site.send('GET', `/stats/${mode}`, undefined, { prefix: '', headers: { accept: 'text/html' } })).text;
 const pingError = async () => {
   const [row] = await site.get<GameServerRow[]>('/admin/game-servers', site.admin);
   return row?.status?.ping?.error;
@@ -60,11 +64,16 @@ test('the header and the mode show the players of the game servers', async () =>
   const players = { count: 7, unknown_since: null, counted: true };
   const modes = [{ mode: 'kingdoms', players: 7, unknown_since: null }];
   expect(await site.get<SiteResponse>('/site')).toMatchObject({ players, modes });
-  const { status } = await site.send('GET', '/stats/kingdoms', undefined, {
-    prefix: '',
-    headers: { accept: 'text/html' },
-  });
-  expect(status).toBe(200);
+});
+
+test('the page of a mode contains the present status', async () => {
+  for (const mode of ['kingdoms', 'global']) {
+    expect(await pageOf(mode)).toContain('<li>Kingdoms EU: Online</li>');
+    expect(await pageOf(mode)).toMatch(/"\/stats\/servers":\{"status":200.+"players":7,/);
+  }
+  expect(await pageOf('battleroyale')).not.toContain('<li>Kingdoms EU');
+  expect(await pageOf('battleroyale')).toContain('"/stats/players?step=5m&mode=battleroyale":');
+  expect(await pageOf('chess')).toContain('page not found');
 });
 
 test('a second server reads the result, and both send changes to open pages', async () => {
@@ -96,6 +105,7 @@ test('a game server that stops is offline, and one whose name does not resolve i
   await pingAgain();
   expect(await shown()).toMatchObject({ state: 'offline', reported_players: null });
   expect(await pingError()).toMatch(/^The connection was refused/);
+  expect(await pageOf('kingdoms')).toContain('<li>Kingdoms EU: Offline</li>');
   expect(JSON.stringify(await shown())).not.toContain('refused');
   reported.mockRestore();
   expect(await shown()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
@@ -108,6 +118,30 @@ test('a game server that stops is offline, and one whose name does not resolve i
   expect(await pingError()).toMatch(/^The (host name does not exist|name server did not respond)$/);
   const unknown = { count: 0, unknown_since: row?.since, counted: true };
   expect((await site.get<SiteResponse>('/site')).players).toEqual(unknown);
+});
+
+test('lists a game server without an address once it reports players, without counting them twice', async () => {
+  const program = await TestProgram.ofGameServer(site, { mode: 'kingdoms' });
+  const { players } = await site.get<SiteResponse>('/site');
+  const rowOnSecond = async () => {
+    const second = await site.startSecond();
+    await second.services.serverStatuses.exchange(false);
+    const { servers } = (await (await fetch(`${second.url}/api/stats/servers`)).json()) as ServersResponse;
+    const { players: count } = (await (await fetch(`${second.url}/api/site`)).json()) as SiteResponse;
+    await second.stop();
+    return [servers.find(({ id }) => id === program.serverId), count.count];
+  };
+  await program.send('GET', '/game/ledger');
+  expect(await rowOnSecond()).toEqual([undefined, players.count]);
+  const report = (kind: string) =>
+    program.send('POST', '/game/reports', { items: [{ id: kind, kind, account: javaAccount(1) }] });
+  await report('join');
+  const row = { pinged: false, state: 'online', mode: 'kingdoms', players: null, reported_players: 1 };
+  expect(await rowOnSecond()).toMatchObject([row, players.count]);
+  await report('leave');
+  expect(await rowOnSecond()).toMatchObject([{ ...row, reported_players: 0 }, players.count]);
+  expect((await site.send('GET', `/stats/servers/${program.serverId}/history`)).status).toBe(404);
+  await site.done('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
 });
 
 describe('uptime and players', () => {

@@ -1,3 +1,4 @@
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberStat } from '../../shared/state/members.js';
 import { listOfPeople } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
@@ -10,8 +11,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const shownLeaders = 10;
-const leaders = listOfPeople<MemberStat>(shownLeaders, shownLeaders);
+const leaders = listOfPeople<MemberStat>(firstPage.leaders, firstPage.leaders);
 
 export function Leaders() {
   const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');

@@ -71,10 +71,10 @@ function PlayersOverTime({ mode, range }: { mode: Mode; range: Range }) {
 }
 
 function buildAddress({ series }: Mode, range: Range, now: number): string {
-  const query = new URLSearchParams({ step: range === 'day' ? '5m' : '1h' });
-  if (series !== null) query.set('mode', series);
-  if (range === 'week') query.set('from', new Date(now - weekMs).toISOString());
-  return `/stats/players?${query.toString()}`;
+  const step = range === 'day' ? '5m' : '1h';
+  const mode = series === null ? '' : `&mode=${encodeURIComponent(series)}`;
+  const from = range === 'week' ? `&from=${new Date(now - weekMs).toISOString()}` : '';
+  return `/stats/players?step=${step}${mode}${from}`;
 }
 
 function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[]; range: Range; mode: Mode }) {
