@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { MongoConnection } from '../../../../projections/src/testing/mongo/mongo-connection.js';
 import type { Command } from '../../../../projections/src/testing/mongo/mongo-messages.js';
 import { mongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
@@ -21,10 +21,13 @@ const url = await mongoUrl();
 describe.skipIf(url === null)('vault on a MongoDB server', () => {
   const server = url ?? '';
 
-  vaultContract('MongoDB', async () => {
-    const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
-    return { open: () => openMongoVault(server, { database }), remove: () => drop(server, database) };
-  });
+  // Creating the indexes again for each test would take longer than the tests.
+  const sharedDatabase = `guildhall_vault_${randomBytes(6).toString('hex')}`;
+  afterAll(() => drop(server, sharedDatabase));
+  vaultContract('MongoDB', async () => ({
+    open: () => openMongoVault(server, { database: sharedDatabase }),
+    remove: () => empty(server, sharedDatabase),
+  }));
 
   test('a vault that loses its server is unavailable, and recovers automatically', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
@@ -120,6 +123,12 @@ function marksOf(members: number, order: string): MemberMark[] {
 async function drop(server: string, database: string): Promise<void> {
   const client = new MongoClient(server);
   await client.db(database).dropDatabase();
+  await client.close();
+}
+
+async function empty(server: string, database: string): Promise<void> {
+  const client = new MongoClient(server);
+  for (const collection of await client.db(database).collections()) await collection.deleteMany({});
   await client.close();
 }
 
