@@ -33,7 +33,7 @@ async function openNetwork(env: NetworkEnv, logger: Logger, outages: Outages): P
   const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(env, outages);
   try {
-    // Without a retry, a wrong address is reported within seconds.
+    // This call is not retried, so a wrong address is reported within seconds.
     await stores.log.head();
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };

@@ -42,7 +42,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [countInHandler('text-picture'), limitPerMember('write')],
-    /** Counts the limits here because the file is read afterwards. */
+    /** Takes the upload from the limit here, before the file is read. */
     authorize: async (caller, { limits, site, uploads }) => {
       const { uploadsPerMinute } = site.settings;
       if (!uploads.mayUpload(caller.actor) || uploadsPerMinute === 0) throw new Refusal('forbidden');

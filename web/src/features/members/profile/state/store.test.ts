@@ -50,7 +50,7 @@ const open: (() => void)[] = [];
 let responses: { status?: number; body: unknown }[];
 let requestedPaths: string[];
 /** The views' checkpoint, as sent with every response. */
-let exists: number;
+let checkpoint: number;
 
 beforeEach(() => {
   for (const close of open.splice(0)) close();
@@ -58,12 +58,12 @@ beforeEach(() => {
   useProfile.setState(useProfile.getInitialState(), true);
   responses = [];
   requestedPaths = [];
-  exists = 9;
+  checkpoint = 9;
   Object.assign(live, { handlers: null, joins: [], stops: 0 });
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     requestedPaths.push(`${method} ${address}`);
     const { status = 200, body } = responses.shift() ?? { status: 500, body: {} };
-    const headers = { 'guildhall-position': `0123abcd.${order(exists)}` };
+    const headers = { 'guildhall-position': `0123abcd.${order(checkpoint)}` };
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
   });
 });
@@ -79,7 +79,7 @@ const shownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) 
 
 test('counts a follow once the server accepts it, or shows why it was rejected', async () => {
   await openWall([]);
-  exists = 10;
+  checkpoint = 10;
   responses.push({ body: { success: true } }, { body: { ...profile([]), isFollowing: true, followers: 3 } });
   await follow('Mila', true, 'key');
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
@@ -158,7 +158,7 @@ test('a resync reloads as much of the profile as was shown, and reports an erase
   await vi.advanceTimersByTimeAsync(0);
   responses.push({ body: [reply(5), reply(4)] });
   await loadEarlierReplies(1);
-  exists = 20;
+  checkpoint = 20;
   responses.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
