@@ -13,9 +13,9 @@ import { registered } from '../support/site/member.js';
 
 interface GameProgram {
   name: string;
-  /** Of the game. */
+  /** The version of the game that the program's players use. */
   version: string;
-  /** Returns the command that starts it on a port. Null if it cannot be installed here. */
+  /** Returns a function for the command that starts the program on a port, or null if it cannot be installed here. */
   install: () => ((port: number) => [command: string, args: string[]]) | null;
 }
 

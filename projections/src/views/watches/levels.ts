@@ -12,7 +12,7 @@ export interface WatchState {
   level: WatchLevel;
   /** A watched place covers only posts after this position. Empty if the thread itself is watched. */
   since: string;
-  /** The level without a choice for the thread or place itself. */
+  /** The level that would apply if the member had made no choice for the thread or place itself. */
   defaultLevel: WatchLevel;
   own: WatchDocument | null;
 }

@@ -86,7 +86,7 @@ function buildWantedAccount(policy: Policy, server: GameServer, accountId: numbe
   };
 }
 
-/** Returns whichever ends later: the ban of the player or that of the linked member. */
+/** Returns the player's own ban or the linked member's, whichever ends later. */
 export function findBanInGame(policy: Policy, accountId: number, now: string): Ban | null {
   const userId = policy.games.memberOfAccount.get(accountId);
   const ofPlayer = findActivePlayerBan(policy.games, accountId, now);

@@ -166,7 +166,10 @@ export class GameReports {
     return isKnown ? 'duplicate' : 'applied';
   }
 
-  /** A later change reaches the server only if its ledger or its reports contain what is already true. */
+  /**
+   * Records the current state if neither the ledger nor the reports contain it. Otherwise, a later change would not
+   * reach the game server.
+   */
   private async recordSame(work: Work, change: GameChange): Promise<'duplicate'> {
     const { ledgerStreams, ledgerFiller } = this.services;
     const { serverId } = work.server;

@@ -13,7 +13,7 @@ export class LedgerWaiters {
   private sharedChanges = 0;
   private closed = false;
 
-  /** Take this before reading, and pass it to `wait`, so that a change in between ends the wait. */
+  /** Call this before reading, and pass the result to `wait`, so that a change in between ends the wait. */
   mark(serverId: number): number {
     return this.sharedChanges + (this.changes.get(serverId) ?? 0);
   }

@@ -73,7 +73,7 @@ export class Ledger {
     return { entries: await this.buildEntries(stored), head };
   }
 
-  /** Newest first: the entries before the position `before`. */
+  /** Returns the entries before the position `before`, newest first. */
   async entriesBefore(serverId: number, before: number, limit: number): Promise<LedgerEntry[]> {
     const { head } = (await this.services.ledgerStreams.read(serverId)).entries.state;
     const end = Math.min(before - 1, head);

@@ -123,7 +123,7 @@ export type WatchRow = z.infer<typeof watchRow>;
 export const watchResponse = z.strictObject({
   level,
   applies: z.enum(watchLevels),
-  /** The level that applies if `level` is reset to null. */
+  /** The level that would apply if `level` were null. */
   default_level: z.enum(watchLevels),
   tells: z.boolean(),
 });

@@ -21,7 +21,7 @@ const deliveryRow = z.strictObject({
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
-/** A notification that was given up. Only a member's newest one of each channel is listed. */
+/** A notification that could not be sent. Only the newest one per member and channel is listed. */
 export const failedDeliveryRow = z.strictObject({
   ...recipientFields,
   attempts: count,
