@@ -18,13 +18,13 @@ interface Dependencies {
 /** A member whose notifications are shown or sent. */
 export interface NotificationReader {
   actor: Actor & { userId: number };
-  /** Nothing that these members do is shown or sent, except as staff. Includes the ignored ones. */
+  /** What these members do is neither shown nor sent, unless they do it as staff. Includes ignored members. */
   mutedMembers: ReadonlySet<number>;
   settings: NotificationSettings;
 }
 
 const maxMutedMembers = 1_000;
-/** Members receive these even from staff whom they have muted or ignore. */
+/** Members receive these even from staff whom they mute or ignore. */
 const fromStaff: ReadonlySet<NotificationKind> = new Set(['moderation', 'report']);
 
 export async function notificationReader(

@@ -27,7 +27,7 @@ const rowOfParameter = ({ name, in: place, required = false, description = '', s
   schema,
 });
 
-/** The components that are the body of a single call, by name. Their fields are shown with that call. */
+/** The components that describe a single call's body, by name. Their fields are shown with that call. */
 export type Bodies = Readonly<Record<string, JsonSchema>>;
 
 function getSchema(content: (RequestBody | Response)['content'], bodies: Bodies): JsonSchema {

@@ -55,8 +55,8 @@ export interface Vault
     ReactionCalls,
     ServerStatusCalls {
   /**
-   * Removes everything personal, including these game accounts, except the files in `keptFiles` and, without `dropKey`,
-   * the key that keeps the author's posts readable. In SQLite, nothing remains on the disk. MongoDB overwrites freed
+   * Removes everything personal, including `gameAccounts`, except the files in `keptFiles` and, without `dropKey`, the
+   * key that keeps the author's posts readable. In SQLite, nothing remains on the disk. MongoDB overwrites freed
    * space at its own pace. Idempotent.
    */
   eraseAccount(
