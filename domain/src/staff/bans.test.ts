@@ -11,10 +11,10 @@ import {
   roleDeleted,
 } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
-import type { Ban, StaffEvent } from './events.js';
+import type { MemberBan, StaffEvent } from './events.js';
 
 const [earlier, later] = ['2026-11-21T11:59:59.999Z', '2027-01-01T00:00:00.000Z'];
-const memberBanned = (ban: Partial<Ban> = {}, before: Ban | null = null): StaffEvent => ({
+const memberBanned = (ban: Partial<MemberBan> = {}, before: MemberBan | null = null): StaffEvent => ({
   type: 'MemberBanned.v1',
   data: { userId: 101, reason: null, until: null, ...ban, before, since: now },
 });
@@ -81,6 +81,15 @@ describe('banning a member', () => {
     given(staff, memberBanned())
       .when(unban, contextOf(null))
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
+  });
+
+  test('a ban on the site only can be extended to the game accounts, and limited again', () => {
+    const [siteOnly, everywhere] = [{ siteOnly: true }, { reason: null, until: null }] as const;
+    given(staff, memberBanned(siteOnly)).when(ban(siteOnly), milaContext).thenNothing();
+    given(staff, memberBanned(siteOnly))
+      .when(ban(), milaContext)
+      .then(memberBanned({}, { ...everywhere, ...siteOnly }));
+    given(staff, memberBanned()).when(ban(siteOnly), milaContext).then(memberBanned(siteOnly, everywhere));
   });
 
   test('records another ban if its reason or end changes', () => {

@@ -2,9 +2,10 @@ import type { Decider } from '../decider.js';
 import { can, type Actor, type PlaceEntries, type SiteAction } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole } from '../roles.js';
+import { isSameJson } from '../same-json.js';
 import { decideApiKey, type ApiKeyCommand } from './decide-keys.js';
 import { decideRole, type RoleCommand } from './decide-roles.js';
-import type { Ban, StaffEvent } from './events.js';
+import type { MemberBan, StaffEvent } from './events.js';
 import { requireMayManage, shieldStaff } from './rank.js';
 import {
   resolveActor,
@@ -14,6 +15,7 @@ import {
   evolveStaff,
   listHolders,
   findRole,
+  pickBanFields,
   type StaffState,
 } from './state.js';
 
@@ -25,7 +27,7 @@ export type StaffCommand =
   /** `userId` must have an account. `isRestore` means that the member had the role before. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
   /** `isRestore` means that the ban existed before. If it has expired, it is not imposed again. */
-  | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
+  | ({ type: 'Ban'; userId: number; isRestore?: true } & MemberBan)
   | { type: 'Unban'; userId: number };
 
 /** `actor` is null for the installation. `now` is in ISO 8601 and UTC. */
@@ -107,10 +109,10 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   if (command.type === 'Unban' || isExpired)
     return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
   if (state.holders.get(userId) === adminRole.id) throw new Refusal('admin-not-bannable');
-  const { reason, until } = command;
-  if (until !== null && until <= now) throw new Refusal('ban-end-past', 'until');
-  if (before?.reason === reason && before.until === until) return [];
-  return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before, since: now } }];
+  const fields = pickBanFields(command);
+  if (fields.until !== null && fields.until <= now) throw new Refusal('ban-end-past', 'until');
+  if (before && isSameJson(before, fields)) return [];
+  return [{ type: 'MemberBanned.v1', data: { userId, ...fields, before, since: now } }];
 }
 
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the target ranks too high */

@@ -15,6 +15,11 @@ export interface Ban {
   until: string | null;
 }
 
+export interface MemberBan extends Ban {
+  /** The ban does not extend to the member's game accounts. */
+  siteOnly?: true;
+}
+
 /** The key itself is not stored, only its hash and the first characters of its random part. */
 export interface ApiKeyFields {
   makerId: number;
@@ -45,8 +50,8 @@ export type StaffEvent =
   | { type: 'RoleKeyTaken.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleGiven.v1'; data: { userId: number; roleId: number; before: number } }
   /** Sessions that began before `since` are invalid. `before` is the previous ban. */
-  | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
-  | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
+  | { type: 'MemberBanned.v1'; data: { userId: number } & MemberBan & { before: MemberBan | null; since: string } }
+  | { type: 'MemberUnbanned.v1'; data: { userId: number; before: MemberBan } }
   /** Precedes the erasure of an account. From then on, the account has no role and cannot receive one. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } }
   | { type: 'ApiKeyCreated.v1'; data: { keyId: number } & ApiKeyFields }

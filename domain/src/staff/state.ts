@@ -1,7 +1,7 @@
 import { guest, type Actor } from '../permissions.js';
 import { adminRole, memberRole, type PermissionKey } from '../roles.js';
 import { createApiKeysState, evolveApiKeys, type ApiKeysState } from './api-keys.js';
-import type { Ban, RoleNames, StaffEvent } from './events.js';
+import type { MemberBan, RoleNames, StaffEvent } from './events.js';
 
 export interface Role extends RoleNames {
   roleId: number;
@@ -13,7 +13,7 @@ export interface StaffState extends ApiKeysState {
   roles: Map<number, Role>;
   holders: Map<number, number>;
   /** Includes expired bans because the state cannot depend on the time. */
-  bans: Map<number, Ban>;
+  bans: Map<number, MemberBan>;
   /** Sessions that began before the last ban remain invalid after it ends. */
   bannedSince: Map<number, string>;
   erasedMembers: Map<number, boolean>;
@@ -35,7 +35,7 @@ export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
       assignRole(state, event.data.userId, event.data.roleId);
       return state;
     case 'MemberBanned.v1':
-      state.bans.set(event.data.userId, { reason: event.data.reason, until: event.data.until });
+      state.bans.set(event.data.userId, pickBanFields(event.data));
       state.bannedSince.set(event.data.userId, event.data.since);
       return state;
     case 'MemberUnbanned.v1':
@@ -137,8 +137,13 @@ function resolveMember(state: Readonly<StaffState>, userId: number): Actor {
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
 }
 
+export const pickBanFields = ({ reason, until, siteOnly }: MemberBan): MemberBan => ({
+  ...{ reason, until },
+  ...(siteOnly && { siteOnly }),
+});
+
 /** Returns the ban in force at `now` (in ISO 8601), or null. */
-export function findActiveBan(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
+export function findActiveBan(state: Readonly<StaffState>, userId: number, now: string): MemberBan | null {
   const ban = state.bans.get(userId);
   return ban && (ban.until === null || ban.until > now) ? ban : null;
 }

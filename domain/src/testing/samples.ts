@@ -27,6 +27,7 @@ export const samples = {
     userId: 101,
     reason: '~101.cmVhc29u',
     until: '2027-01-01T00:00:00.000Z',
+    siteOnly: true,
     before: null,
     since: '2026-11-21T12:00:00.000Z',
   },

@@ -150,7 +150,7 @@ describe('fields and inverse commands of undoable events', () => {
 });
 
 test('an undo restores the value that an event replaced', () => {
-  const ban = { reason: '~101.cmVhc29u', until: null };
+  const ban = { reason: '~101.cmVhc29u', until: null, siteOnly: true } as const;
   expect(buildOppositeCommand(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
     userId: 101,

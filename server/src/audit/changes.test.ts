@@ -41,7 +41,10 @@ const textsBefore = { title: '~101.dA', content: '~101.Yw' };
 
 const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'RoleGiven.v1': [{ role: 'role 2' }, { role: 'role 1' }],
-  'MemberBanned.v1': [noBan, { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z' }],
+  'MemberBanned.v1': [
+    noBan,
+    { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z', site_only: true },
+  ],
   'MemberUnbanned.v1': [{ ...noBan, banned: true }, noBan],
   'MemberLeft.v1': [{ role: 'role 2' }, { erased: true, texts: true }],
   'RoleCreated.v1': [null, { ...builder, color: '#2e9e5b' }],

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import type { GameServerFields } from '@guildhall/domain/games/events.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
-import type { Ban, RoleNames } from '@guildhall/domain/staff/events.js';
+import type { MemberBan, RoleNames } from '@guildhall/domain/staff/events.js';
 import type { SectionData } from '@guildhall/domain/structure/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 
@@ -39,10 +39,11 @@ const createDeletionChange = (deleted: boolean, more: FieldValues = {}): EntryCh
 
 const sealed = (text: unknown): SealedText | null => (typeof text === 'string' ? new SealedText(text) : null);
 
-const banFields = (ban: Ban | null): FieldValues => ({
+const banFields = (ban: MemberBan | null): FieldValues => ({
   banned: ban !== null,
   reason: sealed(ban?.reason),
   until: ban?.until ?? null,
+  ...(ban?.siteOnly && { site_only: true }),
 });
 
 const roleFields = ({ name, displayName, description, color }: RoleNames): FieldValues => ({

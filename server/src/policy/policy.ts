@@ -10,7 +10,7 @@ import { resolveFlags, guest, type Actor, type PlaceEntries, type PlaceFlags } f
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { isActiveKey, formatProgramName, type ApiKey } from '@guildhall/domain/staff/api-keys.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
-import type { Ban } from '@guildhall/domain/staff/events.js';
+import type { MemberBan } from '@guildhall/domain/staff/events.js';
 import {
   resolveActor,
   findActiveBan,
@@ -137,7 +137,7 @@ export class Policy {
     return findRole(this.staff, roleId) !== null;
   }
 
-  banOf(userId: number, now?: string): Ban | null {
+  banOf(userId: number, now?: string): MemberBan | null {
     // Most members are not banned, and formatting the time would be slow.
     if (!this.staff.bans.has(userId)) return null;
     return findActiveBan(this.staff, userId, now ?? new Date().toISOString());

@@ -33,7 +33,11 @@ const table = listQuery.extend({
 
 const accountQuery = readQuery.extend(asOfQuery);
 
-const ban = z.object({ ...reasonField, until: banEnd });
+const banFields = {
+  until: banEnd,
+  site_only: flag.default(false).describe("Whether the member's game accounts stay unbanned"),
+};
+const ban = z.object({ ...reasonField, ...banFields });
 const role = z.object({ ...reasonField, role: id });
 const erasure = z.object({ ...reasonField, texts: flag.default(false) });
 
@@ -49,7 +53,7 @@ const users = z
     action: z.enum(userActions, { error: 'must be ban, unban, role or delete' }),
     ids: bulkIds,
     ...reasonField,
-    until: banEnd,
+    ...banFields,
     role: id.nullish(),
     texts: flag.default(false),
   })
@@ -179,9 +183,10 @@ export const adminUserRoutes = tagRoutes('Admin', [
         .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
       const visibleRows = banned.slice((page - 1) * limit, page * limit);
       const openedTexts = await services.texts.open(visibleRows.flatMap(({ reason }) => reason ?? []));
-      const rows = visibleRows.map((ban): BanRow => ({
+      const rows = visibleRows.map(({ siteOnly = false, ...ban }): BanRow => ({
         ...ban,
         reason: ban.reason && (openedTexts.get(ban.reason)?.text ?? null),
+        site_only: siteOnly,
       }));
       const total = banned.length;
       return { cache: 'no-store', total, links: linksOfNumbered(total, call.query), body: rows };

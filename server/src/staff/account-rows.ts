@@ -39,6 +39,7 @@ export async function buildAccountRows(
       ban: ban && {
         reason: ban.reason === null ? null : (openedReasons.get(ban.reason)?.text ?? null),
         until: ban.until,
+        site_only: ban.siteOnly ?? false,
       },
       ...roleFields(policy, id),
       avatar_url: directory.author(id).avatar_url,

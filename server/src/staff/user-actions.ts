@@ -30,12 +30,16 @@ export async function banUser(
   services: Dependencies,
   call: RequestContext,
   userId: number,
-  { reason, until }: { reason?: Reason; until: string | null },
+  { reason, until, site_only }: { reason?: Reason; until: string | null; site_only: boolean },
 ): Promise<Handled> {
   await requireAccount(services, userId);
   const context = await addReason(services, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
-  const handled = await services.commands.staff(command, call.actor, context);
+  const handled = await services.commands.staff(
+    { ...command, ...(site_only && { siteOnly: true }) },
+    call.actor,
+    context,
+  );
   await services.sessions.endBanned(userId);
   return handled;
 }

@@ -103,7 +103,10 @@ export function send(
     () => staff({ type: 'DeleteRole', roleId }),
     () => staff({ type: 'RestoreRole', roleId, holders: [] }),
     () => staff({ type: 'GiveRole', userId, roleId: pick([701, 702, memberRole.id, adminRole.id], how) }),
-    () => staff({ type: 'Ban', userId, reason: null, until: pick([null, '2100-01-01T00:00:00.000Z'], how) }),
+    () => {
+      const until = pick([null, '2100-01-01T00:00:00.000Z'], how);
+      return staff({ type: 'Ban', userId, reason: null, until, ...(how > 4 && { siteOnly: true }) });
+    },
     () => staff({ type: 'Unban', userId }),
     () => {
       const questions = how % 4 === 3 ? {} : ({ questions: true } as const);

@@ -1,5 +1,6 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import { memberRole } from '@guildhall/domain/roles.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { fillLedgers } from '@guildhall/server/games/ledger/fill-ledgers.js';
@@ -73,6 +74,33 @@ describe('what the site does', () => {
       const entry = server.entries.find(({ account: of }) => of?.name === account.name);
       expect(entry).toMatchObject({ account, member: { id: person.id, username: person.name } });
     }
+  });
+
+  test('a ban on the site only stays out of the game, and game servers do not change it', async () => {
+    const server = await newServer({ bans_on_site: true });
+    const { person, account } = await newPlayer();
+    const bansInGame = () =>
+      server.entries
+        .filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'))
+        .map((it) => it.kind);
+    const siteBan = () => site.services.policy.banOf(person.id);
+    await ban(person.id);
+    await vi.waitFor(async () => expect((await server.apply()).join()).toContain(`ban ${account.name}`), 20_000);
+    await ban(person.id, { site_only: true });
+    await vi.waitFor(async () => {
+      await server.apply();
+      expect(bansInGame()).toEqual(['ban', 'unban']);
+    }, 20_000);
+    expect(await server.report('ban', account, { until: '2100-01-01T00:00:00Z' })).toBe('applied');
+    expect(await server.report('unban', account)).toBe('applied');
+    expect(siteBan()).toEqual({ reason: null, until: null, siteOnly: true });
+    const [entry] = await site.get<AuditRow[]>('/admin/audit?kind=MemberBanned&limit=1', site.admin);
+    expect(entry).toMatchObject({ before: { banned: true }, after: { site_only: true } });
+    await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    await vi.waitFor(async () => {
+      await server.apply();
+      expect(bansInGame()).toEqual(['ban', 'unban', 'ban']);
+    }, 20_000);
   });
 
   test('a new server first receives the active bans and mapped ranks', async () => {

@@ -123,10 +123,14 @@ describe('banning an account', () => {
   test('a ban is permanent without a body, or has a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
-    expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
+    expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null, site_only: false });
     const bannedUntil = aWeekFromNow();
-    await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until: bannedUntil });
-    expect((await rowOf(person.id)).ban).toEqual({ reason: 'Spawn camping', until: bannedUntil });
+    await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until: bannedUntil, site_only: 1 });
+    expect((await rowOf(person.id)).ban).toMatchObject({
+      reason: 'Spawn camping',
+      until: bannedUntil,
+      site_only: true,
+    });
     expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({
       ...{ code: 'banned', reason: 'Spawn camping', until: bannedUntil },
     });
@@ -197,7 +201,7 @@ describe('bulk calls for accounts', () => {
       { id: site.admin.id, success: false, code: 'ban-yourself' },
       { id: b.id, success: true, code: undefined },
     ]);
-    expect((await rowOf(b.id)).ban).toEqual({ reason: 'A raid', until: null });
+    expect((await rowOf(b.id)).ban).toMatchObject({ reason: 'A raid', until: null });
     expect(await isLoggedIn(site, a)).toBe(false);
     const [eventIds] = results.flatMap((result) => result.acts ?? []);
     expect((await run(`/admin/audit/${eventIds}/undo`, {})).status).toBe(200);
@@ -224,7 +228,7 @@ describe('bulk calls for accounts', () => {
     const ban = { action: 'ban', until: '2100-01-01T00:00:00.000Z', reason: 'Both of them' };
     await bulk(ban, 'one key');
     const bans = await Promise.all(ids.map(async (id) => (await rowOf(id)).ban));
-    expect(bans).toEqual(ids.map(() => ({ until: ban.until, reason: ban.reason })));
+    expect(bans).toMatchObject(ids.map(() => ({ until: ban.until, reason: ban.reason })));
     const before = await site.head();
     const repeatedResponse = await bulk(ban, 'one key');
     expect(await site.head()).toBe(before);

@@ -86,11 +86,12 @@ function buildWantedAccount(policy: Policy, server: GameServer, accountId: numbe
   };
 }
 
-/** Returns the player's own ban or the linked member's, whichever ends later. */
+/** Returns the player's own ban or the linked member's, whichever ends later. Ignores a member's ban on the site only. */
 export function findBanInGame(policy: Policy, accountId: number, now: string): Ban | null {
   const userId = policy.games.memberOfAccount.get(accountId);
   const ofPlayer = findActivePlayerBan(policy.games, accountId, now);
-  const ofMember = userId === undefined || policy.isGone(userId) ? null : policy.banOf(userId, now);
+  const siteBan = userId === undefined || policy.isGone(userId) ? null : policy.banOf(userId, now);
+  const ofMember = siteBan?.siteOnly ? null : siteBan;
   if (!ofPlayer || !ofMember) return toPlainBan(ofPlayer ?? ofMember);
   return toPlainBan(
     ofPlayer.until === null || (ofMember.until && ofMember.until <= ofPlayer.until) ? ofPlayer : ofMember,

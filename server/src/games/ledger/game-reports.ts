@@ -122,15 +122,17 @@ export class GameReports {
     const change: GameChange = report.kind === 'ban' ? { kind: 'ban', reason, until } : { kind: 'unban' };
     await this.record(work, change);
     const actor = policy.actor(serverId);
+    const siteBan = userId === null ? null : policy.banOf(userId, now);
     try {
       if (change.kind === 'ban') {
         await commands.games({ type: 'BanPlayer', accountId, reason, until }, actor, context);
-        if (bansOnSite && userId !== null) await commands.staff({ type: 'Ban', userId, reason, until }, actor, context);
+        const bansMember = bansOnSite && userId !== null && !siteBan?.siteOnly;
+        if (bansMember) await commands.staff({ type: 'Ban', userId, reason, until }, actor, context);
       } else {
         await commands.games({ type: 'UnbanPlayer', accountId }, actor, context);
-        const isBannedOnSite = userId !== null && policy.banOf(userId, now) !== null;
-        if (isBannedOnSite && !bansOnSite) throw new Refusal('banned-on-site');
-        if (isBannedOnSite) await commands.staff({ type: 'Unban', userId }, actor, context);
+        const unbansMember = userId !== null && siteBan && !siteBan.siteOnly;
+        if (unbansMember && !bansOnSite) throw new Refusal('banned-on-site');
+        if (unbansMember) await commands.staff({ type: 'Unban', userId }, actor, context);
       }
     } catch (error) {
       // The game server has already done it, so its ledger must reverse it.

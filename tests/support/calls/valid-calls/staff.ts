@@ -61,7 +61,7 @@ export const staffCalls: ValidCalls = {
   'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
   'post /admin/ban/:id': async (site) => ({
     id: await newPersonId(site),
-    body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z' },
+    body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', site_only: true },
   }),
   async 'post /admin/unban/:id'(site) {
     const id = await newPersonId(site);
@@ -74,7 +74,7 @@ export const staffCalls: ValidCalls = {
   }),
   async 'post /admin/users/bulk'(site) {
     const ids = [await newPersonId(site), await newPersonId(site)];
-    const otherFields = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0 };
+    const otherFields = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0, site_only: 1 };
     return { body: { action: 'ban', ids, reason: 'A raid', ...otherFields } };
   },
   async 'post /forums/threads/bulk'(site) {

@@ -37,10 +37,12 @@ export const undoResult = z.strictObject({
 });
 export type UndoResult = z.infer<typeof undoResult>;
 
-export const banRow = z.strictObject({
-  user_id: id,
-  username: name,
+export const memberBan = z.strictObject({
   reason: z.string().nullable(),
   until: time.nullable(),
+  /** Whether the member's game accounts are not banned. */
+  site_only: z.boolean(),
 });
+
+export const banRow = memberBan.extend({ user_id: id, username: name });
 export type BanRow = z.infer<typeof banRow>;

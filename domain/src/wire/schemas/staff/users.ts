@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { count, id, time } from '../fields.js';
 import { account } from '../members/accounts.js';
+import { memberBan } from './audit.js';
 
 export const accountRow = z
   .strictObject({
     ...account,
-    ban: z.strictObject({ reason: z.string().nullable(), until: time.nullable() }).nullable(),
+    ban: memberBan.nullable(),
     posts: count,
     /** Null if the member hides it or has never logged in. */
     last_seen: time.nullable(),

@@ -75,12 +75,15 @@ export const BansAsOf = asOf<BanRow[]>(
   '/admin/bans',
   (bans) => (
     <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
-      {bans.map(({ user_id, username, until, reason }) => (
+      {bans.map(({ user_id, username, until, reason, site_only }) => (
         <tr key={user_id}>
           <th scope="row">
             <MemberName name={username} />
           </th>
-          <td>{until === null ? asOfTexts.forEver : <When at={until} />}</td>
+          <td>
+            {until === null ? asOfTexts.forEver : <When at={until} />}
+            {site_only && ` ${asOfTexts.onSiteOnly}`}
+          </td>
           <td dir="auto">{reason ?? asOfTexts.noReason}</td>
         </tr>
       ))}

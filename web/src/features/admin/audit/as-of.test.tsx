@@ -27,12 +27,12 @@ test('a past state shows the section or subcategory of each permission entry', a
 
 test('a past state shows the end of each ban', async () => {
   server.respondWith('GET /admin/bans', [
-    { user_id: 12, username: 'Bram', reason: 'Spam', until: null },
-    { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z' },
+    { user_id: 12, username: 'Bram', reason: 'Spam', until: null, site_only: true },
+    { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z', site_only: false },
   ]);
   await show(<BansAsOf at={at} />, { as: admin });
   await screen.findByText('Bram');
-  expect(cells(1)).toEqual(['Bram', 'permanent', 'Spam']);
+  expect(cells(1)).toEqual(['Bram', 'permanent (on the site only)', 'Spam']);
   expect(cells(2)[1]).toMatch(/3 apr/);
   expect(cells(2)[2]).toBe('none given');
 });

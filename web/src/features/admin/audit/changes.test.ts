@@ -21,6 +21,9 @@ describe('audit entry changes', () => {
     expect([label, before]).toEqual([null, 'active']);
     expect(after).toMatch(/^banned until 27 nov 2026/);
     expect(changes(ban(true), ban(false))).toEqual([{ label: null, before: 'banned permanently', after: 'active' }]);
+    expect(changes(ban(true), { ...ban(true), site_only: true })[0]?.after).toBe(
+      'banned permanently, on the site only',
+    );
   });
 
   test('the audit describes a role change, a deletion and a move', () => {

@@ -73,9 +73,11 @@ function createSummaryChange(before: FieldValues | null, after: FieldValues | nu
   return null;
 }
 
-function describeBan({ banned, until }: FieldValues): string {
+function describeBan({ banned, until, site_only: siteOnly }: FieldValues): string {
   if (banned !== true) return texts.active;
-  return typeof until === 'string' ? texts.bannedUntil(formatDateAndTime(new Date(until))) : texts.bannedPermanently;
+  const ban =
+    typeof until === 'string' ? texts.bannedUntil(formatDateAndTime(new Date(until))) : texts.bannedPermanently;
+  return siteOnly === true ? texts.onSiteOnly(ban) : ban;
 }
 
 function describePlace({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {

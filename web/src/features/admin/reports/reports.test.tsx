@@ -267,7 +267,11 @@ test('a report about a player links to the form for banning them', async () => {
 });
 
 test('shows the ban under appeal and can lift it', async () => {
-  server.respondWith('GET /admin/users/12', { ...account, banned: true, ban: { reason: 'Spam', until: null } });
+  server.respondWith('GET /admin/users/12', {
+    ...account,
+    banned: true,
+    ban: { reason: 'Spam', until: null, site_only: false },
+  });
   const user = await open(report(5, { kind: 'appeal', subject: member }));
   await screen.findByText('Banned permanently.');
   screen.getByText('Reason given: “Spam”');

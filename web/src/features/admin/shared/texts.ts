@@ -1,6 +1,16 @@
 export const texts = {
   goBack: 'Go back',
   createdKey: { label: 'Key', done: 'I have copied it' },
+  banLength: {
+    banFor: 'Duration',
+    lengths: { day: 'A day', week: 'A week', month: 'A month', ever: 'Permanent', until: 'Until…' },
+    endsAt: 'Ends at',
+    ends: (date: string) => `The ban ends on ${date}.`,
+    endsNever: 'The ban is permanent. It can be lifted at any time.',
+    endMissing: 'Choose when the ban ends.',
+    bannedUntil: (date: string) => `is banned until ${date}`,
+    bannedPermanently: 'is banned permanently',
+  },
   undo: {
     again: 'Try again',
     done: (text: string) => `Undone: ${text}`,

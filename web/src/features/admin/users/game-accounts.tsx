@@ -1,6 +1,7 @@
 import type { GameAccountRow, MembersGameAccounts } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import type { ReactNode } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import { send } from '../../../shared/api/api.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
@@ -18,8 +19,13 @@ const words = texts.gameAccounts;
 
 const buildAddress = (memberIds: readonly number[]) => `${gameAccountsPath}?members=${memberIds.join(',')}`;
 
-/** Lists the members' game accounts. Renders nothing if there are none. */
-export function LinkedAccounts({ people }: { people: readonly Pick<AccountRow, 'id' | 'username'>[] }) {
+interface LinkedAccountsProps {
+  people: readonly Pick<AccountRow, 'id' | 'username'>[];
+  children: ReactNode;
+}
+
+/** Lists the members' game accounts, followed by the children. Renders nothing if there are none. */
+export function LinkedAccounts({ people, children }: LinkedAccountsProps) {
   const { body } = useResponse<MembersGameAccounts>(buildAddress(people.map(({ id }) => id)));
   if (!body || body.length === 0) return null;
   const joinNames = (accounts: readonly GameAccountRow[]) => accounts.map(({ name }) => name).join(', ');
@@ -34,6 +40,7 @@ export function LinkedAccounts({ people }: { people: readonly Pick<AccountRow, '
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
 
 export function CurrentBan({ row }: { row: AccountRow }) {
   if (!row.ban) return null;
-  const { reason, until } = row.ban;
+  const { reason, until, site_only } = row.ban;
   return (
     <div className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
       <strong>{texts.banned}</strong>{' '}
@@ -29,6 +29,7 @@ export function CurrentBan({ row }: { row: AccountRow }) {
       <p className="break-anywhere color-muted" dir="auto">
         {reason === null ? texts.noReason : `“${reason}”`}
       </p>
+      {site_only && <p>{texts.gameAccounts.notBanned}</p>}
     </div>
   );
 }

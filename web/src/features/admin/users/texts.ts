@@ -171,6 +171,8 @@ export const texts = {
   facts: 'Account',
   gameAccounts: {
     title: 'Game accounts',
+    alsoBan: 'Also ban their game accounts',
+    notBanned: 'Their game accounts are not banned.',
     unlink: 'Unlink',
     unlinkNamed: (name: string) => `Unlink ${name}`,
     unlinked: (name: string) => `${name} is no longer linked`,

@@ -16,7 +16,8 @@ const roles = [
   roleRow(3, 'Builder', { permissions: ['view_forums', 'comment', 'lock_topics'] }),
 ];
 const bram = accountRow(12, 'Bram');
-const bannedRow = accountRow(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
+const ban = { reason: 'Spam', until: '2026-12-24T10:00:00.000Z', site_only: true };
+const bannedRow = accountRow(13, 'Cas', { banned: true, ban });
 
 beforeEach(() => server.respondWith('GET /game-accounts', []));
 
@@ -106,7 +107,8 @@ test('bans the selected users in one call, lists the failures and clears the sel
   await user.click(screen.getByRole('button', { name: 'Ban 2 members' }));
   await screen.findByText('Done for 1 member. Failed for:');
   await screen.findByText('1 member is banned permanently.');
-  expect(body('POST /admin/users/bulk')).toEqual({ ids: [12, 13], action: 'ban', reason: 'Spam', until: null });
+  const sent = { ids: [12, 13], action: 'ban', reason: 'Spam', until: null, site_only: false };
+  expect(body('POST /admin/users/bulk')).toEqual(sent);
   screen.getByText('No.');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
@@ -153,6 +155,7 @@ test('shows the current ban and can lift it with a reason', async () => {
   const user = await page(<ActionPage kind="ban" />, bannedRow);
   await screen.findByRole('heading', { name: 'Unban Cas' });
   screen.getByText('“Spam”');
+  screen.getByText('Their game accounts are not banned.');
   server.respondWith('POST /admin/unban/13', successResponse({ acts: ['a1'] }));
   await user.type(screen.getAllByRole('textbox', { name: /^Reason/ })[0]!, 'A mistake');
   await user.click(screen.getByRole('button', { name: 'Unban Cas' }));
@@ -256,10 +259,18 @@ test('disables actions on more accounts than the server accepts', async () => {
   expect(open).toHaveBeenCalledOnce();
 });
 
-test('lists the game accounts of those who are about to be banned', async () => {
+test('a ban extends to the game accounts unless the box is unchecked', async () => {
   const accounts = ['Bramble', '.Bram'].map((name, n) => ({ id: n + 1, name, edition: 'java' as const, head: null }));
   server.respondWith('GET /game-accounts', [{ user_id: 12, accounts }]);
-  await page(<ActionPage kind="ban" />, bram);
+  const user = await page(<ActionPage kind="ban" />, bram);
   await screen.findByText('Bramble, .Bram');
   expect(server.calls('GET /game-accounts').at(-1)?.query.get('members')).toBe('12');
+  server.fails('POST /admin/ban/12');
+  const box = screen.getByRole('checkbox', { name: 'Also ban their game accounts' });
+  for (const site_only of [false, true]) {
+    expect(box).toHaveProperty('checked', !site_only);
+    await user.click(screen.getByRole('button', { name: 'Ban Bram' }));
+    await waitFor(() => expect(body('POST /admin/ban/12')).toMatchObject({ site_only }));
+    await user.click(box);
+  }
 });

@@ -1,32 +1,25 @@
 import { useState } from 'react';
-import { formatDateAndTime } from '../../../../shared/dates.js';
 import { TextField } from '../../../../ui/field.js';
+import { CheckboxField } from '../../../../ui/fields/checkbox-field.js';
 import { ChoiceField } from '../../../../ui/fields/choice-field.js';
-import { DateField } from '../../../../ui/fields/date-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
-import { toIso, toLocalInput } from '../../../../ui/time/local-time.js';
 import { ReasonField } from '../../../../ui/form/reason-field.js';
-import { banEnd, banLengths, type BanLength } from './ban-end.js';
+import { BanLengthField, formatBanned, useBanLength } from '../../shared/ban-length-field.js';
 import { formatNames, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
 import { LinkedAccounts } from '../game-accounts.js';
 import { CurrentBan } from '../person.js';
 import { texts } from '../texts.js';
 import styles from '../users.module.css';
 
-const lengthOptions = banLengths.map((value) => ({ value, name: texts.lengths[value] }));
-
 export function BanForm(props: PeopleActionProps) {
-  const [length, setLength] = useState<BanLength>('week');
-  const [until, setUntil] = useState('');
+  const banLength = useBanLength();
+  const [siteOnly, setSiteOnly] = useState(false);
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
-  const end = banEnd(length, toIso(until), new Date());
-  const isEndMissing = length === 'until' && end === null;
   function ban() {
-    // The end is computed again on submit because the dialog may have been open for a while.
-    const ends = banEnd(length, toIso(until), new Date());
-    const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(formatDateAndTime(new Date(ends)));
-    submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
+    const until = banLength.getEnd();
+    const action = { action: 'ban', reason, until, site_only: siteOnly } as const;
+    submit({ ...banLength.choice, siteOnly, reason }, action, formatBanned(until));
   }
   return (
     <MutationForm
@@ -35,21 +28,17 @@ export function BanForm(props: PeopleActionProps) {
       name={texts.headings.ban.title(formatNames(props.people))}
       busyName={texts.banning}
       kind="danger"
-      missing={isEndMissing ? texts.endMissing : null}
+      missing={banLength.missing}
       cancel={props.cancel}
     >
-      <LinkedAccounts people={props.people} />
-      <ChoiceField label={texts.banFor} value={length} choose={setLength} options={lengthOptions} />
-      {length === 'until' && (
-        <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={toLocalInput(new Date())} />
-      )}
-      <p className={styles['consequence']}>
-        {isEndMissing
-          ? texts.endMissing
-          : end === null
-            ? texts.endsNever
-            : texts.ends(formatDateAndTime(new Date(end)))}
-      </p>
+      <LinkedAccounts people={props.people}>
+        <CheckboxField
+          label={texts.gameAccounts.alsoBan}
+          checked={!siteOnly}
+          change={(checked) => setSiteOnly(!checked)}
+        />
+      </LinkedAccounts>
+      <BanLengthField {...banLength} />
       <ReasonField label={texts.reason} hint={texts.reasonHint} value={reason} change={setReason} />
     </MutationForm>
   );

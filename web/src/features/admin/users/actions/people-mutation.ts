@@ -30,7 +30,7 @@ export interface Outcome {
 
 /** The fields have the same names in both API calls. Blank reasons are omitted. */
 export type PeopleAction = { reason: string } & (
-  | { action: 'ban'; until: string | null }
+  | { action: 'ban'; until: string | null; site_only: boolean }
   | { action: 'unban' }
   | { action: 'role'; role: number }
   | { action: 'delete'; texts: boolean }
