@@ -1,6 +1,7 @@
 import { toAboutMember } from '../read-models/members/about.js';
 import type { Account } from '../vault/account/account.js';
-import { archivedName, sections, type ExportDependencies } from './sections.js';
+import type { ExportDependencies } from './export-rows.js';
+import { archivedName, sections } from './sections.js';
 import { createZip, type ZipEntry } from './zip.js';
 
 export const buildArchive = (services: ExportDependencies, account: Account): AsyncGenerator<Uint8Array> =>

@@ -9,30 +9,10 @@ import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
 import { notificationSettings } from '../notifications/notification-choices.js';
-import type { GameAccounts } from '../games/accounts/game-accounts.js';
-import type { OwnedFiles } from '../files/owned-files.js';
-import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/members/directory.js';
 import { newestFirst, readPages } from '../stores/pages.js';
-import type { Views } from '../stores/views.js';
 import type { OwnedFile } from '../vault/files.js';
-import type { PlayerSession } from '../vault/games/game-accounts.js';
-import type { OpenedText, Texts } from '../vault/texts.js';
-import type { Vault } from '../vault/vault.js';
-
-const page = 200;
-
-export interface ExportDependencies {
-  policy: Policy;
-  vault: Vault;
-  files: OwnedFiles;
-  views: Views;
-  texts: Texts;
-  directory: Directory;
-  gameAccounts: Pick<GameAccounts, 'findByMembers'>;
-}
-
-type Rows = (services: ExportDependencies, userId: number) => AsyncIterable<object>;
+import { findText, page, type ExportDependencies, type Rows } from './export-rows.js';
+import { gameSections } from './game-sections.js';
 
 export const sections: Readonly<Record<string, Rows>> = {
   async *sessions({ vault }, userId) {
@@ -126,26 +106,7 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
-  async *game_accounts({ gameAccounts }, userId) {
-    for (const account of (await gameAccounts.findByMembers([userId])).get(userId) ?? []) {
-      const { id, edition, loginMode, uuid, name, formerNames, seenAt } = account;
-      const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
-      yield { id, edition, login_mode: loginMode, uuid, name, former_names, seen_at: seenAt };
-    }
-  },
-
-  async *game_sessions({ gameAccounts, policy, vault }, userId) {
-    for (const account of (await gameAccounts.findByMembers([userId])).get(userId) ?? []) {
-      for await (const found of readPages<PlayerSession>(page, (last) =>
-        vault.playerSessionsBefore(account.id, last?.joinedAt ?? null, page),
-      )) {
-        for (const { serverId, joinedAt, leftAt, seenAt } of found) {
-          const server = policy.games.servers.get(serverId)?.name ?? String(serverId);
-          yield { account_id: account.id, server, joined_at: joinedAt, left_at: leftAt, seen_at: seenAt };
-        }
-      }
-    }
-  },
+  ...gameSections,
 
   async *reactions({ views }, userId) {
     for await (const found of newestFirst((before) => findReactions(views.store, userId, before, page), page)) {
@@ -211,6 +172,3 @@ async function* otherMembers(
 
 export const archivedName = ({ id, contentType }: Pick<OwnedFile, 'id' | 'contentType'>): string =>
   `files/${id}.${contentType.split('/').at(-1)}`;
-
-const findText = (openedTexts: Map<string, OpenedText | null>, sealed: string): string | null =>
-  openedTexts.get(sealed)?.text ?? null;

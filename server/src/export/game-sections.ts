@@ -1,0 +1,64 @@
+import { upcastEvent } from '@guildhall/domain/events.js';
+import type { GamesEvent } from '@guildhall/domain/games/events.js';
+import { readPages } from '../stores/pages.js';
+import type { GameAccount, PlayerSession } from '../vault/games/game-accounts.js';
+import { findText, page, type ExportDependencies, type Rows } from './export-rows.js';
+
+export const gameSections: Readonly<Record<string, Rows>> = {
+  async *game_accounts(services, userId) {
+    const accounts = await findAccounts(services, userId);
+    const linkedAt = new Map<number, string>();
+    for await (const { event, at } of readEvents(services, accounts))
+      if (event.type === 'GameAccountLinked.v1') linkedAt.set(event.data.accountId, at);
+    for (const { id, edition, loginMode, uuid, name, formerNames, seenAt } of accounts) {
+      const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
+      yield {
+        ...{ id, edition, login_mode: loginMode, uuid, name, former_names, seen_at: seenAt },
+        linked_at: linkedAt.get(id) ?? null,
+      };
+    }
+  },
+
+  async *game_bans(services, userId) {
+    for await (const { event, at } of readEvents(services, await findAccounts(services, userId))) {
+      if (event.type === 'PlayerBanned.v1') {
+        const { accountId, reason, until } = event.data;
+        const openedReason = reason && findText(await services.texts.open([reason]), reason);
+        yield { account_id: accountId, kind: 'ban', at, until, reason: openedReason };
+      }
+      if (event.type === 'PlayerUnbanned.v1') yield { account_id: event.data.accountId, kind: 'unban', at };
+    }
+  },
+
+  async *game_sessions(services, userId) {
+    const { policy, vault } = services;
+    for (const account of await findAccounts(services, userId)) {
+      for await (const found of readPages<PlayerSession>(page, (last) =>
+        vault.playerSessionsBefore(account.id, last?.joinedAt ?? null, page),
+      )) {
+        for (const { serverId, joinedAt, leftAt, seenAt } of found) {
+          const server = policy.games.servers.get(serverId)?.name ?? String(serverId);
+          yield { account_id: account.id, server, joined_at: joinedAt, left_at: leftAt, seen_at: seenAt };
+        }
+      }
+    }
+  },
+};
+
+const findAccounts = async ({ gameAccounts }: ExportDependencies, userId: number): Promise<GameAccount[]> =>
+  (await gameAccounts.findByMembers([userId])).get(userId) ?? [];
+
+/** Reads the events about these accounts, in order. */
+async function* readEvents({ log, policy }: ExportDependencies, accounts: readonly GameAccount[]) {
+  const ids = new Set(accounts.map(({ id }) => id));
+  if (ids.size === 0) return;
+  const { stream } = policy.gamesFold;
+  for (let from = 0; ; from += page) {
+    const stored = await log.readStream(stream, from, page);
+    for (const { type, data, metadata } of stored) {
+      const event = upcastEvent(type, data) as GamesEvent | null;
+      if (event && 'accountId' in event.data && ids.has(event.data.accountId)) yield { event, at: metadata.at ?? '' };
+    }
+    if (stored.length < page) return;
+  }
+}
