@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { toAccountRow, toOwnAccountRow } from '../games/accounts/account-rows.js';
 import { codeLifetimeMs } from '../games/accounts/game-codes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { idIn, idList } from '../request/input.js';
+import { asOfQuery, idIn, idList } from '../request/input.js';
 import { readQuery } from '../request/paging.js';
 import { requireGameServer, requireUser, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
@@ -28,12 +28,14 @@ const path = '/account/game-accounts';
 export const gameLinkRoutes = tagRoutes('Games', [
   route.get('/game-accounts', {
     scope: 'read',
-    summary: 'The accounts in the game that members have linked',
-    query: z.object({ members: idList(maxMembersOfGameAccounts) }),
+    summary: 'The accounts in the game that members have linked, now or at a point in time',
+    query: z.object({ members: idList(maxMembersOfGameAccounts), ...asOfQuery }),
     response: membersGameAccounts,
     rows: maxMembersOfGameAccounts,
-    run: async (call, { gameAccounts, site }) => {
-      const accounts = await gameAccounts.findByMembers(call.query.members);
+    run: async (call, services) => {
+      const { gameAccounts, site } = services;
+      const { policy } = await services.asOf(call, call.query.at);
+      const accounts = await gameAccounts.findByMembers(call.query.members, policy.games);
       const rows = [...accounts].map(([user_id, linked]) => ({
         user_id,
         accounts: linked.map((account) => toAccountRow(account, site.settings)),

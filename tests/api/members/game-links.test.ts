@@ -184,9 +184,13 @@ test('a code that one server created is accepted by another, and both show the a
   }
 });
 
-test('a member exports their accounts with former names, and their sessions', async () => {
+test('a member exports their accounts with former names and dates of links, their bans and their sessions', async () => {
   const person = await personWithPassword(site);
   const { id, account } = await linked(person);
+  const run = (action: string, body: object) =>
+    site.done('POST', `/admin/game-accounts/${id}/${action}`, body, { as: site.admin });
+  await run('ban', { reason: 'Griefing', until: '2100-01-01T00:00:00.000Z' });
+  await run('unban', {});
   const { gameAccounts, playerSessions } = site.services;
   const now = Date.now();
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
@@ -200,7 +204,13 @@ test('a member exports their accounts with former names, and their sessions', as
     {
       ...{ id, edition: 'java', login_mode: 'online', uuid: account.uuid, name: 'Renamed' },
       ...{ former_names: [{ name: account.name, until: at(1) }], seen_at: at(1) },
+      linked_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     },
+  ]);
+  const banned = { account_id: id, at: expect.stringMatching(/^\d{4}-.*Z$/) as string };
+  expect(archive['game_bans']).toEqual([
+    { ...banned, kind: 'ban', reason: 'Griefing', until: '2100-01-01T00:00:00.000Z' },
+    { ...banned, kind: 'unban' },
   ]);
   expect(archive['game_sessions']).toEqual([
     {
@@ -227,6 +237,20 @@ test('staff unlink an account, which is audited and can be undone', async () => 
     ...{ kind: 'GameAccountUnlinked', reason: 'Not theirs' },
     ...{ subject: { kind: 'player', id, name: account.name }, person: { id: person.id } },
   });
+});
+
+test('staff see the accounts that a member had linked at a past time', async () => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  const { id, account } = await linked(person);
+  const at = new Date().toISOString();
+  await vi.waitFor(() => expect(new Date().toISOString()).not.toBe(at));
+  await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
+  expect((await link(await codeFor(other), account)).status).toBe(200);
+  const path = `/game-accounts?members=${person.id},${other.id}`;
+  const listIds = (rows: MembersGameAccounts) => rows.map(({ user_id, accounts: of }) => [user_id, of[0]?.id]);
+  expect(listIds(await site.get(path, site.admin))).toEqual([[other.id, id]]);
+  expect(listIds(await site.get(`${path}&at=${at}`, site.admin))).toEqual([[person.id, id]]);
+  expect((await site.send('GET', `${path}&at=${at}`, undefined, { as: person })).status).toBe(404);
 });
 
 test('only a game server can link accounts', async () => {

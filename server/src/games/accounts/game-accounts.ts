@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
+import { findActivePlayerBan, type GamesState } from '@guildhall/domain/games/state.js';
 import {
   buildIdentityKey,
   toGameIdentity,
@@ -93,10 +93,13 @@ export class GameAccounts {
     return userId === undefined || policy.isGone(userId) ? null : userId;
   }
 
-  /** Omits members without accounts. */
-  async findByMembers(userIds: readonly number[]): Promise<Map<number, GameAccount[]>> {
-    const { policy } = this.services;
-    const linkedIds = new Map(userIds.map((id) => [id, policy.isGone(id) ? [] : this.getAccountIds(id)]));
+  /** Omits members without accounts. With `games`, returns the links of a past time. */
+  async findByMembers(
+    userIds: readonly number[],
+    games: Readonly<GamesState> = this.services.policy.games,
+  ): Promise<Map<number, GameAccount[]>> {
+    const members = userIds.filter((id) => !this.services.policy.isGone(id));
+    const linkedIds = new Map(members.map((id) => [id, games.accountsOfMember.get(id) ?? []]));
     const accounts = await this.describe([...linkedIds.values()].flat());
     const found = [...linkedIds].map(([userId, ids]): [number, GameAccount[]] => [
       userId,

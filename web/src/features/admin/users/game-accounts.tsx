@@ -45,10 +45,12 @@ export function LinkedAccounts({ people, children }: LinkedAccountsProps) {
   );
 }
 
-export function UserGameAccounts({ row }: { row: AccountRow }) {
-  const address = buildAddress([row.id]);
+/** `at` is in ISO 8601, or null for the current state. */
+export function UserGameAccounts({ row, at }: { row: AccountRow; at: string | null }) {
+  const address = buildAddress([row.id]) + (at === null ? '' : `&at=${encodeURIComponent(at)}`);
   const { body, reload } = useResponse<MembersGameAccounts>(address);
-  const mayUnlink = isAvailable(useActor(), row.banned ? 'unban' : 'ban', row);
+  const isPermitted = isAvailable(useActor(), row.banned ? 'unban' : 'ban', row);
+  const mayUnlink = at === null && isPermitted;
   const { run } = useMutation(words.failed, { failed: showError });
   const accounts = body?.[0]?.accounts ?? [];
   if (accounts.length === 0) return null;

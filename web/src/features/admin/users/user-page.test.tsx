@@ -121,7 +121,10 @@ test('hides history, past states and reports from staff who cannot see them', as
 
 test('shows an account at a past time without any actions', async () => {
   const user = await page({}, { at: '/admin/users/12?at=2026-03-05T10:00:00Z' });
-  await screen.findByText(/^Role and ban at \d/);
+  await screen.findByText(/^Role, ban and game accounts at \d/);
+  await waitFor(() =>
+    expect(server.calls('GET /game-accounts').at(-1)?.query.get('at')).toBe('2026-03-05T10:00:00.000Z'),
+  );
   expect(server.calls('GET /admin/users/12').at(-1)?.query.get('at')).toBe('2026-03-05T10:00:00.000Z');
   expect(screen.queryByRole('link', { name: /^Ban/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Back to now' }));

@@ -62,7 +62,7 @@ export function UserPage() {
         <CurrentBan row={row} />
         <UserDetails row={row} />
       </section>
-      {at === null && <UserGameAccounts key={row.id} row={row} />}
+      <UserGameAccounts key={row.id} row={row} at={at} />
       {at === null && <UserActivity row={row} />}
       {audits && <UserHistory id={id} changed={reloadUsers} />}
       {audits && (
