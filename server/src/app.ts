@@ -38,6 +38,7 @@ import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { ownProfileRoutes } from './routes/own-profile.js';
 import { passwordRoutes } from './routes/passwords.js';
 import { permissionRoutes } from './routes/permissions.js';
+import { playerRoutes } from './routes/players.js';
 import { postRoutes } from './routes/posts.js';
 import { profileRoutes } from './routes/profiles.js';
 import { reactionRoutes } from './routes/reactions.js';
@@ -105,6 +106,7 @@ export function createOperations(services: Services): Operation[] {
     roleRoutes,
     apiKeyRoutes,
     gameLinkRoutes,
+    playerRoutes,
     gameServerRoutes,
     ledgerRoutes,
     reportRoutes,

@@ -100,4 +100,28 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     await ban.getByText(wideName).waitFor();
     await expectAccessible(ban);
   });
+
+  it('staff ban an unlinked player by keyboard, and undo it', async () => {
+    const player = javaAccount(4, 'M'.repeat(16));
+    const items = [{ id: 'join', kind: 'join', account: player, data: {} }];
+    await inGame('/game/reports', { items });
+    const page = await site.open('/admin/players', mila);
+    const hands = new ScriptedUser(page);
+    await page.getByText('No player is banned in the game.').waitFor();
+    await hands.write('Search by the start of the name', 'mmmm');
+    await page.getByText(player.name).waitFor();
+    await expectAccessible(page);
+    await hands.press(`Ban: ${player.name}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The player is banned on all game servers.').waitFor();
+    await hands.write(/^Reason/, 'Griefing');
+    await expectAccessible(page);
+    await hands.press('Ban');
+    await dialog.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('“Griefing”').waitFor();
+    await expectAccessible(page);
+    await hands.inToast(/is banned until/, 'Undo');
+    await page.getByText('“Griefing”').waitFor({ state: 'detached' });
+  });
 });

@@ -19,7 +19,7 @@ export interface GamesState {
   everLinkedTo: Map<number, ReadonlySet<number>>;
   /** Counts the members who have ever linked an account, for clients with ids of 32 bits. */
   memberNumbers: Map<number, number>;
-  /** By account. Includes expired bans because the state has no clock. */
+  /** By account, in the order of the bans. Includes expired bans because the state has no clock. */
   bans: Map<number, Ban>;
 }
 
@@ -48,6 +48,7 @@ export function evolveGames(state: GamesState, event: GamesEvent): GamesState {
       unlink(state, event.data.accountId);
       break;
     case 'PlayerBanned.v1':
+      state.bans.delete(event.data.accountId);
       state.bans.set(event.data.accountId, { reason: event.data.reason, until: event.data.until });
       break;
     case 'PlayerUnbanned.v1':

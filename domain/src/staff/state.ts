@@ -138,7 +138,8 @@ function resolveMember(state: Readonly<StaffState>, userId: number): Actor {
 }
 
 export const pickBanFields = ({ reason, until, siteOnly }: MemberBan): MemberBan => ({
-  ...{ reason, until },
+  reason,
+  until,
   ...(siteOnly && { siteOnly }),
 });
 

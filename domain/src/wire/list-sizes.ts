@@ -15,3 +15,5 @@ export const firstPage = {
 } as const;
 
 export const maxMembersOfGameAccounts = 100;
+
+export const maxPlayersListed = 50;

@@ -41,6 +41,7 @@ export const pages = {
   adminBan: { path: '/admin/ban/:id', needs: 'ban' },
   adminDelete: { path: '/admin/delete/:id', needs: 'erase' },
   adminRole: { path: '/admin/role/:id', needs: 'manage-roles' },
+  adminPlayers: { path: '/admin/players', needs: 'ban' },
   adminRoles: { path: '/admin/role-editor', needs: 'manage-roles' },
   adminForums: { path: '/admin/forums-manager', needs: 'manage-structure' },
   adminTheme: { path: '/admin/theme-editor', needs: 'edit-theme' },

@@ -13,7 +13,13 @@ export const gameSections: Readonly<Record<string, Rows>> = {
     for (const { id, edition, loginMode, uuid, name, formerNames, seenAt } of accounts) {
       const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
       yield {
-        ...{ id, edition, login_mode: loginMode, uuid, name, former_names, seen_at: seenAt },
+        id,
+        edition,
+        login_mode: loginMode,
+        uuid,
+        name,
+        former_names,
+        seen_at: seenAt,
         linked_at: linkedAt.get(id) ?? null,
       };
     }

@@ -12,7 +12,7 @@ import type { ReactionRecord } from './reactions.js';
 import type { Session } from './account/session.js';
 
 type Scalar = string | number | boolean | null;
-export type Operator = 'eq' | 'ne' | 'gt' | 'lt' | 'lte' | 'in';
+export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in';
 type Condition = Scalar | { readonly [O in Exclude<Operator, 'in'>]?: Scalar } | { readonly in: readonly Scalar[] };
 export type Filter<D> = { readonly [Field in keyof D]?: Condition };
 

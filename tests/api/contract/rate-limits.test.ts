@@ -131,6 +131,8 @@ const staffCalls = [
   ...['post /admin/ban/:id', 'post /admin/unban/:id', 'post /admin/delete/:id', 'post /admin/role/:id'],
   ...['delete /admin/uploads/:id'],
   ...['post /admin/keys', 'delete /admin/keys/:id', 'delete /admin/game-accounts/:id'],
+  'post /admin/game-accounts/:id/ban',
+  'post /admin/game-accounts/:id/unban',
   ...['post /admin/game-servers', 'put /admin/game-servers/:id', 'delete /admin/game-servers/:id'],
   ...['post /admin/roles', 'put /admin/roles/:id', 'delete /admin/roles/:id'],
   ...['post /admin/roles/:id/permissions', 'delete /admin/roles/:id/permissions/:permission'],

@@ -180,6 +180,7 @@ export function listScreens({ threadId, solvedId, gameServerId }: Filled, member
     admins('ban', `/admin/ban/${memberId}`, 'Bram'),
     admins('delete', `/admin/delete/${memberId}`, 'Bram'),
     admins('role', `/admin/role/${memberId}`, 'Bram'),
+    admins('players', '/admin/players', 'Players'),
     admins('roles', '/admin/role-editor', 'Role editor'),
     admins('theme', '/admin/theme-editor', 'Theme editor'),
     admins('structure', '/admin/forums-manager', 'Forums manager'),

@@ -5,6 +5,7 @@ import type {
   MembersGameAccounts,
   NewGameCode,
   OwnGameAccounts,
+  PlayerRow,
 } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { DevicesResponse } from '@guildhall/domain/wire/schemas/members/devices.js';
 import type { OnlineMembers, PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
@@ -125,6 +126,8 @@ export interface Responses {
   'GET /admin/projections': ProjectionsResponse;
   'POST /admin/projections/rebuild': WriteResponse;
   'POST /admin/projections/verify': WriteResponse;
+  'GET /admin/game-accounts': PlayerRow[];
+  [playerBan: `POST /admin/game-accounts/${number}/${'ban' | 'unban'}`]: WriteResponse & { id: number };
   'GET /admin/game-servers': GameServerRow[];
   [ledger: `GET /admin/game-servers/${number}/ledger`]: GameServerLedger;
   'POST /admin/game-servers': WriteResponse & { id: number };

@@ -72,6 +72,20 @@ export class GameAccounts {
     return found.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
   }
 
+  /** Ignores case. Returns the accounts in the order of their names. */
+  findStartingWith(start: string, limit: number): Promise<GameAccount[]> {
+    return this.services.vault.gameAccountsStartingWith(start, limit);
+  }
+
+  /** Returns the accounts that are banned in the game, those that were banned last first. */
+  async findBanned(limit: number, now = new Date().toISOString()): Promise<GameAccount[]> {
+    const { games } = this.services.policy;
+    const ids = [...games.bans.keys()].filter((id) => findActivePlayerBan(games, id, now) !== null);
+    const newestIds = ids.reverse().slice(0, limit);
+    const accounts = await this.describe(newestIds);
+    return newestIds.flatMap((id) => accounts.get(id) ?? []);
+  }
+
   /** Whether another member's account may have this name too, for example because a game server reported a false one. */
   async isNameAmbiguous({ id, name }: GameAccount): Promise<boolean> {
     const found = await this.services.vault.gameAccountsNamed(name, maxNamesakes);

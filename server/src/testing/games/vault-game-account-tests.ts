@@ -60,6 +60,14 @@ export function gameAccountTests(vault: () => Vault): void {
     expect(idsOf(await vault().gameAccountsNamed('steve', 1))).toEqual([2]);
   });
 
+  test('finds accounts by the start of their name, in the order of their names', async () => {
+    for (const [n, name] of ['Steven', 'steve', 'STEVE_2', 'Ste', 'Alex', 'Stew'].entries())
+      await vault().addGameAccount(gameAccount(n + 1, { name }));
+    expect(idsOf(await vault().gameAccountsStartingWith('Steve', 10))).toEqual([2, 3, 1]);
+    expect(idsOf(await vault().gameAccountsStartingWith('steve', 2))).toEqual([2, 3]);
+    expect(await vault().gameAccountsStartingWith('teve', 10)).toEqual([]);
+  });
+
   test('remembers the ranks that each game server reported last', async () => {
     await add(1);
     await vault().saveReportedRanks(1, 7, ['vip']);

@@ -146,6 +146,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.gameAccounts([9]),
     () => vault.gameAccountsWith([gameAccount(9)]),
     () => vault.gameAccountsNamed('Steve', 10),
+    () => vault.gameAccountsStartingWith('St', 10),
     () => vault.seeGameAccount(9, 'Steve', hour(1)),
     () => vault.saveReportedRanks(9, 1, ['vip']),
     () => vault.gameAccountsSeenBefore(hour(9), 0, 10),

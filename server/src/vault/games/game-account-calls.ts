@@ -37,6 +37,10 @@ export function gameAccountCalls(
       const options = { orderBy: 'seenAt', newestFirst: true, limit } as const;
       return (await accounts.find({ nameFold: foldName(name) }, options)).map(toAccount);
     },
+    gameAccountsStartingWith: async (start, limit) => {
+      const nameFold = { gte: foldName(start), lt: `${foldName(start)}\u{10FFFF}` };
+      return (await accounts.find({ nameFold }, { orderBy: 'nameFold', limit })).map(toAccount);
+    },
     seeGameAccount: async (id, name, seenAt) => {
       await accounts.edit(id, (stored) => {
         if (seenAt <= stored.seenAt) return null;
@@ -60,17 +64,7 @@ export function gameAccountCalls(
       await accounts.remove({ id: { in: ids } });
     },
     ...playerSessionCalls(sessions),
-    saveGameCode: (code) => codes.put(code),
-    gameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
-    useGameCode: async ({ id, hash }, usedBy) => {
-      let isUsed = false;
-      await codes.edit(id, (stored) => {
-        isUsed = stored.hash === hash && (stored.usedBy ?? usedBy) === usedBy;
-        return isUsed ? { ...stored, usedBy } : null;
-      });
-      return isUsed;
-    },
-    pruneGameCodes: async (expiredBefore) => void (await codes.remove({ expiresAt: { lt: expiredBefore } })),
+    ...gameCodeCalls(codes),
     saveGameHead: (head) => heads.put(head),
     gameHead: (accountId) => heads.get(accountId),
     pruneGameHeads: async (fetchedBefore) => void (await heads.remove({ fetchedAt: { lt: fetchedBefore } })),
@@ -98,6 +92,22 @@ const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAc
       { orderBy: 'joinedAt', newestFirst: true, limit },
     ),
   prunePlayerSessions: async (joinedBefore) => void (await sessions.remove({ joinedAt: { lt: joinedBefore } })),
+});
+
+type CodeCallNames = Extract<keyof GameAccountCalls, `${string}GameCode${string}` | `gameCode${string}`>;
+
+const gameCodeCalls = (codes: Collection<'gameCodes'>): Pick<GameAccountCalls, CodeCallNames> => ({
+  saveGameCode: (code) => codes.put(code),
+  gameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
+  useGameCode: async ({ id, hash }, usedBy) => {
+    let isUsed = false;
+    await codes.edit(id, (stored) => {
+      isUsed = stored.hash === hash && (stored.usedBy ?? usedBy) === usedBy;
+      return isUsed ? { ...stored, usedBy } : null;
+    });
+    return isUsed;
+  },
+  pruneGameCodes: async (expiredBefore) => void (await codes.remove({ expiresAt: { lt: expiredBefore } })),
 });
 
 export const gameServerRecordCalls = (records: Collection<'gameServers'>): GameServerRecordCalls => ({

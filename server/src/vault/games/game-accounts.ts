@@ -64,6 +64,8 @@ export interface GameAccountCalls {
   gameAccountsWith(identities: readonly GameIdentity[]): Promise<GameAccount[]>;
   /** Ignores case. Returns the most recently seen accounts first. */
   gameAccountsNamed(name: string, limit: number): Promise<GameAccount[]>;
+  /** Ignores case. Returns the accounts in the order of their names. */
+  gameAccountsStartingWith(start: string, limit: number): Promise<GameAccount[]>;
   /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
   seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
   saveReportedRanks(id: number, serverId: number, ranks: readonly string[]): Promise<void>;

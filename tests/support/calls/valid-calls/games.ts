@@ -4,7 +4,7 @@ import { testContext } from '@guildhall/server/testing/services.js';
 import { javaAccount } from '../../site/game-server.js';
 import { TestProgram } from '../../site/program.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import type { ValidCalls } from './valid-call.js';
+import { after, type ValidCalls } from './valid-call.js';
 
 const gameReport = () => ({
   ...{ id: randomUUID(), kind: 'ban', at: new Date().toISOString(), pos: 0, account: newAccount() },
@@ -28,13 +28,14 @@ const newPerson = (site: Site) => site.person(site.newName());
 const newCode = async (site: Site) =>
   (await site.services.gameCodes.create({ userId: (await newPerson(site)).id })).code;
 
-async function accountCode(site: Site): Promise<string> {
-  const { services } = site;
-  const { login_mode: loginMode, ...account } = newAccount();
+function newPlayer({ services }: Site): Promise<number> {
+  const { login_mode: _, ...account } = newAccount();
   const player = { ...account, edition: 'java', loginMode: 'online' } as const;
-  const accountId = await services.gameAccounts.resolve(player, 7, new Date().toISOString());
-  return (await services.gameCodes.create({ accountId, serverId: 7 })).code;
+  return services.gameAccounts.resolve(player, 7, new Date().toISOString());
 }
+
+const accountCode = async (site: Site) =>
+  (await site.services.gameCodes.create({ accountId: await newPlayer(site), serverId: 7 })).code;
 
 /** Unlinks all accounts so that another one can be linked. */
 async function unlinkAll({ services: { policy, commands } }: Site, { id }: SiteMember): Promise<void> {
@@ -64,6 +65,19 @@ export const gameCalls: ValidCalls = {
     id: await linkAccount(site.services, (await newPerson(site)).id),
     body: { reason: 'Not theirs' },
   }),
+  async 'get /admin/game-accounts'(site) {
+    await newPlayer(site);
+    return { query: { search: 'player', after: after(site) } };
+  },
+  'post /admin/game-accounts/:id/ban': async (site) => ({
+    id: await newPlayer(site),
+    body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z' },
+  }),
+  async 'post /admin/game-accounts/:id/unban'(site) {
+    const id = await newPlayer(site);
+    await site.done('POST', `/admin/game-accounts/${id}/ban`, {}, { as: site.admin });
+    return { id, body: { reason: 'Said sorry' } };
+  },
   'get /game/ledger': async (site) => ({
     query: { after: '0', wait: '0', limit: '10' },
     authorization: await keyOfGameServer(site),

@@ -12,6 +12,7 @@ import { DashboardPage } from './dashboard/dashboard-page.js';
 import { UserManagementPage } from './users/user-management-page.js';
 import { UserPage } from './users/user-page.js';
 import { ActionPage } from './users/action-page.js';
+import { PlayersPage } from './players/players-page.js';
 import { RoleEditorPage } from './roles/role-editor-page.js';
 import { ThemeEditorPage } from './theme/theme-page.js';
 import { ForumsManagerPage } from './forums/forums-page.js';
@@ -35,6 +36,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminBan: () => <ActionPage kind="ban" />,
   adminDelete: () => <ActionPage kind="delete" />,
   adminRole: () => <ActionPage kind="role" />,
+  adminPlayers: PlayersPage,
   adminRoles: RoleEditorPage,
   adminTheme: ThemeEditorPage,
   adminForums: ForumsManagerPage,

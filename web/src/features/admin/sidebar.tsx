@@ -18,7 +18,7 @@ export function canSeeAdminPage(actor: Actor, page: AdminPageName): boolean {
 export type SidebarPage = keyof typeof texts.pages;
 
 const sidebar: { name: string; pages: SidebarPage[] }[] = [
-  { name: texts.people, pages: ['adminDashboard', 'adminUsers', 'adminRoles'] },
+  { name: texts.people, pages: ['adminDashboard', 'adminUsers', 'adminPlayers', 'adminRoles'] },
   { name: texts.community, pages: ['adminForums', 'adminReports', 'adminAudit'] },
   { name: texts.site, pages: ['adminTheme', 'adminSettings'] },
   { name: texts.system, pages: ['adminGameServers', 'adminKeys', 'adminUploads', 'adminMails', 'adminProjections'] },

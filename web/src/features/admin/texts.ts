@@ -15,6 +15,7 @@ export const texts = {
   pages: {
     adminDashboard: 'Dashboard',
     adminUsers: 'User management',
+    adminPlayers: 'Players',
     adminRoles: 'Role editor',
     adminForums: 'Forums manager',
     adminTheme: 'Theme editor',

@@ -22,6 +22,25 @@ const ownGameAccountRow = gameAccountRow
   .meta({ id: 'OwnGameAccount' });
 export type OwnGameAccountRow = z.infer<typeof ownGameAccountRow>;
 
+/** A game account as staff see it, whether it is linked or not. */
+export const playerRow = ownGameAccountRow
+  .extend({
+    /** The game server that vouches for an offline account. */
+    server: name.nullable(),
+    member: userName.nullable(),
+    ban: z
+      .strictObject({
+        reason: z.string().nullable(),
+        until: time.nullable(),
+        /** The staff member or game server that imposed the ban. */
+        by: userName.nullable(),
+        at: time.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Player' });
+export type PlayerRow = z.infer<typeof playerRow>;
+
 /** `max` is the number of accounts that a member can link. */
 export const ownGameAccounts = z.strictObject({ accounts: z.array(ownGameAccountRow), max: count });
 export type OwnGameAccounts = z.infer<typeof ownGameAccounts>;

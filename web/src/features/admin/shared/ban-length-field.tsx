@@ -23,7 +23,8 @@ export function useBanLength(): BanLengthState {
   const [choice, setChoice] = useState({ length: 'week' as BanLength, until: '' });
   const getEnd = () => banEnd(choice.length, toIso(choice.until), new Date());
   return {
-    ...{ choice, getEnd },
+    choice,
+    getEnd,
     setChoice: (change) => setChoice({ ...choice, ...change }),
     missing: choice.length === 'until' && getEnd() === null ? texts.endMissing : null,
   };

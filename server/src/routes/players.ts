@@ -1,0 +1,80 @@
+import type { GamesCommand } from '@guildhall/domain/games/decide.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { maxPlayersListed } from '@guildhall/domain/wire/list-sizes.js';
+import { playerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import type { Call } from '../http/operation.js';
+import { limitPerMember } from '../http/operation-limits.js';
+import type { Result } from '../http/responses/result.js';
+import { idIn } from '../request/input.js';
+import { readQuery, stringMatching } from '../request/paging.js';
+import type { Services } from '../services.js';
+import { buildPlayerRows } from '../staff/player-rows.js';
+import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
+import { banEnd } from '../staff/user-actions.js';
+import { route, tagRoutes } from './operation.js';
+import { runOnId } from './run-with-reason.js';
+
+const path = '/admin/game-accounts';
+const writeFields = {
+  scope: 'write:moderation',
+  actions: ['ban'],
+  response: writeResponseWithId,
+  limits: [limitPerMember('staff')],
+} as const;
+
+export const playerRoutes = tagRoutes('Admin', [
+  route.get(path, {
+    scope: 'read',
+    actions: ['ban'],
+    summary: 'The accounts in the game whose names begin with the search, or those that were banned last',
+    query: readQuery.extend({
+      search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u).describe('The start of the name, ignoring case'),
+    }),
+    response: z.array(playerRow),
+    rows: maxPlayersListed,
+    run: async (call, services) => {
+      const { position } = await services.responses.begin(call);
+      const { search } = call.query;
+      const accounts = search
+        ? await services.gameAccounts.findStartingWith(search, maxPlayersListed)
+        : await services.gameAccounts.findBanned(maxPlayersListed);
+      return { cache: 'no-store', position, body: await buildPlayerRows(services, accounts) };
+    },
+  }),
+  route.post(`${path}/:id/ban`, {
+    ...writeFields,
+    summary: 'Ban an account on all game servers, permanently or until a time; not on the site',
+    body: z.object({ ...reasonField, until: banEnd }),
+    run: (call, services) =>
+      runOnPlayer(services, call, 'ban-player', (accountId, reason) => {
+        return { type: 'BanPlayer', accountId, reason, until: call.body.until };
+      }),
+  }),
+  route.post(`${path}/:id/unban`, {
+    ...writeFields,
+    summary: 'Lift the ban of an account on all game servers; a ban of its member remains',
+    body: reasonBody,
+    run: (call, services) =>
+      runOnPlayer(services, call, 'unban-player', (accountId) => ({ type: 'UnbanPlayer', accountId })),
+  }),
+]);
+
+async function runOnPlayer(
+  services: Services,
+  call: Call<WithReason>,
+  name: string,
+  toCommand: (accountId: number, reason: string | null) => GamesCommand,
+): Promise<Result> {
+  const { gameAccounts, commands } = services;
+  const id = idIn(call.params.id);
+  if (!(await gameAccounts.describe([id])).has(id)) throw new Refusal('not-found');
+  return runOnId(
+    services,
+    call,
+    name,
+    (context, accountId) => commands.games(toCommand(accountId, context.reason ?? null), call.actor, context),
+    gameAccounts.findMember(id),
+  );
+}

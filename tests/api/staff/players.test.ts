@@ -1,0 +1,114 @@
+import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite();
+let stop: () => Promise<void>;
+beforeAll(async () => (stop = await runLedgers(site)));
+afterAll(() => stop());
+
+let accounts = 8_000;
+/** Returns an account that a game server has reported. */
+async function newPlayer(server: TestGameServer, name: string, fields: object = {}) {
+  const account = { ...javaAccount(++accounts, name), ...fields };
+  expect(await server.report('join', account)).toBe('applied');
+  return account;
+}
+const path = '/admin/game-accounts';
+const find = (search: string, as = site.admin) => site.get<PlayerRow[]>(`${path}?search=${search}`, as);
+const banned = () => site.get<PlayerRow[]>(path, site.admin);
+const idOf = async (name: string) => (await find(name))[0]?.id ?? 0;
+const run = (id: number, action: 'ban' | 'unban', body: object = {}, as = site.admin) =>
+  site.done<{ acts: string[] }>('POST', `${path}/${id}/${action}`, body, { as });
+
+async function moderator(...permissions: string[]): Promise<SiteMember> {
+  const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+  for (const permission of permissions)
+    await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+  const person = await site.person(site.newName());
+  await site.done('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
+  return person;
+}
+
+test('staff find players by the start of their name, with the member whom they are linked to', async () => {
+  const server = await TestGameServer.create(site, { name: 'Survival' });
+  await newPlayer(server, 'Griefer_2');
+  await newPlayer(server, 'griefer');
+  await newPlayer(server, 'Offline', { login_mode: 'offline', uuid: '11111111-1111-3111-8111-111111111111' });
+  await linkAccount(site.services, site.member.id, { name: 'Griefers' });
+  const rows = await find('GRIEFER');
+  expect(rows.map(({ name, member }) => [name, member?.id])).toEqual([
+    ['griefer', undefined],
+    ['Griefer_2', undefined],
+    ['Griefers', site.member.id],
+  ]);
+  expect(rows[0]).toMatchObject({ edition: 'java', login_mode: 'online', server: null, ban: null, former_names: [] });
+  expect((await find('offline'))[0]).toMatchObject({ login_mode: 'offline', server: 'Survival' });
+  expect(await find('riefer')).toEqual([]);
+});
+
+test("a player's ban reaches every game server, is audited and can be undone", async () => {
+  const servers = [await TestGameServer.create(site), await TestGameServer.create(site)];
+  const account = await newPlayer(servers[0] as TestGameServer, 'Unlinked');
+  const id = await idOf('Unlinked');
+  const next = (expected: object) =>
+    Promise.all(
+      servers.map((server) =>
+        vi.waitFor(async () => {
+          await server.apply();
+          expect(server.entries.at(-1)).toMatchObject({ account, ...expected });
+        }, 20_000),
+      ),
+    );
+  const until = '2100-01-01T00:00:00.000Z';
+  const staff = await moderator('ban_accounts');
+  const { acts } = await run(id, 'ban', { reason: 'Griefing', until }, staff);
+  await next({ kind: 'ban', data: { reason: 'Griefing', until } });
+  const by = { id: staff.id, username: staff.name };
+  const [row] = await banned();
+  expect(row).toMatchObject({ id, ban: { reason: 'Griefing', until, by } });
+  expect(row?.ban?.at).toMatch(/Z$/);
+  const [entry] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
+  expect(entry).toMatchObject({ id: acts[0], kind: 'PlayerBanned', actor: by, subject: { name: 'Unlinked' } });
+  await run(id, 'unban', { reason: 'Said sorry' });
+  await next({ kind: 'unban' });
+  const [unbanned] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
+  expect(unbanned).toMatchObject({ kind: 'PlayerUnbanned', reason: 'Said sorry', undoable: true });
+  await site.done('POST', `/admin/audit/${unbanned?.id}/undo`, {}, { as: staff });
+  await next({ kind: 'ban' });
+});
+
+test('lists the players who were banned last, with the game server that did it', async () => {
+  const server = await TestGameServer.create(site);
+  const names = ['First', 'Second', 'Third'];
+  for (const name of names) await server.report('ban', await newPlayer(server, name));
+  await run(await idOf('First'), 'ban', { reason: 'Again' });
+  await run(await idOf('Second'), 'ban', { until: new Date(Date.now() + 200).toISOString() });
+  await vi.waitFor(async () => {
+    const rows = (await banned()).slice(0, 2);
+    expect(rows.map(({ name, ban }) => [name, ban?.by?.id])).toEqual([
+      ['First', site.admin.id],
+      ['Third', server.id],
+    ]);
+  });
+});
+
+test('only staff who can ban members can find and ban players, and never those linked to staff above them', async () => {
+  const server = await TestGameServer.create(site);
+  await newPlayer(server, 'Bystander');
+  const id = await idOf('Bystander');
+  for (const as of [site.member, await moderator('access_admin_panel', 'view_all_users')]) {
+    expect((await site.send('GET', path, undefined, { as })).status).toBe(404);
+    for (const action of ['ban', 'unban'])
+      expect((await site.send('POST', `${path}/${id}/${action}`, {}, { as })).status).toBe(404);
+  }
+  const ofAdmin = await linkAccount(site.services, site.admin.id);
+  const staff = await moderator('ban_accounts');
+  expect((await site.send('POST', `${path}/${ofAdmin}/ban`, {}, { as: staff })).status).toBe(403);
+  expect((await site.send('POST', `${path}/123456789/ban`, {}, { as: staff })).status).toBe(404);
+  const past = await site.send('POST', `${path}/${id}/ban`, { until: '2020-01-01T00:00:00Z' }, { as: staff });
+  expect(past.json).toMatchObject({ code: 'ban-end-past', field: 'until' });
+});

@@ -1,0 +1,69 @@
+import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, successResponse } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { PlayersPage } from './players-page.js';
+
+const at = '2026-03-01T12:00:00.000Z';
+const player = (id: number, name: string, more: Partial<PlayerRow> = {}): PlayerRow => ({
+  id,
+  name,
+  edition: 'java',
+  head: null,
+  login_mode: 'online',
+  former_names: [],
+  seen_at: at,
+  server: null,
+  member: null,
+  ban: null,
+  ...more,
+});
+const ban = { reason: 'Griefing', until: null, by: { id: 90, username: 'Game server Survival' }, at };
+
+const open = (rows: PlayerRow[], url = '/admin/players') => {
+  server.respondWith('GET /admin/game-accounts', rows);
+  return show(<PlayersPage />, { as: admin, at: url, path: '/admin/players' });
+};
+const lastBody = (action: 'ban' | 'unban') => server.calls(`POST /admin/game-accounts/5/${action}`).at(-1)?.body;
+
+test('first shows the latest bans, with who imposed them, and can lift them', async () => {
+  const user = await open([player(5, 'Griefer', { ban })]);
+  const item = within(await screen.findByRole('list', { name: 'Players' })).getByRole('listitem');
+  expect(item.textContent).toMatch(/Griefer.*Not linked.*Banned permanently by \W*Game server Survival.*“Griefing”/);
+  expect(within(item).getByRole('link').getAttribute('href')).toBe('/admin/audit?target=player:5');
+  await user.click(within(item).getByRole('button', { name: /^Unban/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  server.respondWith('POST /admin/game-accounts/5/unban', { ...successResponse({ acts: ['a1'] }), id: 5 });
+  server.respondWith('GET /admin/game-accounts', []);
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Said sorry');
+  await user.click(dialog.getByRole('button', { name: 'Unban' }));
+  await screen.findByText('No player is banned in the game.');
+  expect(lastBody('unban')).toEqual({ reason: 'Said sorry' });
+  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
+});
+
+test('finds players by name, and bans one permanently', async () => {
+  const user = await open([]);
+  const member = { id: 12, username: 'Bram' };
+  const found = player(5, 'Steve', { member, former_names: [{ name: 'Old', until: at }], server: 'Lobby' });
+  server.respondWith('GET /admin/game-accounts', [found]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search by the start of the name' }), 'ste');
+  const item = await screen.findByText('Steve').then((name) => name.closest('li'));
+  expect(server.calls('GET /admin/game-accounts').at(-1)?.query.get('search')).toBe('ste');
+  expect(item?.textContent).toMatch(/offline mode on \W*Lobby.*Linked to Bram.*Formerly \W*Old/);
+  await user.click(screen.getByRole('button', { name: /^Ban/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/Bram can still use the site/);
+  await user.click(dialog.getByRole('radio', { name: 'Permanent' }));
+  server.refuses('POST /admin/game-accounts/5/ban', 'forbidden');
+  await user.click(dialog.getByRole('button', { name: 'Ban' }));
+  await dialog.findByRole('alert');
+  server.respondWith('POST /admin/game-accounts/5/ban', { ...successResponse({ acts: ['a1'] }), id: 5 });
+  await user.click(dialog.getByRole('button', { name: 'Ban' }));
+  await screen.findByText(/is banned permanently\.$/);
+  expect(lastBody('ban')).toEqual({ until: null });
+});

@@ -1,0 +1,40 @@
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
+
+const subject = isolateRightToLeft;
+
+export const texts = {
+  title: 'Players',
+  body: 'All players that game servers have reported, linked to a member or not. A ban applies on all game servers.',
+  search: 'Search by the start of the name',
+  banned: 'Latest bans',
+  found: 'Players found',
+  noneBanned: 'No player is banned in the game.',
+  none: 'No player has such a name.',
+  first: (count: number) => `Only the first ${count} are shown. Enter more of the name to see others.`,
+  offlineOn: (server: string) => `offline mode on ${subject(server)}`,
+  linkedTo: 'Linked to',
+  notLinked: 'Not linked',
+  seen: 'last seen',
+  formerNames: (names: readonly string[]) => `Formerly ${names.map(subject).join(', ')}`,
+  bannedUntil: 'Banned until',
+  bannedPermanently: 'Banned permanently',
+  by: (name: string) => `by ${subject(name)}`,
+  noReason: 'No reason was given.',
+  inAudit: 'Show in the audit',
+
+  ban: 'Ban',
+  unban: 'Unban',
+  banTitle: (name: string) => `Ban ${subject(name)}`,
+  banBody: 'The player is banned on all game servers.',
+  banBodyLinked: (member: string) => `The player is banned on all game servers. ${member} can still use the site.`,
+  unbanTitle: (name: string) => `Unban ${subject(name)}`,
+  unbanBody: 'The player can join all game servers again.',
+  unbanBodyLinked: (member: string) => `A ban of ${member} on the site still applies.`,
+  banning: 'Banning…',
+  unbanning: 'Unbanning…',
+  reasonHint: 'Game servers show it to the player.',
+  auditHint: 'Shown in the audit.',
+  done: (name: string, sentence: string) => `${subject(name)} ${sentence}.`,
+  unbanned: 'is no longer banned in the game',
+  failed: 'That could not be done. Please try again.',
+} as const;
