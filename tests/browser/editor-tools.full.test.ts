@@ -165,7 +165,7 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
     it(`has tools that a ${name === 'phone' ? 'finger' : 'pointer'} can reach`, async () => {
       const page = await open();
       const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
-      expect(await tools.count()).toBe(12);
+      expect(await tools.count()).toBe(13);
       for (const tool of await tools.all()) {
         await tool.scrollIntoViewIfNeeded();
         const box = await tool.boundingBox();
