@@ -22,7 +22,9 @@ export const formats: Record<Format, (selected: Selected) => Change> = {
   bold: (selected) => toggleMark(selected, ['**', '__'], texts.samples.bold),
   italic: (selected) => toggleMark(selected, ['_', '*'], texts.samples.italic),
   code: (selected) =>
-    getSelection(selected).includes('\n') ? fenceCode(selected) : toggleMark(selected, ['`'], texts.samples.code),
+    getSelection(selected).includes('\n') || isEmptyLine(selected)
+      ? fenceCode(selected)
+      : toggleMark(selected, ['`'], texts.samples.code),
   spoiler: (selected) =>
     getSelection(selected).includes('\n')
       ? togglePrefix(selected, '>! ')
@@ -34,6 +36,10 @@ export const formats: Record<Format, (selected: Selected) => Change> = {
 };
 
 const getSelection = ({ text, start, end }: Selected): string => text.slice(start, end);
+
+/** True if nothing is selected and the line has no text. */
+const isEmptyLine = ({ text, start, end }: Selected): boolean =>
+  start === end && (text[start - 1] ?? '\n') === '\n' && (text[end] ?? '\n') === '\n';
 
 function toggleMark(selected: Selected, marks: readonly [string, ...string[]], sample: string): Change {
   for (const mark of marks) {
