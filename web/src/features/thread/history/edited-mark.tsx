@@ -28,7 +28,7 @@ export function EditedMark({ kind, row }: EditedMarkProps) {
       <button
         ref={button}
         type="button"
-        className={`color-inherit ${styles['editedMark']}`}
+        className={`color-inherit touch-target ${styles['editedMark']}`}
         title={title}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
