@@ -2,7 +2,7 @@ import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/member
 import { memberRole } from '@guildhall/domain/roles.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   admin,
   anna,
@@ -97,7 +97,8 @@ test('asks a guest who posts to log in and remembers the page to return to', asy
   expect((history.state as { state: unknown }).state).toEqual({ from: '/profile/Bram' });
 });
 
-test('rejects an empty wall post, trims content before sending and shows the new post', async () => {
+test('rejects an empty wall post, trims content before sending and scrolls to the new post', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = await open(anna, []);
   screen.getByText('No posts yet.');
   await user.click(screen.getByRole('button', { name: 'Post' }));
@@ -109,6 +110,9 @@ test('rejects an empty wall post, trims content before sending and shows the new
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByText('Welcome!');
+  await waitFor(() =>
+    expect(scroll.mock.contexts.map((entry) => (entry as HTMLElement).dataset['wallpost'])).toEqual(['51']),
+  );
   expect(server.calls('POST /profile/Bram/posts')[0]?.body).toEqual({ content: 'Hi!' });
   expect(server.calls('GET /profile/Bram').at(-1)?.query.get('after')).toBe(positionAt(45));
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));

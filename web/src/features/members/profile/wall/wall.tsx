@@ -4,6 +4,7 @@ import { reportSeen } from '../../../../shared/notifications/report-seen.js';
 import { watchInView } from '../../../../shared/reading/watch-in-view.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { Button } from '../../../../ui/button.js';
+import { afterRender } from '../../../../ui/editor/insert-text.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import type { HeldRow } from '../../../../ui/live-list/held-rows.js';
 import { UpdatesPill } from '../../../../ui/live-list/updates-pill.js';
@@ -36,6 +37,8 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
     const entries = section.current.querySelectorAll<HTMLElement>('[data-wallpost]');
     return watchInView(entries, ({ dataset }) => reportSeen([{ kind: 'wallpost', id: Number(dataset['wallpost']) }]));
   }, [userId, posts]);
+  // The form can fill a phone's screen.
+  const showNewest = () => section.current?.querySelector('[data-wallpost]')?.scrollIntoView({ block: 'nearest' });
   return (
     <section ref={section} tabIndex={-1} className={styles['wall']} aria-label={texts.wall}>
       <WallForm
@@ -44,7 +47,10 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         submitLabel={texts.post}
         draftKey={`wall.${owner.id}`}
         failed={texts.postFailed}
-        send={(content, key) => writePost(username, content, key)}
+        send={async (content, key) => {
+          await writePost(username, content, key);
+          afterRender(showNewest);
+        }}
       />
       {list.rows.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
       <div ref={listRef}>
