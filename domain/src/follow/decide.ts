@@ -20,7 +20,7 @@ export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, F
   decide({ type, followedId }, state, { actor, isMember }) {
     if (actor.userId === null || !can(actor, 'follow')) throw new Refusal('login-required');
     if (type === 'Follow' && !isMember(followedId)) throw new Refusal('profile-not-found');
-    if (type === 'Follow' && actor.userId === followedId) throw new Refusal('follow-yourself');
+    if (type === 'Follow' && actor.userId === followedId) throw new Refusal('follow-yourself', 'username');
     if (state.follows === (type === 'Follow')) return [];
     const data = { followerId: actor.userId, followedId };
     return [type === 'Follow' ? { type: 'Followed.v1', data } : { type: 'Unfollowed.v1', data }];

@@ -103,7 +103,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   requirePermission(context, 'ban', resolveActor(state, userId));
   shieldStaff(actor, resolveActor(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
-  if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself');
+  if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself', 'id');
   const before = findActiveBan(state, userId, now);
   const isExpired = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'Unban' || isExpired)

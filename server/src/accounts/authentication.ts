@@ -86,7 +86,7 @@ export class Authentication {
     await taken.take('reset', normalizeAddress(call));
     const mailId = mailOfResetToken(env.secret, userId, token);
     const account = mailId && !policy.isGone(userId) ? await vault.account(userId) : null;
-    if (!mailId || !account || !validMail(account, 'reset', mailId)) throw new Refusal('link-invalid');
+    if (!mailId || !account || !validMail(account, 'reset', mailId)) throw new Refusal('link-invalid', 'token');
     return { account, mailId };
   }
 

@@ -27,7 +27,7 @@ export async function resetPassword(
 ): Promise<void> {
   const change = await changeTo(passwords, password);
   const outcome = await vault.editAccount(userId, (now) => (validMail(now, 'reset', mailId) ? change(now) : null));
-  if (outcome !== 'changed') throw new Refusal('link-invalid');
+  if (outcome !== 'changed') throw new Refusal('link-invalid', 'token');
   await vault.endSessions(userId);
   sessions.forget(userId, null);
   const context = createSystemContext('reset-password', mailId, correlationId);

@@ -36,7 +36,10 @@ function responseTo(error: unknown) {
   const response = { status: 0, body: {} as object, headers: {} as Record<string, string> };
   const res = {
     headersSent: false,
-    set: (name: string, value: string) => ((response.headers[name] = value), res),
+    set: (name: string | object, value = '') => (
+      Object.assign(response.headers, typeof name === 'string' ? { [name]: value } : name),
+      res
+    ),
     removeHeader: () => undefined,
     status: (status: number) => ((response.status = status), res),
     json: (body: object) => ((response.body = body), res),
@@ -56,17 +59,19 @@ test.each<[string, unknown, number, string]>([
   ['an event that is too large', new TooLarge('too large'), 413, 'too-large'],
   ['a body that is not JSON', parserError(400, 'entity.parse.failed'), 400, 'broken-json'],
   ['a body that is too large', parserError(413, 'entity.too.large'), 413, 'too-large'],
+  ['a file outside of its folder', parserError(403, ''), 403, 'forbidden'],
   ['an unsupported encoding', parserError(415, 'encoding.unsupported'), 415, 'media-type'],
   ['an unknown charset', parserError(415, 'charset.unsupported'), 415, 'media-type'],
   ['a missing file', parserError(404, ''), 404, 'not-found'],
   ['an internal error with a status', parserError(502, ''), 500, 'internal'],
-])('rejects %s with its code and without caching', (_, error, status, code) => {
+])('rejects %s with its code and without caching', (name, error, status, code) => {
   const { headers, ...sent } = responseTo(error);
   expect(sent).toMatchObject({ status, body: { code } });
   expect(headers).toEqual({
     'cache-control': 'private, no-store',
     ...(status === 503 && { 'retry-after': '2' }),
-    ...(status === 415 && { accept: 'application/json; charset=utf-8' }),
+    ...(name.includes('charset') && { accept: 'application/json' }),
+    ...(name.includes('encoding') && { 'accept-encoding': 'br, gzip, deflate' }),
   });
 });
 

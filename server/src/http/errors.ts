@@ -29,9 +29,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   if (refusal instanceof RateLimitExceeded) res.set('retry-after', String(refusal.retryAfterSeconds));
   if (refusal.code === 'key-invalid') res.set('www-authenticate', 'Bearer error="invalid_token"');
   if (refusal.code === 'key-scope') res.set('www-authenticate', 'Bearer error="insufficient_scope"');
-  if (refusal.status === 415) {
-    res.set('accept', refusal instanceof UnsupportedMediaType ? refusal.accepted : 'application/json; charset=utf-8');
-  }
+  if (refusal instanceof UnsupportedMediaType) res.set(refusal.headers);
   const body: RefusalResponse = { error: refusal.message, code: refusal.code };
   if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);
   if (refusal.field) body.field = refusal.field;

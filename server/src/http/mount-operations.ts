@@ -9,7 +9,7 @@ import { isCommandLine } from '../process/secrets.js';
 import type { Env } from '../process/env.js';
 import type { ApiKeys } from '../request/api-keys.js';
 import { requireAccess, requireAnyAction } from './access.js';
-import { check } from '../request/input.js';
+import { check, checkQuery } from '../request/input.js';
 import { isBodyOptional, type Call, type Operation } from './operation.js';
 import { UnsupportedMediaType } from '../request/refusals.js';
 import { countCall } from './operation-limits.js';
@@ -17,7 +17,7 @@ import type { Limits } from '../request/rate-limits.js';
 import { decodeParams, groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import type { Sessions } from '../request/sessions.js';
-import { withUploadedFile } from './upload.js';
+import { hasContent, withUploadedFile } from './upload.js';
 import { type Requester, requireUser } from '../request/request-context.js';
 import { refuseForeignOrigin } from './origin.js';
 
@@ -31,21 +31,7 @@ interface Dependencies {
 }
 
 const maxJsonBytes = 256 * 1024;
-const parseJson = promisify(express.json({ limit: maxJsonBytes }));
-/** Reads bodies of any type because only the bytes show whether a body is empty. */
-const parseRequiredJson = promisify(
-  express.json({
-    limit: maxJsonBytes,
-    strict: false,
-    type: () => true,
-    verify: ({ headers }, _res, bytes) => {
-      const [type] = headers['content-type']?.split(';', 1) ?? [];
-      if (bytes.length > 0 && type?.trim().toLowerCase() !== 'application/json') {
-        throw new UnsupportedMediaType('application/json');
-      }
-    },
-  }),
-);
+const parseJson = promisify(express.json({ limit: maxJsonBytes, strict: false }));
 
 type Prefix = '/api' | '';
 
@@ -113,8 +99,8 @@ async function receiveCall(it: Operation, req: Request, res: Response, requester
   const { params: raw, path, ip, correlationId, header } = readRequest(req);
   const { identity, actor } = requester;
   const params = decodeParams(raw);
-  const query = it.query ? check(it.query, req.query) : undefined;
-  if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
+  const query = it.query && checkQuery(it.query, req.query);
+  if (it.body && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
   const body = it.body ? check(it.body, requireBody(it, req)) : undefined;
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
@@ -126,14 +112,19 @@ function requireBody(it: Operation, req: Request): unknown {
 }
 
 async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
-  const parse = it.body ? parseRequiredJson : parseJson;
-  if (!it.concerns) return parse(req, res);
-  const fault = await parse(req, res).then(
+  if (!it.concerns) return parseBody(req, res);
+  const fault = await parseBody(req, res).then(
     () => null,
     (error: unknown) => ({ error }),
   );
   if (fault || !identifiesCaller(it.concerns, req.body, requester)) requireAnyAction(it, requester);
   if (fault) throw fault.error;
+}
+
+async function parseBody(req: Request, res: Response): Promise<void> {
+  if (!(await hasContent(req))) return;
+  if (!req.is('application/json')) throw new UnsupportedMediaType({ accept: 'application/json' });
+  await parseJson(req, res);
 }
 
 function identifiesCaller(field: string, body: unknown, { identity }: Requester): boolean {

@@ -41,6 +41,8 @@ export interface OperationFields<Body, Query, Services> extends Access<Services>
   atRoot?: true;
   /** A single line without a full stop. */
   summary: string;
+  /** The form of the path's `:id`, unless it is a number. */
+  pathId?: z.ZodType;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** The multipart field that contains the uploaded file. The file is read after the access and limit checks. */

@@ -1,3 +1,4 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
 import type { RequestHandler } from 'express';
 
 export interface GroupedRoute {
@@ -64,18 +65,18 @@ function extractParams(pattern: readonly string[], segments: readonly string[]):
   return params;
 }
 
-/** Call this only after the access check. @throws an error with status 400 for malformed encoding */
+/** Call this only after the access check. @throws Refusal validation, for malformed encoding */
 export function decodeParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const decoded: Record<string, string> = {};
-  for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);
+  for (const [name, segment] of Object.entries(params)) decoded[name] = decode(name, segment);
   return decoded;
 }
 
-function decode(segment: string): string {
+function decode(name: string, segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
-  } catch (error) {
-    throw Object.assign(error as Error, { status: 400 });
+  } catch {
+    throw new Refusal('validation', name, `${name}: is not valid`);
   }
 }

@@ -37,9 +37,10 @@ export async function withUploadedFile<T>(
   userId: number,
   work: (file: Uint8Array | null) => Promise<T>,
 ): Promise<T> {
-  const type = req.is('multipart/form-data');
-  if (type === null || req.get('content-length') === '0') return work(null);
-  if (type === false) throw new UnsupportedMediaType('multipart/form-data');
+  if (!(await hasContent(req))) return work(null);
+  if (!req.is('multipart/form-data')) throw new UnsupportedMediaType({ accept: 'multipart/form-data' });
+  const { 'content-encoding': encoding = 'identity' } = req.headers;
+  if (encoding.toLowerCase() !== 'identity') throw new UnsupportedMediaType({ 'accept-encoding': 'identity' });
   const isSmall = Number(req.get('content-length') ?? Infinity) <= maxSmallBytes;
   const slots = isSmall ? smallUploads : largeUploads;
   const { socket } = req;
@@ -52,6 +53,16 @@ export async function withUploadedFile<T>(
   };
   socket.setTimeout(maxSilenceMs);
   return uploadsPerMember.run(() => slots.run(receiveAndRun), userId);
+}
+
+/** Only the first bytes of a chunked body show whether it is empty. They are put back. */
+export async function hasContent(req: Request): Promise<boolean> {
+  if (req.get('transfer-encoding') === undefined) return Number(req.get('content-length') ?? 0) > 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    req.unshift(chunk);
+    return true;
+  }
+  return false;
 }
 
 async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {

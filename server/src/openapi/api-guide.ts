@@ -47,8 +47,8 @@ to blame, \`field\`.
 
 ## Values
 
-- Ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send them as digits in a text; an
-  optional id may be null or absent, or the text "null" or "", which count as absent.
+- Most ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send them as digits in a text. An
+  optional id may be null, and the texts "null" and "" mean null.
 - A flag may also be 1, 0, "1" or "0". An empty query parameter counts as absent.
 - Times are ISO 8601 in UTC.
 - Lengths are counted in UTF-16 code units, after whitespace at both ends is removed.

@@ -59,10 +59,10 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
 /** For these, the id identifies a thread. Elsewhere, the path names what the id identifies. */
 const readsByThread = new Set(['/forums/posts/:id', '/forums/reactions/:id', '/forums/watches/:id']);
 
-function pathParameter({ method, path }: Operation, schemas: Schemas): Parameter[] {
+function pathParameter({ method, path, pathId = id }: Operation, schemas: Schemas): Parameter[] {
   const about = method === 'get' && readsByThread.has(path) && { description: "The thread's id" };
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : (inPaths[name] ?? text);
+    const schema = /(^|_)id$/i.test(name) ? schemas.input(pathId) : (inPaths[name] ?? text);
     return { name, in: 'path', required: true, schema, ...about };
   });
 }

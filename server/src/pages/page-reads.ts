@@ -10,7 +10,7 @@ import { requireAccess } from '../http/access.js';
 import type { readRequest } from '../http/mount-operations.js';
 import type { PageLoads, Requester } from '../request/request-context.js';
 import type { ReadFrom } from '../request/read-positions.js';
-import { check } from '../request/input.js';
+import { checkQuery } from '../request/input.js';
 import type { NamedCall, ReadParams, ReadTable } from './read-table.js';
 
 export type PageRequester = Requester & ReturnType<typeof readRequest>;
@@ -73,7 +73,7 @@ export class PageReads {
       ...this.requester,
       path: `/api${path}`,
       params,
-      query: operation.query && check(operation.query, query),
+      query: operation.query && checkQuery(operation.query, query),
       body: undefined,
       file: null,
       ...(this.page && { page: this.page }),

@@ -27,7 +27,7 @@ interface PostPage {
 }
 
 interface PageAnchor {
-  around?: number | undefined;
+  around: number | null;
   number?: number | undefined;
   at?: string | undefined;
 }
@@ -40,9 +40,8 @@ export async function pageAround(
 ): Promise<PostPage> {
   const { limit, around } = query;
   const { store } = services.views;
-  const middlePost =
-    around === undefined ? await requirePost(store, thread, query) : (await postsByIds(store, [around]))[0];
-  if (around !== undefined && middlePost?.threadId !== thread.id) throw new Refusal('not-found');
+  const middlePost = around === null ? await requirePost(store, thread, query) : (await postsByIds(store, [around]))[0];
+  if (around !== null && middlePost?.threadId !== thread.id) throw new Refusal('not-found');
   if (!middlePost) return pageBefore(services, thread.id, null, limit);
   const half = Math.floor(limit / 2);
   const earlierPosts = await pageBefore(services, thread.id, middlePost.order, half, limits.listBytes / 2);

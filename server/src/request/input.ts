@@ -14,6 +14,11 @@ export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   throw new Refusal('validation', field, `${field ?? 'body'}: ${words}`);
 }
 
+/** An empty parameter counts as absent. */
+export function checkQuery<T>(schema: z.ZodType<T>, query: Readonly<Record<string, unknown>>): T {
+  return check(schema, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')));
+}
+
 const typeNames: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -89,11 +94,13 @@ export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
   .meta(publishedId);
 
-/** Accepts a number, a numeric string, null, or the string "null" from a query. The default is null. */
-export const optionalId = z
+/** The texts "null" and "" mean null as well. */
+export const nullableId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
-  .default(null)
-  .meta({ ...publishedId, default: undefined });
+  .meta({ ...publishedId, type: ['integer', 'null'] });
+
+/** Null if absent. The API document does not mention null, which clients need not send. */
+export const optionalId = nullableId.default(null).meta({ ...publishedId, default: undefined });
 
 /** Accepts ISO 8601 with an offset, and normalises it to UTC. */
 export const time = z.iso

@@ -6,13 +6,11 @@ export function positiveIntUpTo(max: number) {
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
-/** An empty parameter counts as absent. */
 export const stringMatching = (form: RegExp, described: object = { pattern: form.source }) =>
   z
     .string({ error: 'is not valid' })
-    .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
+    .refine((value) => form.test(value), { error: 'is not valid' })
     .meta({ ...described })
-    .transform((value) => value || undefined)
     .optional();
 
 export const position = stringMatching(/^\d{20}$/);

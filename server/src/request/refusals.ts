@@ -6,8 +6,9 @@ import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/outages.js';
 import { AuthorErased } from '../vault/vault.js';
 
+/** `headers` name what the call accepts (RFC 9110, 15.5.16). */
 export class UnsupportedMediaType extends Refusal {
-  constructor(readonly accepted: string) {
+  constructor(readonly headers: { accept: string } | { 'accept-encoding': string }) {
     super('media-type');
   }
 }
@@ -29,16 +30,19 @@ export function toRefusal(error: unknown): Refusal | null {
   return toBodyRefusal(error);
 }
 
-const byParserType: Record<string, RefusalCode> = {
-  'entity.parse.failed': 'broken-json',
-  'entity.too.large': 'too-large',
-  'charset.unsupported': 'media-type',
-  'encoding.unsupported': 'media-type',
+const byStatus: Record<number, RefusalCode> = {
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'request-timeout',
+  413: 'too-large',
 };
 
 function toBodyRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
   if (error.status < 400 || error.status >= 500) return null;
-  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
-  return new Refusal(byParserType[type] ?? (error.status === 404 ? 'not-found' : 'validation'));
+  const type = 'type' in error ? error.type : null;
+  if (type === 'encoding.unsupported') return new UnsupportedMediaType({ 'accept-encoding': 'br, gzip, deflate' });
+  if (type === 'charset.unsupported') return new UnsupportedMediaType({ accept: 'application/json' });
+  if (type === 'entity.parse.failed') return new Refusal('broken-json');
+  return new Refusal(byStatus[error.status] ?? 'validation');
 }

@@ -9,7 +9,7 @@ import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { buildAccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
-import { id, idIn, asOfQuery, flag } from '../request/input.js';
+import { id, idIn, asOfQuery, flag, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember, perTarget } from '../http/operation-limits.js';
 import { stringMatching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
@@ -23,7 +23,7 @@ import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.
 
 const table = listQuery.extend({
   search: stringMatching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
-  role_id: id.optional(),
+  role_id: optionalId,
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),
   sort: z.enum(accountSorts, { error: `must be one of ${accountSorts.join(', ')}` }).default('username'),
@@ -54,7 +54,7 @@ const users = z
     ids: bulkIds,
     ...reasonField,
     ...banFields,
-    role: id.nullish(),
+    role: optionalId,
     texts: flag.default(false),
   })
   .describe('To give a role, `role` is required.');
@@ -82,7 +82,11 @@ export const adminUserRoutes = tagRoutes('Admin', [
       const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
       const offset = (page - 1) * limit;
       const paging = { sort, descending: order === 'desc', offset, limit };
-      const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
+      const { ids, total } = await findAccounts(
+        services,
+        { search, roleId: roleId ?? undefined, banned, verified },
+        paging,
+      );
       const visibleRows = ids.flatMap((id) => services.directory.account(id) ?? []);
       const links = linksOfNumbered(total, call.query);
       const body = await buildAccountRows(services, visibleRows, await services.asOf(call, undefined));

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { AsOf } from '../read-models/as-of.js';
 import { createApiKey } from '../request/api-keys.js';
-import { asOfQuery, id, isOneLine, text, time } from '../request/input.js';
+import { asOfQuery, isOneLine, optionalId, text, time } from '../request/input.js';
 import { offsetPaging, paginateInMemory } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
@@ -20,13 +20,15 @@ import { runOnId, runWithReason } from './run-with-reason.js';
 const { min, max } = keyLimits.callsPerMinute;
 const keyBody = z.object({
   name: text('name-required', 'name-too-long', keyLimits.name.max).refine(isOneLine, { error: 'one-line' }),
-  role_id: id.default(memberRole.id).describe('What the program may see and do. Without it, what Members may'),
+  role_id: optionalId
+    .transform((roleId) => roleId ?? memberRole.id)
+    .describe('What the program may see and do. Without it, what Members may'),
   scopes: z
     .array(z.enum(keyScopes))
     .min(1)
     .max(keyScopes.length)
     .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
-  game_server_id: id.optional().describe('Required for the scope `game`, which a key cannot combine with others'),
+  game_server_id: optionalId.describe('Required for the scope `game`, which a key cannot combine with others'),
   until: time.nullish().describe('When the key ends. Without it, the key works until it is revoked'),
   calls_per_minute: z.int().min(min).max(max).default(60),
   ...reasonField,
@@ -71,7 +73,7 @@ export const apiKeyRoutes = tagRoutes('Admin', [
       const { key, hash, start } = createApiKey();
       const fields = {
         ...{ name, roleId, scopes, until: until ?? null, callsPerMinute, hash, start },
-        ...(serverId !== undefined && { serverId }),
+        ...(serverId !== null && { serverId }),
       };
       return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {
         const handled = await services.commands.staff({ type: 'CreateApiKey', keyId, fields }, call.actor, context);

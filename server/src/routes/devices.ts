@@ -36,6 +36,7 @@ export const deviceRoutes = tagRoutes('Notifications', [
   }),
   route.delete(`${path}/:id`, {
     summary: "Remove one of the caller's devices, which then receives no notifications",
+    pathId: deviceId,
     response: writeResponse,
     login: 'must-be-logged-in',
     scope: null,

@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { mailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
+import { mailId, mailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
@@ -42,17 +42,17 @@ export const mailRoutes = tagRoutes('Admin', [
   route.post('/admin/mails/:id/retry', {
     scope: null,
     summary: 'Try to send an email again now',
+    pathId: mailId,
     ...mailOperation,
     limits: [limitPerMember('staff')],
     run: async (call, services) => {
-      const { id } = call.params;
-      const [, user = '', mailId = ''] =
-        /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
-      const userId = Number(user);
-      const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
+      const { id = '' } = call.params;
+      const [user, ownId = ''] = mailId.safeParse(id).success ? id.split('.') : [];
+      const userId = Number(user ?? 0);
+      const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === ownId && it.sentAt === null);
       if (!mail) throw new Refusal('not-found');
       if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
-      await services.vault.editAccount(userId, changeMail(mailId, { dueAt: new Date().toISOString() }));
+      await services.vault.editAccount(userId, changeMail(ownId, { dueAt: new Date().toISOString() }));
       services.mail.nudge();
       return { body: { success: true } };
     },

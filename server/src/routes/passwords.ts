@@ -65,7 +65,7 @@ export const passwordRoutes = tagRoutes('Account', [
       const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
       const mail = { kind: 'reset', id: mailId } as const;
       const isVerified = account.verified || (await verifyAccount(services, userId, mail, call)) !== null;
-      if (!isVerified) throw new Refusal('link-invalid');
+      if (!isVerified) throw new Refusal('link-invalid', 'token');
       await resetPassword(services, userId, mailId, password, call.correlationId);
       return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
     },

@@ -34,7 +34,7 @@ const edit = z.object({ content: content('reply-empty'), ...reasonField });
 const page = paging(position).extend({
   before: position.describe('Only replies before this `order`, the last ones of them'),
   from: position.describe('Only replies from this `order` on'),
-  around: id.optional().describe('A page around the reply with this id'),
+  around: optionalId.describe('A page around the reply with this id'),
   number: positiveIntUpTo(1_000_000_000).optional().describe('A page around the reply with this number'),
   at: time.optional().describe('A page around the first reply written at or after this time'),
   last: positiveIntUpTo(limits.listRows).optional().describe('Only this many of the newest replies'),

@@ -11,7 +11,7 @@ import {
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
-import { content, id, idIn } from '../request/input.js';
+import { content, idIn, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes, operationDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
@@ -30,7 +30,7 @@ import { requireUser } from '../request/request-context.js';
 const queue = reportListing.extend({
   status: z.enum(reportFilters, { error: `must be one of ${reportFilters.join(', ')}` }).optional(),
   kind: z.enum(reportKinds, { error: `must be one of ${reportKinds.join(', ')}` }).optional(),
-  member_id: id.optional().describe('The reported member, or the author of the reported text'),
+  member_id: optionalId.describe('The reported member, or the author of the reported text'),
 });
 const note = z.object({ note: content('type-something'), ...reasonField });
 const resolution = z.object({ answer: content('type-something').nullish(), ...reasonField });
@@ -56,7 +56,13 @@ export const reportQueueRoutes = tagRoutes('Admin', [
       const { status, kind, member_id: memberId } = call.query;
       const { rows, cursor } = await readPage(
         call.query,
-        (behind, count) => reportPage(services.views.store, { status, kind, memberId }, behind ?? undefined, count),
+        (behind, count) =>
+          reportPage(
+            services.views.store,
+            { status, kind, memberId: memberId ?? undefined },
+            behind ?? undefined,
+            count,
+          ),
         (some) => new ReportRows(services, call.actor).rows(some),
         (some) => filterVisibleReports(services, call.actor, some),
       );

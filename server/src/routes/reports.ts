@@ -108,6 +108,6 @@ export const reportRoutes = tagRoutes('Site', [
 function requireBannedMember({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);
-  if (userId === null || since === undefined) throw new Refusal('link-invalid');
+  if (userId === null || since === undefined) throw new Refusal('link-invalid', 'token');
   return { userId, since };
 }

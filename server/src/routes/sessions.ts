@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { endedResponse, sessionId, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, toPublicSessionId } from '../accounts/account-sessions.js';
 import { requireUser } from '../request/request-context.js';
@@ -32,6 +32,7 @@ export const sessionRoutes = tagRoutes('Account', [
   route.delete('/sessions/:id', {
     scope: null,
     summary: 'End one of your sessions, with its live connections',
+    pathId: sessionId,
     response: writeResponse,
     login: 'must-be-logged-in',
     limits: [limitPerMember('session')],

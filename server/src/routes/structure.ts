@@ -4,7 +4,7 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { id, text } from '../request/input.js';
+import { id, optionalId, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
@@ -20,7 +20,7 @@ const sectionPrefixes = z.object({
   prefixes: z
     .array(
       z.object({
-        id: id.optional(),
+        id: optionalId,
         label: text('name-required', 'name-too-long', limits.prefixLabel.max),
         color: z.enum(prefixColors),
       }),
@@ -85,7 +85,7 @@ export const structureRoutes = tagRoutes('Forums', [
           ...prefix,
           id: prefix.id ?? deriveAggregateId(deriveCommandId(context.commandId, 'prefix', String(n))),
         }));
-        const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === undefined).map((prefix) => prefix.id);
+        const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === null).map((prefix) => prefix.id);
         const command = { type: 'SetPrefixes', sectionId, prefixes, created } as const;
         return services.commands.structure(command, call.actor, context);
       }),

@@ -5,7 +5,7 @@ import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request/input.js';
+import { content, flag, idIn, isOneLine, nullableId, optionalId, text } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes, operationDefaults } from './operation.js';
@@ -44,11 +44,11 @@ const changedThread = z.object({
   ...texts,
   locked: flag.optional(),
   sticky: flag.optional(),
-  prefix_id: id.nullish().describe('null removes the prefix; without the field, it stays'),
+  prefix_id: nullableId.optional().describe('null removes the prefix; without the field, it stays'),
   ...reasonField,
 });
 const move = z.object({ ...place, ...reasonField });
-const solution = z.object({ post_id: id.nullable(), ...reasonField });
+const solution = z.object({ post_id: nullableId, ...reasonField });
 
 const writeFields = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
 const moderatorOperation = operationDefaults({

@@ -2,6 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { isUploadId, thumbnailAddress, uploadAddress, uploadInAddress } from '@guildhall/domain/uploads.js';
 import {
   siteUploadsResponse,
+  uploadId,
   uploadResponse,
   uploadsResponse,
   type SiteUploadsResponse,
@@ -75,6 +76,7 @@ export const uploadRoutes = tagRoutes('Forums', [
   route.delete('/uploads/:id', {
     scope: 'write:forum',
     summary: 'Remove a picture that no text shows, not even in an earlier version',
+    pathId: uploadId,
     response: writeResponse,
     login: 'must-be-logged-in',
     keyless: true,
@@ -116,18 +118,19 @@ export const siteUploadRoutes = tagRoutes('Admin', [
   route.delete('/admin/uploads/:id', {
     scope: 'write:moderation',
     summary: "Remove a member's picture for good, even if texts show it",
+    pathId: uploadId,
     body: reasonBody,
     response: writeResponse,
     actions: ['manage-uploads'],
     limits: [limitPerMember('staff')],
     run: async (call, services) => {
-      const uploadId = uploadIdIn(call);
-      const ownerId = await services.uploads.ownerOf(uploadId);
-      const name = `remove-upload ${uploadId}`;
+      const id = uploadIdIn(call);
+      const ownerId = await services.uploads.ownerOf(id);
+      const name = `remove-upload ${id}`;
       return runWithReason(services, call, { name, authorId: ownerId }, async (context) => {
-        const command = { type: 'RemoveUpload', uploadId, ownerId } as const;
+        const command = { type: 'RemoveUpload', uploadId: id, ownerId } as const;
         const handled = await services.commands.upload(command, call.actor, context);
-        await services.uploads.completeRemoval(uploadId);
+        await services.uploads.completeRemoval(id);
         return handled;
       });
     },

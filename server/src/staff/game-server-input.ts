@@ -11,7 +11,7 @@ import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import type { SiteState } from '../policy/site-state.js';
-import { flag, id, isOneLine, text } from '../request/input.js';
+import { flag, id, isOneLine, optionalId, text } from '../request/input.js';
 import { reasonField } from './reason.js';
 
 const template = text('one-line', 'validation', gameLimits.template.max)
@@ -50,9 +50,9 @@ export const gameServerBody = z.object({
     .object({ bans: conflictRule.default('last'), ranks: conflictRule.default('site') })
     .prefault({})
     .describe('Who wins if the site and the game change the same thing at the same time'),
-  highest_role_id: id
-    .default(memberRole.id)
-    .describe('The server can ban holders of roles up to this one, and give such roles'),
+  highest_role_id: optionalId
+    .transform((roleId) => roleId ?? memberRole.id)
+    .describe('The server can ban holders of roles up to this one, and give such roles. Without it, that is Member'),
   bans_on_site: flag.default(false).describe('Whether a ban in the game also bans the linked member here'),
   ...reasonField,
 });

@@ -1,6 +1,7 @@
 import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
 import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
+import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import { getResponseBounds } from '@guildhall/server/openapi/response-bounds.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,14 +9,17 @@ import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
 import { testSite } from '../../support/site/site.js';
+import { PublishedSchemas } from '../../support/calls/published-schemas.js';
 import { findRefusals } from '../../support/calls/refusals.js';
 import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
 
 const site = testSite();
 let operations: Operation[] = [];
+let published: PublishedSchemas;
 
 beforeAll(async () => {
   operations = createOperations(site.services);
+  published = new PublishedSchemas(buildOpenApi(operations, site.url));
 });
 afterAll(() => waitUntilIdle());
 
@@ -46,6 +50,25 @@ test('every list is bounded, and paginated if it accepts a limit', () => {
 describe.each(Object.keys(validCalls))('call %s', (name) => {
   test('accepts a valid call of each operation and returns its documented shape', async () => {
     await expectSuccess(name, '/api');
+  });
+
+  test('accepts optional ids and query parameters without a value in the forms that the introduction promises', async () => {
+    const operation = findOperation(name);
+    const input = await validCall(name)(site, site.admin);
+    const { parameters, ids } = published.listOptional(operation);
+    const queries = [...parameters.map((it) => [it, '']), ...ids.query.map((it) => [it, 'null'])];
+    for (const [parameter = '', value = ''] of queries) {
+      const query = { ...input.query, cursor: '', [parameter]: value };
+      const response = await sendCall(site, name, { ...input, query }, { as: site.admin });
+      expect(response.status, `${parameter}=${value}: ${response.text}`).toBeLessThan(400);
+    }
+    for (const field of ids.body) {
+      for (const value of [null, 'null', '']) {
+        expect(operation.body?.safeParse({ ...input.body, [field]: value }), `${field}: ${value}`).toMatchObject({
+          success: true,
+        });
+      }
+    }
   });
 
   test.each(Object.entries(findRefusals(name)))(
@@ -103,9 +126,12 @@ async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   const sender = { cookie: input.cookie ?? site.admin.cookie };
   if (name.includes('logout')) sender.cookie = await anotherSession();
   await waitUntilIdle();
+  const operation = findOperation(name);
+  published.checkPath(operation, input);
   const response = await sendCall(site, name, input, { as: sender, prefix });
   expect(response.status, `${name}: ${response.text}`).toBeLessThan(400);
-  expectSchema(findOperation(name), response);
+  expectSchema(operation, response);
+  published.checkResponse(operation, response);
   if (Array.isArray(response.json)) expect(response.json, `${name}: rows whose shape is seen`).not.toEqual([]);
   if (response.status === 302) expect(response.headers.location).toMatch(/^\/(verify\?success=true)?$/);
 }

@@ -6,6 +6,7 @@ import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { beforeAll, expect, test } from 'vitest';
 import { exchange, type Sent } from '../../support/site/exchange.js';
+import { multipartHeaders } from '../../support/site/multipart.js';
 import { testSite } from '../../support/site/site.js';
 
 const file = '/planted-file';
@@ -24,6 +25,12 @@ const threads = { method: 'POST', path: '/api/forums/threads' };
 const optionalBody = { method: 'DELETE', path: '/api/forums/sections/999' };
 
 const validation = (error: string) => ({ code: 'validation', error });
+const logout = { method: 'POST', path: '/api/logout' };
+const reset = { method: 'POST', path: '/api/password/reset', headers: json };
+const newPassword = { user: 999, token: 'x', password: 'a good password', confirm_password: 'a good password' };
+const appeal = { method: 'POST', path: '/api/reports/appeal', headers: json };
+const chunked = { 'transfer-encoding': 'chunked' };
+const uploads = { method: 'POST', path: '/api/uploads' };
 const table: [string, Sent, number, object][] = [
   ['a body null', { ...threads, headers: json, body: 'null' }, 400, validation('body: must be an object')],
   ['a body that is a number', { ...threads, headers: json, body: '5' }, 400, validation('body: must be an object')],
@@ -36,7 +43,33 @@ const table: [string, Sent, number, object][] = [
   ['an optional body that is a number', { ...optionalBody, headers: json, body: '5' }, 400, { code: 'validation' }],
   ['a form', { ...threads, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' }, 415, {}],
   ['a body without a type', { ...threads, body: '{}' }, 415, { code: 'media-type' }],
-  ['an empty body of another type', { ...threads, headers: { 'content-type': 'text/plain' }, body: '' }, 400, {}],
+  ...['text/plain', 'application/json; charset=x'].flatMap((type): typeof table => [
+    [`an empty body of the type ${type}`, { ...threads, headers: { 'content-type': type }, body: '' }, 400, {}],
+    [
+      `an empty chunked body of the type ${type}`,
+      { ...threads, headers: { 'content-type': type, ...chunked }, body: '' },
+      400,
+      {},
+    ],
+  ]),
+  [
+    'an empty body of an unknown encoding',
+    { ...threads, headers: { ...json, 'content-encoding': 'zstd2' }, body: '' },
+    400,
+    {},
+  ],
+  [
+    'a chunked body',
+    { ...threads, headers: { ...json, ...chunked }, body: '[]' },
+    400,
+    validation('body: must be an object'),
+  ],
+  [
+    'an empty chunked upload',
+    { ...uploads, headers: { ...json, ...chunked }, body: '' },
+    400,
+    { code: 'picture-missing' },
+  ],
   [
     'an unknown charset',
     { ...threads, headers: { 'content-type': 'application/json; charset=x' }, body: '{}' },
@@ -50,11 +83,36 @@ const table: [string, Sent, number, object][] = [
     400,
     { code: 'title-and-content' },
   ],
-  [
-    'another type for a call without a body',
-    { method: 'POST', path: '/api/logout', headers: { 'content-type': 'text/plain' }, body: 'x' },
+  ...['null', '5', '"x"', '{'].map((body): (typeof table)[number] => [
+    `${body} for a call without a body`,
+    { ...logout, headers: json, body },
     200,
     {},
+  ]),
+  [
+    'another type for a call without a body',
+    { ...logout, headers: { 'content-type': 'text/plain' }, body: 'x' },
+    200,
+    {},
+  ],
+  [
+    'an unknown charset and encoding for a call without a body',
+    { ...logout, headers: { 'content-type': 'application/json; charset=x', 'content-encoding': 'zstd2' }, body: '{}' },
+    200,
+    {},
+  ],
+  ['a malformed name in the path', { method: 'GET', path: '/api/profile/Ab%FF' }, 400, { field: 'username' }],
+  [
+    'an unknown reset link',
+    { ...reset, body: JSON.stringify(newPassword) },
+    400,
+    { code: 'link-invalid', field: 'token' },
+  ],
+  [
+    'an unknown ban',
+    { ...appeal, body: '{"token":"x","text":"Hello"}' },
+    400,
+    { code: 'link-invalid', field: 'token' },
   ],
 ];
 
@@ -63,7 +121,9 @@ test.each(table)('responds as specified to %s', async (_, sent, status, body) =>
   if (sent.path.endsWith('/logout')) headers.cookie = '';
   const response = await exchange(site.url, { ...sent, headers });
   expect([response.status, response.json], response.text).toMatchObject([status, body]);
-  expect(response.headers.accept?.startsWith('application/json')).toBe(status === 415 ? true : undefined);
+  const isUnknownEncoding = status === 415 && 'content-encoding' in headers;
+  expect(response.headers.accept).toBe(status === 415 && !isUnknownEncoding ? 'application/json' : undefined);
+  expect(response.headers['accept-encoding']).toBe(isUnknownEncoding ? 'br, gzip, deflate' : undefined);
 });
 
 test('checks origin and rights before the type of the body', async () => {
@@ -74,10 +134,14 @@ test('checks origin and rights before the type of the body', async () => {
   expect((await exchange(site.url, { ...threads, headers, body: 'x' })).json).toMatchObject({ code: 'foreign-origin' });
 });
 
-test('an upload of another type is refused with the type that is needed', async () => {
-  const headers = { ...json, origin: site.url, cookie: site.admin.cookie };
-  const response = await exchange(site.url, { method: 'POST', path: '/api/uploads', headers, body: '{}' });
-  expect([response.status, response.headers.accept]).toEqual([415, 'multipart/form-data']);
+test.each([
+  ['of another type', json, { accept: 'multipart/form-data' }],
+  ['with an encoding', { ...multipartHeaders, 'content-encoding': 'gzip' }, { 'accept-encoding': 'identity' }],
+])('refuses an upload %s with what is needed', async (_, sent, needed) => {
+  const headers = { ...sent, origin: site.url, cookie: site.admin.cookie };
+  const response = await exchange(site.url, { ...uploads, headers, body: '{}' });
+  expect(response.status).toBe(415);
+  expect(response.headers).toMatchObject(needed);
 });
 
 test('a range of a file that cannot be satisfied is 416, and a failed precondition 412', async () => {

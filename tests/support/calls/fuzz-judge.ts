@@ -64,7 +64,10 @@ export class FuzzJudge {
     }
     const codes: Partial<Record<string, readonly [number, string]>> = refusals;
     const documented = codes[refusal.data.code]?.[0];
-    if (documented !== status) this.report(what, `${status} with the code ${refusal.data.code}`, sent);
+    const { field, error, code } = refusal.data;
+    const concernsWholeBody = code === 'broken-json' || error.startsWith('body: ');
+    if (documented !== status) this.report(what, `${status} with the code ${code}`, sent);
+    else if (status === 400 && !field && !concernsWholeBody) this.report(what, `400 without a field: ${code}`, sent);
   }
 
   private checkSchema(what: string, operation: Operation, sent: Sent, response: HttpResponse): void {

@@ -103,7 +103,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     json('an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }),
     json('an unknown encoding', '{}', { 'content-encoding': 'rot13' }),
     json('an encoding that it is not', '{}', { 'content-encoding': 'gzip' }),
-  ].map((mutation): Mutation => ({ ...mutation, mustBeRefused: true }));
+  ].map((mutation): Mutation => ({ ...mutation, ...(reads && refusal) }));
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -112,7 +112,6 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     '/',
   ];
   const mistypedBodies = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
-  // A call without a body ignores a body that it can parse.
   const unread = [json('an empty list', '[]'), json('an empty body', ''), json('a list', '[{"a":1}]')];
   return [...refusedBodies, ...mistypedBodies, ...unread].map((it) => ({
     ...it,

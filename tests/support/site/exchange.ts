@@ -30,7 +30,8 @@ export function exchange(
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const isChunked = 'transfer-encoding' in headers;
+    const length = body === undefined || isChunked ? {} : { 'content-length': Buffer.byteLength(body) };
     const outgoing = request(
       { agent, hostname, port, method, path, headers: { ...length, ...headers } },
       (response) => {

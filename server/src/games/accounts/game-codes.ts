@@ -46,14 +46,14 @@ export class GameCodes {
   /** Ignores case, spaces and hyphens. `by` may have used the code before. @throws Refusal code-invalid, code-expired */
   async find(typed: string, by: CodeHolder, now = Date.now()): Promise<GameCode> {
     const code = await this.vault.gameCode(this.hashOf(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
-    if (!code || (code.usedBy ?? getHolderId(by)) !== getHolderId(by)) throw new Refusal('code-invalid');
-    if (code.expiresAt <= new Date(now).toISOString()) throw new Refusal('code-expired');
+    if (!code || (code.usedBy ?? getHolderId(by)) !== getHolderId(by)) throw new Refusal('code-invalid', 'code');
+    if (code.expiresAt <= new Date(now).toISOString()) throw new Refusal('code-expired', 'code');
     return code;
   }
 
   /** @throws Refusal code-invalid if another has used the code, or its holder has a new one */
   async use(code: GameCode, by: CodeHolder): Promise<void> {
-    if (!(await this.vault.useGameCode(code, getHolderId(by)))) throw new Refusal('code-invalid');
+    if (!(await this.vault.useGameCode(code, getHolderId(by)))) throw new Refusal('code-invalid', 'code');
   }
 
   sweep(now = Date.now()): Promise<void> {

@@ -44,19 +44,19 @@ export class GameLinks {
     const code = await gameCodes.find(typed, by);
     const { userId, accountId, serverId } = { ...code, ...by };
     // A member's code cannot be entered by another member.
-    if (userId === null || accountId === null) throw new Refusal('code-invalid');
+    if (userId === null || accountId === null) throw new Refusal('code-invalid', 'code');
     // Refuse before the code is used up.
-    if (policy.banOf(userId)) throw new Refusal('code-invalid');
+    if (policy.banOf(userId)) throw new Refusal('code-invalid', 'code');
     await this.endLostLinks(userId, correlationId);
     const linkedTo = policy.games.memberOfAccount.get(accountId);
-    if (linkedTo !== undefined && linkedTo !== userId) throw new Refusal('already-linked');
+    if (linkedTo !== undefined && linkedTo !== userId) throw new Refusal('already-linked', 'code');
     if (linkedTo === undefined && code.usedBy === null) gameAccounts.requireFreeLink(userId);
     await gameCodes.use(code, by);
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
     const context = contextOf(String(userId), `link ${accountId}`, code.hash, correlationId);
     const handled = await commands.games(command, policy.actor(userId), context);
     // A repeated command returns the first result, even if the account has been unlinked since.
-    if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid');
+    if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid', 'code');
     return { userId, accountId, handled };
   }
 
@@ -73,7 +73,7 @@ export class GameLinks {
     try {
       await this.services.limits.take('game-code', getHolderId(by));
     } catch (error) {
-      throw error instanceof RateLimitExceeded ? new Refusal('too-many-tries') : error;
+      throw error instanceof RateLimitExceeded ? new Refusal('too-many-tries', 'code') : error;
     }
   }
 }

@@ -35,8 +35,11 @@ export const registerResponse = z.strictObject({ success: z.string().min(1), mes
 export type RegisterResponse = z.infer<typeof registerResponse>;
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
 
+/** Derived from the session's secret id. */
+export const sessionId = z.base64url().min(22).max(22);
+
 export const sessionRow = z.strictObject({
-  id: name,
+  id: sessionId,
   user_agent: z.string(),
   created_at: time,
   used_at: time,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { author, count, id, name, time } from '../fields.js';
 
-const uploadId = z.string().regex(/^[0-9a-f]{32}$/);
+export const uploadId = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** `bytes` is the size of the full picture. */
 const picture = {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { count, id, name, time } from '../fields.js';
 
+/** The account's id and that of its email. */
+export const mailId = z.string().regex(/^[1-9]\d{0,15}\.[\w-]{1,64}$/);
+
 export const mailRow = z.strictObject({
-  id: name,
+  id: mailId,
   user_id: id,
   username: name,
   kind: z.string(),
