@@ -9,8 +9,7 @@ import {
 import { renderHomePage } from './home-page.js';
 import type { RenderPage } from './page.js';
 import { membersPage, renderProfilePage, staffPage } from './people-pages.js';
-import { createAdminPage, createPlainPage, renderRulesPage } from './plain-pages.js';
-import { renderStatsPage } from './stats-page.js';
+import { createAdminPage, createPlainPage, renderRulesPage, renderStatsPage } from './plain-pages.js';
 
 const renderers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
   home: renderHomePage,

@@ -1,10 +1,15 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
+import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
+import type { ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { html, emptyHtml } from '../text/html.js';
 import type { RenderPage, Page } from './page.js';
-import { renderProse } from './pieces.js';
+import { renderList, renderProse } from './pieces.js';
 import { texts } from './texts.js';
+
+const dayMs = 86_400_000;
+const networkKey = 'global';
 
 export const renderRulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   const { body } = await reads.load<RulesResponse>(firstReads.rules.rules);
@@ -28,6 +33,32 @@ export const createPlainPage =
     screen,
     content: html`<h1>${title}</h1>`,
   });
+
+export const renderStatsPage: RenderPage = async ({ reads, site, params }) => {
+  const key = modeKey(params['mode'] ?? '');
+  const isNetwork = key === networkKey;
+  const countedMode = site.modes.find(({ mode }) => modeKey(mode) === key)?.mode;
+  if (!isNetwork && countedMode === undefined && !offeredModes.some((mode) => mode === key)) return notFound();
+  const { players, servers, growth, leaders } = firstReads.stats;
+  const from = new Date(Date.now() - 29 * dayMs).toISOString().slice(0, 10);
+  const [{ body }] = await Promise.all([
+    reads.load<ServersResponse>(servers),
+    reads.prefetch(players, isNetwork ? {} : { mode: countedMode ?? key }),
+    isNetwork && reads.prefetch(growth, { from }),
+    isNetwork && reads.prefetch(leaders),
+  ]);
+  const lines = body.servers
+    .filter(({ mode }) => isNetwork || (mode !== null && modeKey(mode) === key))
+    .map(({ name, state }) => html`<li>${name}: ${texts.serverStates[state]}</li>`);
+  return {
+    title: pages.stats.title,
+    description: site.about || texts.welcome,
+    canonical: null,
+    screen: 'stats/stats-page.tsx',
+    content: html`<h1>${pages.stats.title}</h1>
+      ${lines.length === 0 ? emptyHtml : renderList(lines)}`,
+  };
+};
 
 export const emptyPage: Page = {
   status: 503,
