@@ -38,7 +38,7 @@ export function GameServerPage() {
   if (error instanceof ApiError && error.status === 404) return <NoServer />;
   if (!body) return error ? <LoadError retry={reload} /> : <Skeleton width="240px" height={28} />;
   const { server, failures } = body;
-  const none = server.status?.contact_at === null ? texts.noProgram : texts.noEntries;
+  const hasConnected = server.status?.contact_at !== null;
   return (
     <>
       <PageHead title={server.name} body={describeServer(server)}>
@@ -50,8 +50,14 @@ export function GameServerPage() {
       {failures.length > 0 && <Failures failures={failures} />}
       <section className="margin-top-32" aria-labelledby="entries">
         <h2 id="entries">{texts.entries}</h2>
-        <p className="muted margin-bottom-8">{texts.entriesBody}</p>
-        <PagedRows list={list} getKey={entries.getKey} rowHeight={72} none={none} moreLabel={texts.moreEntries}>
+        <p className="muted margin-bottom-8">{hasConnected ? texts.entriesBody : texts.noProgram}</p>
+        <PagedRows
+          list={list}
+          getKey={entries.getKey}
+          rowHeight={72}
+          none={texts.noEntries}
+          moreLabel={texts.moreEntries}
+        >
           {(row) => <Entry row={row} />}
         </PagedRows>
       </section>
