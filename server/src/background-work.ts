@@ -16,7 +16,7 @@ import type { Services } from './services.js';
 const hourMs = 3_600_000;
 const presenceIntervalMs = 15_000;
 const serverStatusIntervalMs = 5_000;
-const gameBansIntervalMs = 5_000;
+const gameLedgersIntervalMs = 5_000;
 
 export function createPeriodicTasks(
   services: Services,
@@ -39,8 +39,8 @@ export function createPeriodicTasks(
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     {
-      ...{ name: 'game-bans', everyMs: gameBansIntervalMs },
-      run: async () => void (reactions.hasLease() && (await services.ledgerFiller.endBans())),
+      ...{ name: 'game-ledgers', everyMs: gameLedgersIntervalMs },
+      run: () => services.ledgerFiller.sweep(reactions.hasLease()),
     },
     // Only the server that runs the reactions sweeps files.
     { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },

@@ -33,8 +33,8 @@ class Server {
   }
 
   fill(...accounts: WantedAccount[]): GameChange[] {
-    const command = { type: 'AddEntries', serverId, accounts, originId: null } as const;
-    const events = ledger.decide(command, this.entries, { reports: this.reports, now });
+    const command = { type: 'AddEntries', serverId, originId: null } as const;
+    const events = ledger.decide(command, this.entries, { accounts, reports: this.reports, now });
     this.entries = events.reduce<typeof this.entries>((state, event) => ledger.evolve(state, event), this.entries);
     const changes = events.map((event: LedgerEvent) => event.data.change);
     this.ledger.push(...changes);

@@ -43,11 +43,11 @@ export interface WantedAccount {
 export interface LedgerCommand {
   type: 'AddEntries';
   serverId: number;
-  accounts: readonly WantedAccount[];
   originId: number | null;
 }
 
 export interface LedgerContext {
+  accounts: readonly WantedAccount[];
   reports: Readonly<GameReportsState>;
   now: string;
 }
@@ -66,7 +66,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerCont
     record(state.accounts, accountId, change, state.head, at);
     return state;
   },
-  decide: ({ serverId, accounts, originId }, state, { reports, now }) =>
+  decide: ({ serverId, originId }, state, { accounts, reports, now }) =>
     accounts
       .flatMap((wanted) =>
         listMissingChanges(wanted, combineFacts(state, reports, wanted.accountId, now)).map((change): LedgerEvent => ({

@@ -41,7 +41,7 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
   log: EventLog,
   fold: Fold<State, Command, Event, Context>,
   command: Command,
-  loadContext: () => Context,
+  loadContext: () => Context | Promise<Context>,
   context: CommandContext,
   shared = false,
 ): Promise<Handled> {
@@ -54,7 +54,8 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
     if (context.undoes) await requireUnchangedSince(log, context.undoes, fold);
     let events: DomainEvent[];
     try {
-      events = fold.decider.decide(command, fold.state, loadContext());
+      const loaded = await loadContext();
+      events = fold.decider.decide(command, fold.state, loaded);
     } catch (refusal) {
       if (!isRead) continue;
       throw refusal;
@@ -132,7 +133,7 @@ export class SerializedCommands {
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,
-    loadContext: () => F,
+    loadContext: () => F | Promise<F>,
     context: CommandContext,
   ): Promise<Handled> {
     const before = this.inProgress.get(fold.stream);

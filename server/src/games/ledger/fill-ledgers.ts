@@ -21,27 +21,21 @@ interface Dependencies {
   ledgerStreams: LedgerStreams;
 }
 
-const batchSize = 50;
+const batchSize = 500;
+const compareIntervalMs = 3_600_000;
 
 /** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
+  private comparedAtMs = -Infinity;
+
   constructor(private readonly services: Dependencies) {}
 
   async fill(serverId: number, accountIds: readonly number[], originId: number | null): Promise<void> {
-    const { log, policy, gameAccounts, ledgerStreams } = this.services;
-    await policy.staffFold.catchUp(log);
-    await policy.gamesFold.catchUp(log);
-    const server = findGameServer(policy.games, serverId);
-    if (!server) return;
+    const { gameAccounts, ledgerStreams } = this.services;
     for (let from = 0; from < accountIds.length; from += batchSize) {
       const batch = accountIds.slice(from, from + batchSize);
       const accounts = await gameAccounts.describe(batch);
-      const now = new Date().toISOString();
-      const wanted = batch.flatMap((id) => {
-        const account = accounts.get(id);
-        return account && canPlayOn(account, server) ? [buildWantedAccount(policy, server, id, now)] : [];
-      });
-      if (wanted.length > 0) await ledgerStreams.addEntries(serverId, wanted, originId);
+      await ledgerStreams.addEntries(serverId, () => this.findWanted(serverId, batch, accounts), originId);
     }
   }
 
@@ -61,6 +55,22 @@ export class LedgerFiller {
     await this.fill(serverId, [...new Set(ids)], originId);
   }
 
+  /**
+   * Ends bans. Also compares all accounts, first when this server has taken the lease and then hourly, because the
+   * reaction skips events that keep failing.
+   */
+  async sweep(hasLease: boolean): Promise<void> {
+    if (!hasLease) {
+      this.comparedAtMs = -Infinity;
+      return;
+    }
+    await this.endBans();
+    const now = Date.now();
+    if (now - this.comparedAtMs < compareIntervalMs) return;
+    for (const { serverId } of listGameServers(this.services.policy.games)) await this.fillWithEveryone(serverId, null);
+    this.comparedAtMs = now;
+  }
+
   /** Appends an unban when a temporary ban ends, because a console command for a ban may not support an end. */
   async endBans(): Promise<void> {
     const { policy, ledgerStreams } = this.services;
@@ -69,6 +79,24 @@ export class LedgerFiller {
       const ended = listEndedBans(entries.state, reports.state, new Date().toISOString());
       if (ended.length > 0) await this.fill(serverId, ended, null);
     }
+  }
+
+  private async findWanted(
+    serverId: number,
+    accountIds: readonly number[],
+    accounts: ReadonlyMap<number, GameAccount>,
+  ): Promise<WantedAccount[]> {
+    const { log, policy } = this.services;
+    await policy.staffFold.catchUp(log);
+    await policy.gamesFold.catchUp(log);
+    const server = findGameServer(policy.games, serverId);
+    if (!server) return [];
+    const now = new Date().toISOString();
+    return accountIds.map((accountId) => {
+      const account = accounts.get(accountId);
+      if (account && canPlayOn(account, server)) return buildWantedAccount(policy, server, accountId, now);
+      return { accountId, userId: null, ban: null, ranks: new Map() };
+    });
   }
 }
 

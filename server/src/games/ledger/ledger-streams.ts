@@ -33,12 +33,24 @@ export class LedgerStreams {
 
   /**
    * Appends the changes to these accounts that the game server lacks. A repetition appends only what is still missing.
+   * @param findWanted reads the latest state of the site
    */
-  async addEntries(serverId: number, accounts: readonly WantedAccount[], originId: number | null): Promise<void> {
+  async addEntries(
+    serverId: number,
+    findWanted: () => Promise<readonly WantedAccount[]>,
+    originId: number | null,
+  ): Promise<void> {
     const { entries, reports } = await this.read(serverId);
-    const command = { type: 'AddEntries', serverId, accounts, originId } as const;
+    const command = { type: 'AddEntries', serverId, originId } as const;
+    // An entry that is based on an older state of the site than the entries before it would reverse them.
+    const loadContext = async () => {
+      for (;;) {
+        const { revision } = entries;
+        const accounts = await findWanted();
+        if (entries.revision === revision) return { accounts, reports: reports.state, now: new Date().toISOString() };
+      }
+    };
     for (let added = maxEntriesAtOnce; added === maxEntriesAtOnce;) {
-      const loadContext = () => ({ reports: reports.state, now: new Date().toISOString() });
       const context = createSystemContext('add-ledger-entries', randomUUID());
       added = (await this.commands.handle(entries, command, loadContext, context)).eventIds.length;
     }
