@@ -34,6 +34,7 @@ export function createPeriodicTasks(
       everyMs: serverStatusIntervalMs,
       run: () => services.serverStatuses.exchange(reactions.hasLease()),
     },
+    { name: 'game-reports', everyMs: hourMs, run: () => services.gameReports.sweep() },
     { name: 'player-sessions', everyMs: hourMs, run: () => services.playerSessions.sweep() },
     { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },

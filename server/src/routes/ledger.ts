@@ -10,8 +10,9 @@ import {
   type ReportResults,
 } from '@guildhall/domain/wire/schemas/games/ledger.js';
 import { z } from 'zod';
-import type { GameReport, GameReportResult } from '../games/ledger/game-reports.js';
+import type { GameReportResult } from '../games/ledger/game-reports.js';
 import type { LedgerEntry } from '../games/ledger/ledger.js';
+import type { GameReport } from '../games/ledger/reported-changes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { time } from '../request/input.js';
 import { positiveIntUpTo } from '../request/paging.js';

@@ -25,7 +25,7 @@ export function documentCalls(open: OpenCollection) {
     ...deliveryCalls(open('deliveries'), open('failedDeliveries')),
     ...programCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
-    ...gameServerRecordCalls(open('gameServers')),
+    ...gameServerRecordCalls(open('gameServers'), open('answeredReports')),
     ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes'), open('gameHeads')),
     ...serverStatusCalls(open('serverStatuses')),
   };

@@ -2,7 +2,7 @@ import type { AccountDocument } from './account/account-record.js';
 import type { Bookmark } from './bookmarks.js';
 import type { FailedDelivery, PendingDelivery } from './deliveries/pending-deliveries.js';
 import type { OwnedFile } from './files.js';
-import type { GameServerRecord } from './games/game-server-records.js';
+import type { AnsweredReport, GameServerRecord } from './games/game-server-records.js';
 import type { GameAccount, GameCode, GameHead, PlayerSession } from './games/game-accounts.js';
 import type { ServerStatus } from './games/server-statuses.js';
 import type { LogBinding } from './log-binding.js';
@@ -81,6 +81,7 @@ export interface VaultDocuments {
   playerSessions: PlayerSession;
   gameCodes: GameCode;
   gameServers: GameServerRecord;
+  answeredReports: AnsweredReport;
   gameHeads: GameHead;
   serverStatuses: ServerStatus;
 }
@@ -125,6 +126,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
   gameHeads: { indexes: [['fetchedAt']] },
   gameServers: { indexes: [] },
+  answeredReports: { indexes: [['answeredAt']] },
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
   serverStatuses: { indexes: [] },
 };

@@ -1,6 +1,6 @@
 import { findGameServer } from '@guildhall/domain/games/state.js';
 import { adminRole, memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
-import type { GameReport } from '@guildhall/server/games/ledger/game-reports.js';
+import type { GameReport } from '@guildhall/server/games/ledger/reported-changes.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { makeAdmin } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';

@@ -1,27 +1,39 @@
 import { listEndedBans } from '@guildhall/domain/games/ledger.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { memberRole } from '@guildhall/domain/roles.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 /** No reaction fills the ledgers of this site. */
 const site = testSite();
 let players = 0;
+const roles = { helper: 0, mvp: 0, vip: 0 };
+beforeAll(async () => {
+  for (const rank of ['helper', 'mvp', 'vip'] as const)
+    roles[rank] = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+  const permission = { permission: 'lock_topics' };
+  await site.done('POST', `/admin/roles/${roles.helper}/permissions`, permission, { as: site.admin });
+});
+const newServer = () =>
+  TestGameServer.create(site, { ranks: Object.entries(roles).map(([rank, role_id]) => ({ role_id, rank })) });
+const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
 
 async function newPlayer() {
   const person = await site.person(site.newName());
-  const { uuid, name } = javaAccount(8_000 + ++players);
-  return { person, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
+  const account = javaAccount(8_000 + ++players);
+  const { uuid, name } = account;
+  return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
-const kindsOf = async (server: TestGameServer, accountName?: string) =>
-  (await server.read()).entries
-    .filter(({ account }) => accountName === undefined || account?.name === accountName)
-    .map(({ kind }) => kind);
+const kindsOf = async (server: TestGameServer) => (await server.read()).entries.map(({ kind }) => kind);
+const changesOf = async (server: TestGameServer) =>
+  (await server.read()).entries.map(({ kind, data: { rank } }) => `${kind} ${rank}`);
 
 test('a server that takes the lease adds what the reaction has skipped', async () => {
   const { person } = await newPlayer();
-  const server = await TestGameServer.create(site);
+  const server = await newServer();
   await ban(person.id);
   const { ledgerFiller } = site.services;
   await ledgerFiller.sweep(false);
@@ -32,7 +44,7 @@ test('a server that takes the lease adds what the reaction has skipped', async (
 
 test('a fill that was overtaken by a newer one does not reverse it', async () => {
   const { person, accountId } = await newPlayer();
-  const server = await TestGameServer.create(site);
+  const server = await newServer();
   const { ledgerFiller, ledgerStreams } = site.services;
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -53,7 +65,7 @@ test('a fill that was overtaken by a newer one does not reverse it', async () =>
 
 test('the ban of an erased account ends once', async () => {
   const { person, accountId } = await newPlayer();
-  const server = await TestGameServer.create(site);
+  const server = await newServer();
   const { ledgerFiller, ledgerStreams, gameAccounts, vault } = site.services;
   await ban(person.id, { until: new Date(Date.now() + 1_000).toISOString() });
   await ledgerFiller.fill(server.id, [accountId], null);
@@ -68,4 +80,51 @@ test('the ban of an erased account ends once', async () => {
   onTestFinished(() => describe.mockRestore());
   await ledgerFiller.endBans();
   expect(describe).not.toHaveBeenCalled();
+});
+
+test('a rank that the site refuses is taken back in the game, or given back', async () => {
+  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const report = (kind: string, rank: string) => server.report(kind, account, { rank });
+  const fillAndApply = async () => {
+    await site.services.ledgerFiller.fill(server.id, [accountId], null);
+    return server.apply();
+  };
+  await give(person.id, roles.vip);
+  await site.services.ledgerFiller.fill(server.id, [accountId], null);
+  expect(await report('rank.add', 'mvp')).toBe('ledger-conflict');
+  expect((await server.apply()).at(-1)).toBe(`rank.remove ${account.name} mvp`);
+  expect(await report('rank.add', 'helper')).toBe('forbidden');
+  expect(await server.apply()).toEqual([`rank.remove ${account.name} helper`]);
+  await give(person.id, roles.helper);
+  await fillAndApply();
+  expect(await report('rank.remove', 'helper')).toBe('forbidden');
+  expect(await fillAndApply()).toEqual([`rank.add ${account.name} helper`]);
+});
+
+test('a repeated report has the same result, whatever has changed since', async () => {
+  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const repeated = () => server.report('ban', account, {}, { id: 'ban' });
+  expect(await server.report('ban', account)).toBe('applied');
+  expect(await repeated()).toBe('duplicate');
+  expect(await server.report('unban', account)).toBe('applied');
+  expect(await repeated()).toBe('duplicate');
+  expect(site.services.policy.games.bans.has(accountId)).toBe(false);
+  const refused = () => server.report('rank.add', account, { rank: 'vip' }, { id: 'rank' });
+  await give(person.id, roles.mvp);
+  expect(await refused()).toBe('rank-lower');
+  await give(person.id, memberRole.id);
+  expect(await refused()).toBe('rank-lower');
+  expect(site.services.policy.roleOf(person.id)).toBe(memberRole.id);
+});
+
+test('a report that met too many concurrent changes can be repeated', async () => {
+  const [server, { person, account }] = [await newServer(), await newPlayer()];
+  const staff = vi.spyOn(site.services.commands, 'staff').mockRejectedValueOnce(new Refusal('conflict'));
+  onTestFinished(() => staff.mockRestore());
+  const items = [{ id: 'one', kind: 'rank.add', account, data: { rank: 'vip' } }];
+  const send = () => server.program.send('POST', '/game/reports', { items });
+  expect(await send()).toMatchObject({ status: 503, json: { code: 'busy' } });
+  expect(await send()).toMatchObject({ status: 200, json: { results: [{ id: 'one', result: 'duplicate' }] } });
+  expect(site.services.policy.roleOf(person.id)).toBe(roles.vip);
+  expect(await changesOf(server)).not.toContain('rank.remove vip');
 });

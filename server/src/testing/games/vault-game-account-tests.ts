@@ -222,6 +222,15 @@ export function gameServerRecordTests(vault: () => Vault): void {
     expect(await vault().gameServerRecords([7, 8])).toEqual(new Map([[7, advance(newGameServerRecord(7))]]));
   });
 
+  test('stores the first result of each report, until it is old', async () => {
+    const report = (id: string, hours: number) => ({ id, answeredAt: hour(hours) });
+    await vault().saveAnsweredReports([report('one', 1), report('two', 2)]);
+    await vault().saveAnsweredReports([{ ...report('two', 3), code: 'forbidden' }]);
+    expect(await vault().answeredReports(['two', 'three'])).toEqual([report('two', 3)]);
+    await vault().pruneAnsweredReports(hour(3));
+    expect(await vault().answeredReports(['one', 'two'])).toEqual([report('two', 3)]);
+  });
+
   test("concurrent edits of a game server's record are all applied", async () => {
     await Promise.all(Array.from({ length: 5 }, () => vault().editGameServerRecord(7, advance)));
     expect((await vault().gameServerRecords([7])).get(7)?.acknowledged).toBe(5);

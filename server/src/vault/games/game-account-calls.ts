@@ -110,7 +110,10 @@ const gameCodeCalls = (codes: Collection<'gameCodes'>): Pick<GameAccountCalls, C
   pruneGameCodes: async (expiredBefore) => void (await codes.remove({ expiresAt: { lt: expiredBefore } })),
 });
 
-export const gameServerRecordCalls = (records: Collection<'gameServers'>): GameServerRecordCalls => ({
+export const gameServerRecordCalls = (
+  records: Collection<'gameServers'>,
+  reports: Collection<'answeredReports'>,
+): GameServerRecordCalls => ({
   gameServerRecords: async (ids) =>
     new Map((await records.find({ id: { in: ids } })).map((record) => [record.id, record])),
   editGameServerRecord: async (id, change) => {
@@ -118,6 +121,9 @@ export const gameServerRecordCalls = (records: Collection<'gameServers'>): GameS
     while ((await records.edit(id, change)) === 'missing')
       if ((await records.insert(change(newGameServerRecord(id)))) === null) break;
   },
+  answeredReports: (ids) => reports.find({ id: { in: ids } }),
+  saveAnsweredReports: (answered) => reports.insertOrRaise(answered, 'answeredAt'),
+  pruneAnsweredReports: async (answeredBefore) => void (await reports.remove({ answeredAt: { lt: answeredBefore } })),
 });
 
 export const serverStatusCalls = (statuses: Collection<'serverStatuses'>): ServerStatusCalls => ({

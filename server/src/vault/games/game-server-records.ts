@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@guildhall/domain/refusals.js';
+
 /** A game server's progress through its ledger. */
 export interface GameServerRecord {
   /** The game server's id. */
@@ -27,8 +29,22 @@ export function withContact(record: GameServerRecord, now: number): GameServerRe
   return { ...record, contactAt, connectedAt: (isConnected(record, now) && record.connectedAt) || contactAt };
 }
 
+/** The result of a report, so that a repetition does not act on what has changed since. */
+export interface AnsweredReport {
+  /** The id of the report's command. */
+  id: string;
+  /** Why the report was refused. */
+  code?: RefusalCode;
+  answeredAt: string;
+}
+
 export interface GameServerRecordCalls {
   gameServerRecords(ids: readonly number[]): Promise<Map<number, GameServerRecord>>;
   /** Atomic. Creates the record if it is missing. `change` may be called repeatedly and must not throw. */
   editGameServerRecord(id: number, change: (record: GameServerRecord) => GameServerRecord): Promise<void>;
+
+  answeredReports(ids: readonly string[]): Promise<AnsweredReport[]>;
+  /** The first result of a report remains. */
+  saveAnsweredReports(reports: readonly AnsweredReport[]): Promise<void>;
+  pruneAnsweredReports(answeredBefore: string): Promise<void>;
 }
