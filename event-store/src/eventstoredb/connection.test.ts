@@ -5,11 +5,14 @@ import { EventStoreDbConnection, trackAppend } from './connection.js';
 import type { Clients } from './connection.js';
 import { ConnectionAbandoned, DeadlineExceeded } from './errors.js';
 import { appendCredentials, withShortGossipTimeout } from './settings.js';
+import type { Unavailable } from '../port.js';
 
 let connection: EventStoreDbConnection;
+let reportedErrors: Unavailable[];
 
 beforeEach(() => {
-  connection = new EventStoreDbConnection('esdb://127.0.0.1:1?tls=false');
+  reportedErrors = [];
+  connection = new EventStoreDbConnection('esdb://127.0.0.1:1?tls=false', (error) => reportedErrors.push(error));
 });
 
 afterEach(() => connection.close());
@@ -36,6 +39,7 @@ test.each<[string, unknown]>([
   expect(next.calls).not.toBe(former.calls);
   expect(next.feed).not.toBe(former.feed);
   expect(next.abandonSignal.aborted).toBe(false);
+  expect(reportedErrors).toMatchObject([{ name: 'Unavailable', cause: error, outcomeUnknown: false }]);
 });
 
 test('a late timeout of a replaced client does not replace the clients again', async () => {
@@ -54,6 +58,7 @@ test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code'
     const clients = await current();
     await expect(failWith(error)).rejects.toBe(error);
     expect(await current()).toBe(clients);
+    expect(reportedErrors).toEqual([]);
   },
 );
 
@@ -82,12 +87,24 @@ test('limits the gossip timeout to one second unless the address sets another', 
   expect(withShortGossipTimeout('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
   expect(withShortGossipTimeout('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
   expect(withShortGossipTimeout('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
-  expect(withShortGossipTimeout('esdb://a:1?gossip_timeout=3')).toBe('esdb://a:1?gossip_timeout=3');
+  for (const name of ['gossip_timeout', 'gossip-timeout', 'GossipTimeout'])
+    expect(withShortGossipTimeout(`esdb://a:1?${name}=3`)).toBe(`esdb://a:1?${name}=3`);
 });
 
 test('decodes the user name and password in a connection address', () => {
   const address = 'esdb://the%40user:p%40ss%2Fw%3Ard@a:1,b:2?tls=true';
   expect(appendCredentials(address)).toEqual({ username: 'the@user', password: 'p@ss/w:rd' });
+});
+
+test.each(['tls=false', 'TLS=false', 'keepAliveInterval=1&tls=false', 'tls=false&keepAliveInterval=1'])(
+  'an address without TLS needs no user: %s',
+  (query) => {
+    expect(appendCredentials(`esdb://a:1?${query}`).username).toBe('insecure');
+  },
+);
+
+test.each(['', '?tls=true', '?tls=falsey', '?notls=false'])('an address with TLS needs a user: %j', (query) => {
+  expect(() => appendCredentials(`esdb://a:1${query}`)).toThrow('needs a user');
 });
 
 test('survives a failed reconnection after a failed call', async () => {

@@ -47,7 +47,7 @@ test('a read may exceed its deadline while items arrive, and ends without being 
 });
 
 test.each<[string, () => unknown, unknown]>([
-  ['is silent', () => vi.advanceTimersByTimeAsync(201), expect.any(DeadlineExceeded)],
+  ['is silent', () => vi.advanceTimersByTimeAsync(201), new DeadlineExceeded('a read received nothing for 200 ms')],
   ['loses its connection', () => abandonController.abort(new ConnectionAbandoned()), expect.any(ConnectionAbandoned)],
   [
     'belongs to a closed log',
@@ -117,4 +117,22 @@ test('removes its timer and listener after work that meets the deadline', async 
   await expect(
     withDeadline(Promise.reject(new Error('no')), settings, 'work', abandonController.signal),
   ).rejects.toThrow('no');
+});
+
+test('work fails if it exceeds its deadline or its signal is aborted', async () => {
+  const work = new Promise<never>(() => undefined);
+  const run = () => withDeadline(work, settings, 'work', abandonController.signal).catch((error: unknown) => error);
+  const late = run();
+  await vi.advanceTimersByTimeAsync(201);
+  expect(await late).toEqual(new DeadlineExceeded('work took longer than 200 ms'));
+  const abandoned = run();
+  abandonController.abort(new ConnectionAbandoned());
+  expect(await abandoned).toBeInstanceOf(ConnectionAbandoned);
+});
+
+test('a race with an aborted signal has no result, and ignores errors of the work', async () => {
+  const race = raceWithAbort(new Promise<never>(() => undefined), closeController.signal);
+  closeController.abort();
+  expect(await race).toBeUndefined();
+  expect(await raceWithAbort(Promise.reject(new Error('no')), closeController.signal)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFinalAppendError, toPortError } from './errors.js';
+import { toFinalAppendError, toFinalReadError, toPortError } from './errors.js';
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 
 const append = (error: unknown) => toFinalAppendError(error, 'user-1', 3, false);
@@ -22,4 +22,31 @@ test('a wrong revision and an oversized append are final errors', () => {
   expect(conflict).toMatchObject({ expected: 3, actual: 5 });
   expect(append({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).toMatchObject({ actual: 'no-stream' });
   expect(append({ type: 'maximum-append-size-exceeded' })).toBeInstanceOf(TooLarge);
+});
+
+test.each(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction'])(
+  'the refusal %s is the final response to an append and to a read',
+  (type) => {
+    const refusal = { type, message: 'no' };
+    expect(append(refusal)).toMatchObject({ name: 'Unavailable', outcomeUnknown: false, cause: refusal });
+    expect(toFinalReadError(refusal)).toBe(refusal);
+  },
+);
+
+test('a missing stream is a final response to a read, but a lost connection is not', () => {
+  const missing = { type: 'stream-not-found' };
+  expect(toFinalReadError(missing)).toBe(missing);
+  expect(toFinalReadError({ code: 14, type: 'unavailable' })).toBeUndefined();
+});
+
+test.each([
+  [{ message: 'no', type: 'unknown', code: 2 }, 'no'],
+  [{ message: '', type: 'unknown', code: 2 }, 'unknown'],
+  [{ code: 14 }, 'error 14'],
+  ['no', 'no'],
+  [null, 'null'],
+])('an error is described by its message, or else by its type or code: %o', (error, description) => {
+  const unavailable = toPortError(error, 'head', false);
+  expect(unavailable).toMatchObject({ message: `EventStoreDB, head: ${description}`, outcomeUnknown: false });
+  expect(toPortError(unavailable, 'append', true)).toBe(unavailable);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toFinalAppendError } from './errors.js';
 import { retryUntilOutcomeKnown } from './repeat.js';
 
@@ -16,4 +16,22 @@ test('a rejected append has an unknown outcome only if an earlier attempt got no
   const accessDenied = { type: 'access-denied', message: 'no' };
   await expect(append(accessDenied)).rejects.toMatchObject({ outcomeUnknown: false });
   await expect(append({ code: 14 }, accessDenied)).rejects.toMatchObject({ outcomeUnknown: true });
+});
+
+test('a call is repeated until it succeeds', async () => {
+  const outcomes = [() => Promise.reject(new Error('no')), () => Promise.resolve(7)];
+  const options = { final: () => undefined, what: 'head', outcomeUnknown: false, timeoutMs: 60_000 };
+  expect(await retryUntilOutcomeKnown({ call: () => outcomes.shift()!(), ...options })).toBe(7);
+});
+
+test('a call is not repeated if the next attempt would begin after the timeout', async () => {
+  const error = new Error('no');
+  const call = vi.fn(() => Promise.reject(error));
+  const options = { final: () => undefined, what: 'head', outcomeUnknown: true, timeoutMs: 0 };
+  await expect(retryUntilOutcomeKnown({ call, ...options })).rejects.toMatchObject({
+    message: 'EventStoreDB, head: no',
+    outcomeUnknown: true,
+    cause: error,
+  });
+  expect(call).toHaveBeenCalledTimes(1);
 });
