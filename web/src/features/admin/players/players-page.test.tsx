@@ -31,7 +31,7 @@ const lastBody = (action: 'ban' | 'unban') => server.calls(`POST /admin/game-acc
 test('first shows the latest bans, with who imposed them, and can lift them', async () => {
   const user = await open([player(5, 'Griefer', { ban })]);
   const item = within(await screen.findByRole('list', { name: 'Players' })).getByRole('listitem');
-  expect(item.textContent).toMatch(/Griefer.*Not linked.*Banned permanently by \W*Game server Survival.*“Griefing”/);
+  expect(item.textContent).toMatch(/Griefer.*Not linked.*Banned permanently\W*by \W*Game server Survival.*“Griefing”/);
   expect(within(item).getByRole('link').getAttribute('href')).toBe('/admin/audit?target=player:5');
   await user.click(within(item).getByRole('button', { name: /^Unban/ }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -103,8 +103,8 @@ function PlayerItem({ row, open }: { row: PlayerRow; open: (button: HTMLButtonEl
 
 function PlayerBan({ ban: { reason, until, by, at } }: { ban: NonNullable<PlayerRow['ban']> }) {
   return (
-    <div>
-      <p className="color-danger">
+    <>
+      <p className="text-14 color-danger">
         {until === null ? (
           texts.bannedPermanently
         ) : (
@@ -112,17 +112,16 @@ function PlayerBan({ ban: { reason, until, by, at } }: { ban: NonNullable<Player
             {texts.bannedUntil} <When at={until} />
           </>
         )}
-        {by && ` ${texts.by(by.username)}`}
-        {at !== null && (
-          <>
-            {' · '}
-            <When at={at} />
-          </>
-        )}
       </p>
       <p className="muted" dir="auto">
+        {by && `${texts.by(by.username)} · `}
+        {at !== null && (
+          <>
+            <When at={at} /> ·{' '}
+          </>
+        )}
         {reason === null ? texts.noReason : `“${reason}”`}
       </p>
-    </div>
+    </>
   );
 }

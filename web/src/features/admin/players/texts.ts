@@ -29,7 +29,7 @@ export const texts = {
   banBodyLinked: (member: string) => `The player is banned on all game servers. ${member} can still use the site.`,
   unbanTitle: (name: string) => `Unban ${subject(name)}`,
   unbanBody: 'The player can join all game servers again.',
-  unbanBodyLinked: (member: string) => `A ban of ${member} on the site still applies.`,
+  unbanBodyLinked: (member: string) => `A ban of ${member} on the site is not lifted.`,
   banning: 'Banning…',
   unbanning: 'Unbanning…',
   reasonHint: 'Game servers show it to the player.',
