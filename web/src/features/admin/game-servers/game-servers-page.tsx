@@ -79,12 +79,14 @@ function ServerItem({
         </p>
         <p className="muted break-anywhere">{describeServer(row)}</p>
         {status && (
-          <p className="row gap-4-8 muted">
-            <Connection status={status} />
-            {status.contact_at !== null && <span>· {describeProgress(status)}</span>}
+          <p className="row gap-4-16 muted">
+            <span className="line">
+              <Connection status={status} />
+            </span>
+            {status.contact_at !== null && <span>{describeProgress(status)}</span>}
             {status.ping && (
               <span>
-                · {texts.ping}: {texts.pingStates[status.ping.state]}
+                {texts.ping}: {texts.pingStates[status.ping.state]}
               </span>
             )}
           </p>
