@@ -1,5 +1,5 @@
 import { expect, beforeAll, describe, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
@@ -109,5 +109,26 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     await card.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile/Mila');
+  });
+
+  it("does not show a member's card if the pointer leaves while the card's code is loading", async () => {
+    const thread = await newThread(mila, 'Slow cards');
+    await reply(mila, thread, 'Who am I?');
+    await reply(bram, thread, 'Mila.');
+    const page = await open(`/forums/thread/${thread}`, bram);
+    const request = new Promise<Route>((resolve) => void page.route('**/user-card-*.js', resolve));
+    const profiles: string[] = [];
+    page.on('request', (one) => profiles.push(...(/profile\/\w+(?=\?)/.exec(one.url()) ?? [])));
+    await page.clock.install();
+    await post(page, 'Who am I?').getByRole('link', { name: 'Mila' }).hover();
+    const route = await request;
+    await page.clock.fastForward(1_000);
+    await page.mouse.move(5, 5);
+    await route.continue();
+    // As text, because the tests' own build replaces `import`.
+    await page.evaluate(`import('${route.request().url()}').then(() => null)`);
+    await post(page, 'Mila.').getByRole('link', { name: 'Bram' }).hover();
+    await page.getByRole('dialog', { name: 'About Bram' }).waitFor();
+    expect(profiles).toEqual(['profile/Bram']);
   });
 });

@@ -30,7 +30,11 @@ export function UserCards() {
     };
     const listening = new AbortController();
     const { signal } = listening;
-    const cancel = () => clearTimeout(timer);
+    const cancel = () => {
+      clearTimeout(timer);
+      // The pointer may leave while the card's code is loading.
+      if (!document.querySelector('.popup-layer')) close();
+    };
     // If the page changes and a name ends up under a resting pointer, no card opens. On touch screens, a tap follows
     // the link instead.
     const onPointerMove = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
@@ -44,7 +48,7 @@ export function UserCards() {
       cancel();
       listening.abort();
     };
-  }, []);
+  }, [close]);
   if (!opened) return null;
   return (
     <UserCard key={opened.username} username={opened.username} link={opened.link} close={close} unfetched={close} />
