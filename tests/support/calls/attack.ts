@@ -18,21 +18,22 @@ export async function attack(
   renew: () => Promise<ValidRequest>,
   mutations: (valid: ValidRequest) => Mutation[],
   report: Report,
+  timeoutMs = requestTimeoutMs,
 ): Promise<void> {
   let validInput = await renew();
   for (const { name, spoil, mustBeRefused } of mutations(validInput)) {
     const sent = spoil(validInput);
     const before = await site.head();
-    const { status, faults } = await getOutcome(sent, site, before, mustBeRefused);
+    const { status, faults } = await getOutcome(sent, site, before, timeoutMs, mustBeRefused);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     for (const fault of faults) report.faults.push(`${validInput.method} ${validInput.path} [${name}]: ${fault}`);
     if (status < 400 && validInput.method !== 'GET') validInput = await renew();
   }
 }
 
-async function getOutcome(sent: Sent, site: Site, before: string, mustBeRefused = false) {
+async function getOutcome(sent: Sent, site: Site, before: string, timeoutMs: number, mustBeRefused = false) {
   try {
-    const response = await exchange(site.url, sent, requestTimeoutMs);
+    const response = await exchange(site.url, sent, timeoutMs);
     const isRefused = response.status >= 400;
     const faults = isRefused ? refusalFaults(response) : [];
     if (isRefused && (await site.head()) !== before) faults.push(`${response.status}, but the log moved`);
