@@ -36,7 +36,9 @@ describe('live connection', () => {
     const guest = await site.connect({ origin: null, cookie: 'other=1' });
     expect(guest.socket.connected).toBe(true);
     for (const cookie of [site.member.cookie, 'guildhall=broken', 'guildhall-pending=x'])
-      await expect(site.connect({ origin: null, cookie })).rejects.toThrow();
+      await expect(site.connect({ origin: null, cookie })).rejects.toMatchObject({
+        description: { message: 'Unexpected server response: 400' },
+      });
     expect(site.gateway.stats.sockets).toBe(1);
   });
 

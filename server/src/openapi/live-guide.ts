@@ -23,7 +23,7 @@ changed since, and from then on every change. What it has read plus all messages
   another one unless told not to. A guest may join what a guest may view.
 - **A member** logs in with \`POST /api/login\` and sends the session cookie \`${cookieName}\` with the handshake, together with the
   header \`Origin\`, set to the site's own address, such as \`https://forum.example.org\`, without a path.
-- A cookie without \`Origin\`, or any other \`Origin\` (also \`null\`), is refused with status 403, and so is a connection above the
+- A cookie without \`Origin\`, or any other \`Origin\` (also \`null\`), is refused with status 400, and so is a connection above the
   limits below. If the connection fails with the message \`unavailable\`, try again later; any other message
   names the reason why the key is refused.
 - The server sends pings; every Socket.IO client answers them by itself.

@@ -29,7 +29,12 @@ export class Schemas {
     const { target } = this;
     const wholeSchema = z.toJSONSchema(schema, { io, target });
     const text = JSON.stringify(wholeSchema).replaceAll(/"#\/(\$defs|definitions)\//g, '"#/components/schemas/');
-    const { $schema: _, $defs, definitions, ...converted } = JSON.parse(text, simplify) as JsonSchema;
+    const {
+      $schema: _,
+      $defs,
+      definitions,
+      ...converted
+    } = JSON.parse(text, (_key, value: unknown) => simplify(value, target)) as JsonSchema;
     Object.assign(this.components, $defs, definitions);
     return converted;
   }
@@ -39,13 +44,16 @@ export class Schemas {
  * Generators of API clients drop whatever they cannot map to a type, so each value has the simplest form that describes
  * it.
  */
-function simplify(_key: string, value: unknown): unknown {
+function simplify(value: unknown, target: 'draft-2020-12' | 'draft-7'): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const schema = value as JsonSchema;
   writeAlternatives(schema);
   writeSize(schema);
   // Generators for Java write a constant flag as an enumeration, which does not compile.
-  if (typeof schema.const === 'boolean') delete schema.const;
+  if (typeof schema.const === 'boolean' && target !== 'draft-7') {
+    schema.description ??= `Always ${schema.const}`;
+    delete schema.const;
+  }
   // `format` already describes dates and UUIDs.
   if (typeof schema.format === 'string' && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
   // Not all of the document's consumers support Unicode property escapes.
@@ -60,8 +68,11 @@ function writeAlternatives(schema: JsonSchema): void {
     delete schema.type;
   }
   const [value, none, ...others] = schema.anyOf ?? [];
-  if (!value || none?.type !== 'null' || others.length > 0) return;
-  if (typeof value.type !== 'string') {
+  if (!value) return;
+  if (none?.type !== 'null' || others.length > 0) {
+    // No value matches two of the alternatives.
+    schema.oneOf = schema.anyOf;
+  } else if (typeof value.type !== 'string') {
     schema.oneOf = [value, none];
   } else {
     const { type, enum: values } = value;

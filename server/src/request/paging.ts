@@ -6,6 +6,7 @@ export function positiveIntUpTo(max: number) {
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
+/** `described` replaces the pattern in the API document, where flags and Unicode escapes are lost. */
 export const stringMatching = (form: RegExp, described: object = { pattern: form.source }) =>
   z
     .string({ error: 'is not valid' })

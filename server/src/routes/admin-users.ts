@@ -22,7 +22,9 @@ import { findActiveBan } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 
 const table = listQuery.extend({
-  search: stringMatching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
+  search: stringMatching(/^[^\n\r\u2028\u2029]{1,254}$/u, { maxLength: 254 }).describe(
+    'A part of the name or the address, ignoring case',
+  ),
   role_id: optionalId,
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),

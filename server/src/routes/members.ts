@@ -14,8 +14,8 @@ import type { Result } from '../http/responses/result.js';
 import { stringMatching, readQuery, paging } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
 
-const listing = paging(stringMatching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
-  search: stringMatching(/^[^\n\r\u2028\u2029]{1,40}$/u),
+const listing = paging(stringMatching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u, { maxLength: 56 })).extend({
+  search: stringMatching(/^[^\n\r\u2028\u2029]{1,40}$/u, { maxLength: 40 }),
 });
 type MemberListing = z.infer<typeof listing>;
 

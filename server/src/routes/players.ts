@@ -30,7 +30,9 @@ export const playerRoutes = tagRoutes('Admin', [
     actions: ['ban'],
     summary: 'The accounts in the game whose names begin with the search, or those that were banned last',
     query: readQuery.extend({
-      search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u).describe('The start of the name, ignoring case'),
+      search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u, { maxLength: 32 }).describe(
+        'The start of the name, ignoring case',
+      ),
     }),
     response: z.array(playerRow),
     rows: maxPlayersListed,

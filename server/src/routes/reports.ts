@@ -17,6 +17,8 @@ import { ReportRows } from '../read-models/report-rows.js';
 import { readSubject } from '../staff/report-subject.js';
 
 const text = content('type-something');
+/** Before invisible characters are removed. */
+const maxNameLength = 100;
 const kinds = ['player', 'bug', 'post'] as const;
 const report = z
   .object({
@@ -27,6 +29,7 @@ const report = z
       .transform((subject) => subject ?? null),
     username: z
       .string()
+      .max(maxNameLength)
       .nullish()
       .transform((name) => (name && trimInvisible(name)) || undefined),
     text,

@@ -26,6 +26,7 @@ const roleBody = z.object({
   color: z
     .string({ error: 'role-color' })
     .regex(/^#[0-9a-f]{6}$/i, { error: 'role-color' })
+    .meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
     .transform((value) => value.toLowerCase())
     .nullish()
     .describe(

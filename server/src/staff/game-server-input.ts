@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { GameServerFields } from '@guildhall/domain/games/events.js';
 import {
@@ -23,6 +24,7 @@ export const gameServerBody = z.object({
   name: text('name-required', 'name-too-long', gameLimits.serverName.max).refine(isOneLine, { error: 'one-line' }),
   mode: z
     .string()
+    .max(limits.modeName.max)
     .nullable()
     .default(null)
     .describe(`One of the game modes in the settings, or ${offeredModes.join(', ')}`),

@@ -11,14 +11,27 @@ import {
   type TopicMessage,
 } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { Ajv } from 'ajv';
 import { io, type Socket } from 'socket.io-client';
+import { buildAsyncApi } from '../openapi/async-api.js';
 
 type Message = TopicMessage | ResyncMessage;
 const timeoutMs = 5_000;
 
-/** @throws if a message does not match its schema, which allows no other fields */
-export const checkedMessage = (message: Message): Message =>
-  'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
+const { components } = buildAsyncApi('http://localhost');
+const ajv = new Ajv({ strict: false, validateFormats: false });
+const matchesDocument = ajv.compile({
+  oneOf: [components.messages['topic']?.payload, components.messages['resync']?.payload],
+  components,
+});
+
+/** @throws if a message does not match its schema, or the one that is published. Both allow no other fields */
+export function checkedMessage(message: Message): Message {
+  const checked = 'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
+  if (!matchesDocument(message))
+    throw new Error(`${JSON.stringify(message)}: ${ajv.errorsText(matchesDocument.errors)}`);
+  return checked;
+}
 
 export interface TestListenerOptions {
   cookie?: string;

@@ -58,7 +58,7 @@ test('serves the document on live messages, linked from the API page', async () 
 
 test('the rules for clients name each topic and each kind of row', () => {
   const { info, components } = buildAsyncApi('https://forum.example.org');
-  const variants = components.schemas['LiveRow']?.anyOf ?? [];
+  const variants = components.schemas['LiveRow']?.oneOf ?? [];
   const kinds = objectsIn(variants).flatMap(({ const: kind, description }) =>
     typeof kind === 'string' && description !== undefined ? [kind] : [],
   );

@@ -71,6 +71,17 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
     }
   });
 
+  test('the document allows the texts that the server accepts, in any case', async () => {
+    const operation = findOperation(name);
+    const { body } = await validCall(name)(site, site.admin);
+    for (const change of [(it: string) => it, (it: string) => it.toUpperCase(), (it: string) => it.toLowerCase()]) {
+      const changed: unknown = JSON.parse(JSON.stringify(body ?? {}), (_, value: unknown) =>
+        typeof value === 'string' ? change(value) : value,
+      );
+      if (operation.body?.safeParse(changed).success) published.checkTexts(operation, changed);
+    }
+  });
+
   test.each(Object.entries(findRefusals(name)))(
     'rejects a call by %s and leaves the log unchanged',
     async (who, [status, code]) => {

@@ -66,7 +66,11 @@ export const playerIdentity = z
   .object({
     edition: z.enum(editions),
     login_mode: z.enum(loginModes),
-    uuid: z.string().max(36).regex(uuidPattern, { error: 'must be a UUID' }),
+    uuid: z
+      .string()
+      .max(36)
+      .regex(uuidPattern, { error: 'must be a UUID' })
+      .meta({ pattern: undefined, minLength: 32, description: 'With or without hyphens, but not only zeros' }),
     name: z.string().max(32).regex(playerNamePattern, { error: 'must be the name of a player' }),
   })
   .transform(({ login_mode: loginMode, ...player }) => ({ ...player, loginMode }));

@@ -11,6 +11,9 @@ import { z } from 'zod';
 import { livePosition as position } from '../fields.js';
 import { liveRow } from './rows.js';
 
+const siteWidePattern = [...siteWideTopics, ...Object.keys(staffTopics)].join('|');
+const topicPattern = `^(${siteWidePattern}|(${numberedTopics.join('|')}):[1-9]\\d{0,15})$`;
+
 /**
  * A browser joins topics with the position of its page. It receives what it missed, then an end marker, and from then
  * on every change. Positions are opaque, but two from the same history can be compared.
@@ -18,12 +21,9 @@ import { liveRow } from './rows.js';
 export const topicName = z
   .union([
     z.enum([...siteWideTopics, ...(Object.keys(staffTopics) as StaffTopic[])]),
-    z
-      .templateLiteral([z.enum(numberedTopics), ':', z.int()])
-      .check(z.regex(numberedTopicPattern))
-      .meta({ pattern: numberedTopicPattern.source }),
+    z.templateLiteral([z.enum(numberedTopics), ':', z.int()]).check(z.regex(numberedTopicPattern)),
   ])
-  .meta({ id: 'Topic' }) satisfies z.ZodType<Topic>;
+  .meta({ id: 'Topic', anyOf: undefined, type: 'string', pattern: topicPattern }) satisfies z.ZodType<Topic>;
 
 export const topicMessage = z
   .strictObject({

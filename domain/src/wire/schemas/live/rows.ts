@@ -9,6 +9,8 @@ import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
 const pos = position;
+/** Published as an integer, which a literal is not. */
+const zero = z.literal(0).meta({ type: 'integer' });
 
 const placeNumbers = { id, pos, ...counts };
 export type PlaceNumbers = z.infer<z.ZodObject<typeof placeNumbers>>;
@@ -19,10 +21,10 @@ export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
 const memberNames = { ...person, pos };
 export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
 
-const siteRow = { id: z.literal(0), pos, ...look };
+const siteRow = { id: zero, pos, ...look };
 export type SiteRow = z.infer<z.ZodObject<typeof siteRow>>;
 
-const playersRow = { id: z.literal(0), pos, ...playing };
+const playersRow = { id: zero, pos, ...playing };
 export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
 
 const removableKind = z.enum(['post', 'thread', 'summary', 'wallpost', 'wallreply']);
@@ -77,10 +79,10 @@ export const liveRow = z
       ...kind('list', 'Read the list again, because the user or report with this id changed; 0 stands for any'),
       ...{ id: count, pos },
     }),
-    z.strictObject({ ...kind('online', 'Who is online'), id: z.literal(0), pos, ...online }),
+    z.strictObject({ ...kind('online', 'Who is online'), id: zero, pos, ...online }),
     z.strictObject({
       ...kind('servers', 'The status of the game servers'),
-      id: z.literal(0),
+      id: zero,
       pos,
       servers: z.array(serverRow),
     }),

@@ -12,7 +12,7 @@ export type PoisonRow = z.infer<typeof poisonEvent>;
 
 const difference = z.strictObject({
   collection: z.string(),
-  id: z.union([z.string(), z.number()]),
+  id: z.union([z.string(), count]),
   kind: z.enum(['missing', 'extra', 'different']),
   fields: z.array(z.string()),
 });
@@ -30,7 +30,7 @@ export type ProjectionsOutcome = z.infer<typeof outcome>;
 
 /** Positions are opaque, but their width is fixed, so they can be compared as strings. */
 export const projectionsStatus = z.strictObject({
-  generation: z.int(),
+  generation: count,
   checkpoint: position,
   head: position.nullable(),
   /** 'away' if the projector process has stopped reporting. */

@@ -1,7 +1,7 @@
 import { reportKinds } from '../../../report/events.js';
 import { reportStates, reportSubjectKinds } from '../../kinds.js';
 import { z } from 'zod';
-import { author, authorFields, id, name, position, time } from '../fields.js';
+import { author, authorFields, count, id, name, position, time } from '../fields.js';
 
 const reportSubject = z.strictObject({
   kind: z.enum(reportSubjectKinds),
@@ -61,5 +61,5 @@ export const reportDetail = z.strictObject({
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
 
-export const reportCount = z.strictObject({ open: z.int() });
+export const reportCount = z.strictObject({ open: count });
 export type ReportCount = z.infer<typeof reportCount>;

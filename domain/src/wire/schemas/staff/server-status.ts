@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { count } from '../fields.js';
 
-const measurement = z.number().min(0).nullable();
+/** Null if it could not be measured. */
+const measuredCount = count.nullable();
 
 export const serverStatus = z.strictObject({
   /** 'missing' and 'untrusted' mean that all visitors to a public site share one address. */
@@ -19,11 +20,11 @@ export const serverStatus = z.strictObject({
   mails_sent: count,
   mails_written: count,
   mails_failed: count,
-  live_sockets: measurement,
-  projection_lag_seconds: measurement,
-  passwords_waiting: measurement,
-  pictures_waiting: measurement,
-  mails_waiting: measurement,
+  live_sockets: measuredCount,
+  projection_lag_seconds: z.number().min(0).nullable(),
+  passwords_waiting: measuredCount,
+  pictures_waiting: measuredCount,
+  mails_waiting: measuredCount,
 });
 export type ServerStatusResponse = z.infer<typeof serverStatus>;
 export type MailDelivery = ServerStatusResponse['mail_delivery'];
