@@ -8,7 +8,7 @@ import type { PreparedDelivery } from './prepare-delivery.js';
 import { emailedMark } from './thread-items.js';
 
 export interface CompletionServices {
-  vault: Pick<Vault, 'completeDeliveries' | 'saveFailedDelivery' | 'markRead' | 'choices' | 'setChoice'>;
+  vault: Pick<Vault, 'completeDeliveries' | 'saveFailedDelivery' | 'markRead' | 'choices'>;
   policy: Pick<Policy, 'isGone'>;
 }
 

@@ -21,7 +21,7 @@ import { findRecipients, type Recipient } from './recipients.js';
 interface Dependencies {
   views: Views;
   policy: Pick<Policy, 'banOf'>;
-  vault: Pick<Vault, 'addDeliveries' | 'choices' | 'setChoice'>;
+  vault: Pick<Vault, 'addDeliveries' | 'choices'>;
 }
 
 const viewsWaitMs = 5_000;

@@ -6,10 +6,9 @@ import {
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
-import { Limiter } from '../process/limiter.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'choices' | 'setChoice'>;
+  vault: Pick<Vault, 'choices'>;
 }
 
 const name = 'notification-settings';
@@ -35,12 +34,6 @@ const defaults: NotificationSettings = {
   time_zone: null,
 };
 
-/**
- * Serialises changes because all settings are stored as a single value, and concurrent changes would overwrite each
- * other.
- */
-const perMember = new Limiter({ running: 1 });
-
 export async function notificationSettings(services: Dependencies, userId: number): Promise<NotificationSettings> {
   return (await readNotificationSettings(services, [userId])).get(userId) ?? defaults;
 }
@@ -52,13 +45,7 @@ export async function readNotificationSettings(
   const stored = await vault.choices(userIds, name);
   const without = userIds.filter((userId) => !stored.has(userId));
   const former = without.length === 0 ? new Map<number, string>() : await vault.choices(without, formerName);
-  return new Map(
-    userIds.map((userId) => {
-      const value = stored.get(userId);
-      const change = value === undefined ? formerChoices(former.get(userId)) : changeIn(value);
-      return [userId, changed(defaults, change)];
-    }),
-  );
+  return new Map(userIds.map((userId) => [userId, settingsIn(stored.get(userId), former.get(userId))]));
 }
 
 /** Reads only one value because every reply needs it. */
@@ -67,16 +54,21 @@ export async function readAutoWatch({ vault }: Dependencies, userId: number): Pr
   return changed(defaults, value === undefined ? {} : changeIn(value)).auto_watch;
 }
 
+/** `change` may be called repeatedly. */
 export async function changeNotificationSettings(
-  services: Dependencies,
+  { vault }: { vault: Pick<Vault, 'choice' | 'editChoice'> },
   userId: number,
   change: (now: NotificationSettings) => NotificationSettingsChange,
 ): Promise<void> {
-  await perMember.run(async () => {
-    const now = await notificationSettings(services, userId);
-    await services.vault.setChoice(userId, name, JSON.stringify(changed(now, change(now))));
-  }, userId);
+  const former = await vault.choice(userId, formerName);
+  await vault.editChoice(userId, name, (value) => {
+    const now = settingsIn(value ?? undefined, former ?? undefined);
+    return JSON.stringify(changed(now, change(now)));
+  });
 }
+
+const settingsIn = (value: string | undefined, former: string | undefined): NotificationSettings =>
+  changed(defaults, value === undefined ? formerChoices(former) : changeIn(value));
 
 const storedSettings = notificationSettingsChange.extend({
   time_zone: notificationSettingsChange.shape.time_zone.catch(undefined),

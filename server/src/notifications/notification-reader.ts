@@ -12,7 +12,7 @@ import { visibleNotifications } from './notification-rows.js';
 interface Dependencies {
   views: Views;
   policy: Policy;
-  vault: Pick<Vault, 'choices' | 'setChoice'>;
+  vault: Pick<Vault, 'choices'>;
 }
 
 /** A member whose notifications are shown or sent. */

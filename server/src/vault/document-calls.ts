@@ -37,7 +37,12 @@ const choiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
     const found = await choices.find({ id: { in: userIds.map((userId) => `${userId} ${name}`) } });
     return new Map(found.map(({ userId, value }) => [userId, value]));
   },
-  setChoice: (userId, name, value) => choices.put({ id: `${userId} ${name}`, userId, value }),
+  editChoice: async (userId, name, change) => {
+    const id = `${userId} ${name}`;
+    // Another server may store the first value between the two steps.
+    while ((await choices.edit(id, (stored) => ({ ...stored, value: change(stored.value) }))) === 'missing')
+      if ((await choices.insert({ id, userId, value: change(null) })) === null) break;
+  },
 });
 
 const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): BannedAddressCalls => ({

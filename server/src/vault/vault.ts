@@ -28,7 +28,8 @@ export interface BannedAddressCalls {
 export interface ChoiceCalls {
   choice(userId: number, name: string): Promise<string | null>;
   choices(userIds: readonly number[], name: string): Promise<Map<number, string>>;
-  setChoice(userId: number, name: string, value: string): Promise<void>;
+  /** Atomic. `change` receives null if nothing is stored, may be called repeatedly, and must not throw. */
+  editChoice(userId: number, name: string, change: (value: string | null) => string): Promise<void>;
 }
 
 /**

@@ -5,10 +5,10 @@ import { newAccount } from './vault-samples.js';
 export function choiceTests(vault: () => Vault): void {
   test('stores the latest value of each choice by member and name', async () => {
     expect(await vault().choice(1, 'notices')).toBeNull();
-    await vault().setChoice(1, 'notices', '["wall"]');
-    await vault().setChoice(1, 'other', '1');
-    await vault().setChoice(2, 'notices', '[]');
-    await vault().setChoice(1, 'notices', '["follow"]');
+    await vault().editChoice(1, 'notices', () => '["wall"]');
+    await vault().editChoice(1, 'other', () => '1');
+    await vault().editChoice(2, 'notices', () => '[]');
+    await vault().editChoice(1, 'notices', () => '["follow"]');
     expect(await vault().choice(1, 'notices')).toBe('["follow"]');
     expect(await vault().choice(1, 'other')).toBe('1');
     expect(await vault().choice(2, 'notices')).toBe('[]');
@@ -20,10 +20,16 @@ export function choiceTests(vault: () => Vault): void {
     expect(await vault().choices([], 'notices')).toEqual(new Map());
   });
 
+  test('applies concurrent changes of a choice one after the other', async () => {
+    const append = (letter: string) => vault().editChoice(1, 'any', (value) => `${value ?? ''}${letter}`);
+    await Promise.all([...'abcdef'].map(append));
+    expect([...((await vault().choice(1, 'any')) ?? '')].sort().join('')).toBe('abcdef');
+  });
+
   test.each([true, false])("removes an erased account's choices (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
-    await vault().setChoice(1, 'notices', '["wall"]');
-    await vault().setChoice(2, 'notices', '[]');
+    await vault().editChoice(1, 'notices', () => '["wall"]');
+    await vault().editChoice(2, 'notices', () => '[]');
     await vault().eraseAccount(1, dropKey);
     expect(await vault().choice(1, 'notices')).toBeNull();
     expect(await vault().choice(2, 'notices')).toBe('[]');

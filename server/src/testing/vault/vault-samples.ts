@@ -106,7 +106,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.pruneBannedAddresses(hour(0)),
     () => vault.markRead([{ userId: 9, key: 'thread:1', order: '1', count: 0, at: hour(0) }], hour(0)),
     () => vault.readMarks(9, ['thread:1']),
-    () => vault.setChoice(9, 'any', '1'),
+    () => vault.editChoice(9, 'any', () => '1'),
     () => vault.choice(9, 'any'),
     () => vault.choices([9], 'any'),
     () => vault.saveBookmark(bookmarkOf(9, 1), 10),

@@ -55,6 +55,18 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await drop(server, database);
   });
 
+  test("two servers do not overwrite each other's changes of a choice", async () => {
+    const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
+    const vaults = await Promise.all([1, 2].map(() => openMongoVault(server, { database })));
+    const changes = vaults.flatMap((vault) =>
+      [1, 2, 3].map(() => vault.editChoice(1, 'any', (value) => `${value ?? ''}x`)),
+    );
+    await Promise.all(changes);
+    expect(await vaults[0]?.choice(1, 'any')).toBe('xxxxxx');
+    await Promise.all(vaults.map((vault) => vault.close()));
+    await drop(server, database);
+  });
+
   test("stores hundreds of members' read marks in a few commands of at most fifty updates", async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
