@@ -5,15 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { readEnv } from '@guildhall/server/process/env.js';
-import { startGuildhall } from '../processes.mjs';
+import { cpuSecondsOf, memoryOf, startGuildhall } from '../processes.mjs';
 import { percentile, print } from '../report.mjs';
 import { seed, withServer } from '../seed.mjs';
 
 const longAgo = '2000-01-01T00:00:00.000Z';
+const farAhead = '2999-01-01T00:00:00.000Z';
 
 /**
- * Compares replies in a thread with 5,000 watchers to those in a thread without any, and measures how many emails per
- * second the queue delivers to a local SMTP server.
+ * Compares replies in a thread with 5,000 watchers to those in a thread without any, and measures how long it takes
+ * until an email to each watcher is waiting, how many of them per second the queue then delivers to a local SMTP
+ * server, and how much memory both take.
  */
 export async function deliveries({ folder, quick }) {
   const dataDir = join(folder, 'deliveries');
@@ -28,25 +30,51 @@ export async function deliveries({ folder, quick }) {
       await commands.watch({ type: 'SetWatch', target, level: 'watching' }, policy.actor(userId), context);
     }
   });
-  const guildhall = await startGuildhall(dataDir);
-  const times = { watched: [], unwatched: [] };
+  const sink = await startSink();
+  const start = () => startGuildhall(dataDir, undefined, [], { SMTP_URL: sink.url });
+  const vault = openDatabase(join(dataDir, 'vault.db'));
+  const replying = await start();
+  const times = { watched: [], unwatched: [], queued: [] };
   const threadIds = Object.entries({ watched, unwatched });
-  for (let n = 0; n < (quick ? 40 : 140); n++)
+  let newest = '';
+  for (let n = 0; n < (quick ? 40 : 120); n++)
     for (const [name, threadId] of n % 2 === 0 ? threadIds : threadIds.toReversed()) {
-      const ms = await timeReply(guildhall.url, cookies[0], threadId);
+      const ms = await timeReply(replying.url, cookies[0], threadId);
+      const respondedAt = performance.now();
+      // Those who wrote in the other thread watch it, too.
+      newest = await untilQueued(vault, newest, name === 'watched' ? watchers : 1);
       // After a cold start, V8 needs time to compile the code.
       if (n >= 20) times[name].push(ms);
-      if (name === 'watched') await sleep(quick ? 100 : 1_000);
+      if (n >= 20 && name === 'watched') times.queued.push(performance.now() - respondedAt);
+      // The emails wait until all replies have been measured.
+      if (n === 0) setDueAt(vault, farAhead);
     }
-  await untilPending(dataDir, (count) => count >= watchers);
-  await guildhall.stop();
-  const [p50, p50Unwatched] = [percentile(times.watched, 0.5), percentile(times.unwatched, 0.5)];
-  const emailsPerSecond = await measureQueue(dataDir);
+  const peakReplying = memoryOf(replying.child).peak;
+  await replying.stop();
+  setDueAt(vault, longAgo);
+  const sending = await start();
+  const cpuBefore = cpuSecondsOf(sending.child);
+  await untilSent(vault);
+  const cpuMs = (cpuSecondsOf(sending.child) - cpuBefore) * 1_000;
+  const peakSending = memoryOf(sending.child).peak;
+  await sending.stop();
+  vault.close();
+  sink.close();
+  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) => percentile(ms, 0.5));
   const rows = [
-    { what: `${watchers} watchers`, p50, 'p50 without': p50Unwatched, ratio: p50 / p50Unwatched, emailsPerSecond },
+    { what: `${watchers} watchers`, p50, 'p50 without': p50Without, ratio: p50 / p50Without, 'p50 queued': p50Queued },
   ];
+  const { received } = sink;
+  const emailsPerSecond = ((received.length - 1) * 1_000) / (received.at(-1) - received[0]);
+  const emails = {
+    what: `${received.length} emails`,
+    'per second': emailsPerSecond,
+    'CPU ms each': cpuMs / received.length,
+  };
+  const queue = [{ ...emails, 'peak MiB of replies': peakReplying, 'peak MiB of emails': peakSending }];
   print(rows);
-  return rows;
+  print(queue);
+  return [...rows, ...queue];
 }
 
 async function timeReply(url, cookie, threadId) {
@@ -61,24 +89,23 @@ async function timeReply(url, cookie, threadId) {
   return performance.now() - startedAt;
 }
 
-async function untilPending(dataDir, isReached) {
-  const db = openDatabase(join(dataDir, 'vault.db'), { readOnly: true });
-  const query = db.prepare('SELECT count(*) AS n FROM deliveries');
-  while (!isReached(query.get().n)) await sleep(100);
-  db.close();
+const setDueAt = (vault, at) => vault.exec(`UPDATE deliveries SET document = json_set(document, '$.dueAt', '${at}')`);
+
+/** Resolves once so many deliveries contain a reply after the position. @returns the position of that reply */
+async function untilQueued(vault, after, deliveryCount) {
+  const query = vault.prepare(
+    `SELECT count(*) AS n, max(document ->> 'lastOrder') AS newest FROM deliveries WHERE document ->> 'lastOrder' > ?`,
+  );
+  for (;;) {
+    const { n, newest } = query.get(after);
+    if (n >= deliveryCount) return newest;
+    await sleep(10);
+  }
 }
 
-async function measureQueue(dataDir) {
-  const db = openDatabase(join(dataDir, 'vault.db'));
-  db.exec(`UPDATE deliveries SET document = json_set(document, '$.dueAt', '${longAgo}')`);
-  db.close();
-  const sink = await startSink();
-  const guildhall = await startGuildhall(dataDir, undefined, [], { SMTP_URL: sink.url });
-  // Deliveries to members who have nothing to read are dropped.
-  await untilPending(dataDir, (count) => count === 0);
-  await guildhall.stop();
-  sink.close();
-  return ((sink.received.length - 1) * 1_000) / (sink.received.at(-1) - sink.received[0]);
+async function untilSent(vault) {
+  const query = vault.prepare('SELECT count(*) AS n FROM deliveries');
+  while (query.get().n > 0) await sleep(10);
 }
 
 /** Accepts every email, and records when it arrived. */
