@@ -6,11 +6,12 @@ const listElements = (region: HTMLElement): HTMLElement[] => [
 ];
 
 /**
- * Blank rows have the height of the rows that they replace, and held rows never shrink. The focus stays in a row that
- * becomes blank or returns.
+ * Blank rows have the height of the rows that they replace, and held rows shrink only if the list's width changes. The
+ * focus stays in a row that becomes blank or returns.
  */
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[], isHeld: boolean): void {
   const heights = useRef(new Map<Key, number>());
+  const width = useRef(0);
   const focused = useRef<Key | null>(null);
   const blanks = useRef<ReadonlySet<Key>>(new Set());
   const lastRows = useRef(rows);
@@ -18,6 +19,8 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
     lastRows.current = rows;
     if (!region) return;
     const hasLostFocus = document.activeElement === document.body;
+    const isResized = width.current !== region.offsetWidth;
+    width.current = region.offsetWidth;
     const previousBlanks = blanks.current;
     blanks.current = new Set(rows.filter(({ blank }) => blank).map(({ key }) => key));
     for (const [n, element] of listElements(region).entries()) {
@@ -26,7 +29,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
       if (!row.blank) {
         element.style.minHeight = '';
         const [old, height] = [heights.current.get(row.key) ?? 0, element.getBoundingClientRect().height];
-        if (isHeld && old > height) element.style.minHeight = `${old}px`;
+        if (isHeld && !isResized && old > height) element.style.minHeight = `${old}px`;
         else heights.current.set(row.key, height);
       } else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
       if (!hasLostFocus || focused.current !== row.key) continue;

@@ -152,6 +152,22 @@ test('the focus stays in a row that is blanked and returns', async () => {
   expect(displayed()).toBe('a b c');
 });
 
+test('a held row does not shrink when it changes, but it does when the list becomes wider', () => {
+  const { change, region } = open('a b');
+  const [row] = screen.getAllByRole('listitem') as [HTMLElement];
+  const size = { width: 390, height: 80 };
+  vi.spyOn(row, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, size.width, size.height));
+  vi.spyOn(region, 'offsetWidth', 'get').mockImplementation(() => size.width);
+  change('a b');
+  act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  size.height = 60;
+  change('a b');
+  expect(row.style.minHeight).toBe('80px');
+  size.width = 844;
+  change('a b');
+  expect(row.style.minHeight).toBe('');
+});
+
 test("shows the reader's own changes immediately, except for read marks", () => {
   const { change, displayed, region } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
