@@ -15,7 +15,7 @@ export function PageHead({ title, body, picture, children }: PageHeadProps) {
     <div className={`row spread align-end margin-bottom-20 ${styles['head']}`}>
       <div className="line gap-16">
         {picture}
-        <div className="shrinkable">
+        <div className="shrinkable break-anywhere">
           <h1 dir="auto">{title}</h1>
           {body !== undefined && (
             <p className={`muted margin-top-4 ${styles['lead']}`} dir="auto">
