@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
 import { refreshOnEvents } from './refresh-on-events.js';
 import { addMember, makeAdmin, testContext, testServer } from './testing/services.js';
+import { newAccount } from './testing/vault/vault-samples.js';
 
 const server = testServer();
 
@@ -53,6 +54,18 @@ test('sessions ended by another server become invalid', () => {
     [7, null],
     [5, null],
   ]);
+});
+
+test('an account that another server has verified is a member, even if the vault does not contain that yet', async () => {
+  const { services } = server;
+  let listener: Listener = () => undefined;
+  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
+  refreshOnEvents(follower, services, pino({ level: 'silent' }));
+  await services.vault.createAccount({ ...newAccount(5, 'Robin'), registered: true });
+  await services.directory.refresh([5]);
+  expect(services.directory.isMember(5)).toBe(false);
+  void listener([storedEvent('user-5', 1, 'UserVerified.v1', { userId: 5 })]);
+  await expect.poll(() => services.directory.isMember(5)).toBe(true);
 });
 
 test('decides a command by current rights rather than those at the time it was sent', async () => {

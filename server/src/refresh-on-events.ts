@@ -41,8 +41,10 @@ export function refreshOnEvents(
 function findRefresh(stored: StoredEvent, services: InMemoryServices): (() => Promise<void>) | null {
   const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {
-    case 'UserRegistered.v1':
     case 'UserVerified.v1':
+      services.directory.invalidate(event.data.userId);
+      return () => services.directory.refreshVerified(event.data.userId);
+    case 'UserRegistered.v1':
     case 'AccountChanged.v1':
       services.directory.invalidate(event.data.userId);
       return () => services.directory.refresh([event.data.userId]);

@@ -47,6 +47,15 @@ export class Directory {
     if (changedNames.length > 0) this.notify(changedNames.map(({ id }) => id));
   }
 
+  /** The log is ahead of the vault, which the server that verified the account changes after the event. */
+  async refreshVerified(id: number): Promise<void> {
+    await this.refresh([id]);
+    const name = this.names.get(id);
+    if (!name || name.verified) return;
+    this.store([{ ...name, verified: true }]);
+    this.notify([id]);
+  }
+
   async ensure(ids: Iterable<number>): Promise<void> {
     const missingIds = [...new Set(ids)].filter(
       (id) =>
