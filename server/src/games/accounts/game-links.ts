@@ -13,6 +13,7 @@ interface Dependencies {
   limits: Limits;
   gameAccounts: GameAccounts;
   gameCodes: GameCodes;
+  directory: { ensure(ids: Iterable<number>): Promise<void> };
 }
 
 interface Linked {
@@ -39,7 +40,7 @@ export class GameLinks {
   }
 
   private async redeem(typed: string, by: CodeHolder, correlationId: string): Promise<Linked> {
-    const { policy, commands, gameAccounts, gameCodes } = this.services;
+    const { policy, commands, gameAccounts, gameCodes, directory } = this.services;
     await this.countTry(by);
     const code = await gameCodes.find(typed, by);
     const { userId, accountId, serverId } = { ...code, ...by };
@@ -51,6 +52,8 @@ export class GameLinks {
     const linkedTo = policy.games.memberOfAccount.get(accountId);
     if (linkedTo !== undefined && linkedTo !== userId) throw new Refusal('already-linked', 'code');
     if (linkedTo === undefined && code.usedBy === null) gameAccounts.requireFreeLink(userId);
+    // Another server may just have verified the member.
+    await directory.ensure([userId]);
     await gameCodes.use(code, by);
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
     const context = contextOf(String(userId), `link ${accountId}`, code.hash, correlationId);
