@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Metadata } from '@grpc/grpc-js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EventStoreDbConnection, trackAppend } from './connection.js';
 import type { Clients } from './connection.js';
 import { ConnectionAbandoned, DeadlineExceeded } from './errors.js';
@@ -81,6 +81,13 @@ test('keeps the channel open until all pending appends are settled', async () =>
   settle();
   await append;
   await expect.poll(() => [...closed].sort()).toEqual(['calls', 'feed']);
+});
+
+test('closes the clients for calls and for the feed', async () => {
+  const { calls, feed } = await current();
+  const disposals = [calls, feed].map((client) => vi.spyOn(client, 'dispose'));
+  await connection.close();
+  for (const dispose of disposals) expect(dispose).toHaveBeenCalledTimes(1);
 });
 
 test('limits the gossip timeout to one second unless the address sets another', () => {

@@ -12,7 +12,8 @@ test('an append has an unknown outcome if the error has neither type nor code', 
   expect(error).toMatchObject({ outcomeUnknown: true });
 });
 
-test('an error with only a code is not a final response', () => {
+test('an error without a known type is not a final response', () => {
+  expect(append({ type: 'unknown', message: '?' })).toBeUndefined();
   expect(append(Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))).toBeUndefined();
 });
 
@@ -21,7 +22,10 @@ test('a wrong revision and an oversized append are final errors', () => {
   expect(conflict).toBeInstanceOf(VersionConflict);
   expect(conflict).toMatchObject({ expected: 3, actual: 5 });
   expect(append({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).toMatchObject({ actual: 'no-stream' });
-  expect(append({ type: 'maximum-append-size-exceeded' })).toBeInstanceOf(TooLarge);
+  expect(append(conflict)).toBe(conflict);
+  expect(append({ type: 'maximum-append-size-exceeded' })).toEqual(
+    new TooLarge('The append to user-1 is too large for the server'),
+  );
 });
 
 test.each(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction'])(

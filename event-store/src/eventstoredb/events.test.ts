@@ -26,6 +26,7 @@ test('a server that sends no positions is unavailable, and the error states the 
   const read = () => toStoredEvent(recordedEvent, '');
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');
+  expect(read).toThrow(expect.objectContaining({ outcomeUnknown: false }));
 });
 
 test("stores correlation and causation ids under EventStoreDB's metadata names", () => {
