@@ -40,19 +40,38 @@ export const getComponentName = (reference = ''): string => reference.replace(/.
 export const bodyFields = (body: RequestBody | undefined, bodies: Bodies): Fields =>
   listFields(getSchema(body?.content, bodies));
 
-export function listFields({ description, properties = {}, required = [] }: JsonSchema): Fields {
-  const rows = Object.entries(properties).flatMap(([name, schema]) =>
-    typeof schema === 'boolean'
-      ? []
-      : [{ name, required: required.includes(name), description: schema.description ?? '', schema }],
-  );
-  return { description, rows };
+export const listFields = (schema: JsonSchema): Fields => ({
+  description: schema.description,
+  rows: listRows(schema, '', 1),
+});
+
+const maxDepth = 4;
+
+/** Also lists the fields of inline objects, by their path. */
+function listRows({ properties = {}, required = [] }: JsonSchema, prefix: string, depth: number): Fields['rows'] {
+  return Object.entries(properties).flatMap(([key, schema]) => {
+    if (typeof schema === 'boolean') return [];
+    const [element, suffix] = getElement(schema);
+    const description = schema.description ?? element.description ?? '';
+    const name = prefix + key;
+    const fields = depth < maxDepth ? listRows(element, `${name}${suffix}.`, depth + 1) : [];
+    return [{ name, required: required.includes(key), description, schema }, ...fields];
+  });
+}
+
+/** Returns the schema of a list's entries or of a map's values, or else the schema itself. */
+function getElement(schema: JsonSchema): [JsonSchema, string] {
+  const { items, additionalProperties } = schema;
+  if (typeof items === 'object' && !Array.isArray(items)) return [items, '[]'];
+  if (typeof additionalProperties === 'object') return [additionalProperties, '.*'];
+  return [schema, ''];
 }
 
 export function responseTable(status: string, { content, description }: Response, bodies: Bodies): Html {
   const [contentType = ''] = Object.keys(content ?? {});
   const schema = getSchema(content, bodies);
-  const about = contentType === 'application/json' ? typeName(schema) : html`${contentType || renderLine(description)}`;
+  const other = contentType ? html`${contentType}. ${renderLine(schema.description ?? '')}` : renderLine(description);
+  const about = contentType === 'application/json' ? typeName(schema) : other;
   return html`<p>Response ${status}: ${about}</p>
     ${fieldTable('', listFields(schema))}`;
 }
@@ -69,19 +88,22 @@ export function fieldTable(title: string, { description = '', rows }: Fields): H
       ${rows.map(
         ({ name, required, description, schema }) =>
           html`<tr>
-            <th scope="row"><code>${name}</code></th>
+            <th scope="row"><code>${splitPath(name)}</code></th>
             <td>${required ? 'required' : 'optional'}</td>
-            <td>${typeName(schema)}</td>
-            <td>${renderLine(description)}</td>
+            <td>${typeName(schema)} ${description && html`<div>${renderLine(description)}</div>`}</td>
           </tr> `,
       )}
     </table>
     <p class="small">${renderLine(description)}</p>`;
 }
 
+/** Allows lines to break after each step. */
+const splitPath = (path: string): Html[] =>
+  path.split(/(?<=\.)/).map((step, n) => (n === 0 ? html`${step}` : html`<wbr />${step}`));
+
 export function typeName(schema: JsonSchema): Html {
   const { type, enum: values, items, default: initial, $ref, const: constant } = schema;
-  const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const alternatives = schema.oneOf ?? [];
   if ($ref) return html`<a href="${$ref}">${getComponentName($ref)}</a>`;
   if (constant !== undefined) return html`${JSON.stringify(constant)}`;
   if (alternatives.length > 0) return joinTypes(alternatives);
@@ -89,7 +111,9 @@ export function typeName(schema: JsonSchema): Html {
     ? html`${values.map((value) => JSON.stringify(value)).join(', ')}`
     : items && typeof items === 'object' && !Array.isArray(items)
       ? html`list of ${typeName(items)}`
-      : html`${[type ?? 'any'].flat().join(' or ')}`;
+      : typeof schema.additionalProperties === 'object'
+        ? html`map of ${typeName(schema.additionalProperties)}`
+        : html`${[type ?? 'any'].flat().join(' or ')}`;
   const facts = [schema.format, bounds(schema), initial !== undefined && `default ${JSON.stringify(initial)}`];
   return html`${[words, ...facts.flatMap((fact) => (fact ? html`, ${fact}` : []))]}`;
 }
@@ -103,7 +127,7 @@ function bounds({ minLength, maxLength, minimum, maximum, minItems, maxItems, pa
   const range = (least: number | undefined, most: number | undefined, unit: string) =>
     least === undefined && most === undefined
       ? []
-      : [`${least === undefined ? '' : `${least} `}${most === undefined ? 'or more' : `to ${most}`}${unit}`];
+      : [`${least ?? 'up'} ${most === undefined ? 'or more' : `to ${most}`}${unit}`];
   const sizes = [
     ...range(minLength, maxLength, ' characters'),
     ...range(minimum, maximum, ''),

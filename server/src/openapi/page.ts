@@ -135,7 +135,7 @@ function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): 
 }
 
 function renderSchema([name, schema]: [string, JsonSchema]): Html {
-  const objects = [schema, ...(schema.anyOf ?? [])].filter((one) => typeof one === 'object' && one.properties);
+  const objects = [schema, ...(schema.oneOf ?? [])].filter((one) => typeof one === 'object' && one.properties);
   return html`<section id="/components/schemas/${name}">
     <h3>${name}</h3>
     ${objects.length === 0 ? html`<p>${typeName(schema)}</p>` : ''}

@@ -67,12 +67,19 @@ function pathParameter({ method, path, pathId = id }: Operation, schemas: Schema
   });
 }
 
+/** Some calls replace a shared parameter by one with other bounds. */
+const defaultDescriptions: Readonly<Record<string, string>> = {
+  limit: 'Maximum number of rows',
+  cursor: 'Taken from the address in the Link header of the previous page',
+  page: 'The number of the page, beginning with 1',
+};
+
 function queryParameter({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
     if (typeof schema === 'boolean') throw new Error(`The query parameter ${name} is not described`);
-    const { description, ...rest } = schema;
+    const { description = defaultDescriptions[name], ...rest } = schema;
     const isPlace = needsPlace === true && name === 'section_id';
     return {
       name,

@@ -25,7 +25,7 @@ export const readQuery = z.object({
 export type ReadQuery = z.infer<typeof readQuery>;
 
 export const listQuery = readQuery.extend({
-  limit: positiveIntUpTo(limits.listRows).default(limits.listRows).describe('Maximum number of rows'),
+  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
 });
 
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
@@ -36,8 +36,7 @@ export interface SharedRead {
   links?: PageLinks;
 }
 
-export const paging = <Cursor extends z.ZodType>(cursor: Cursor) =>
-  listQuery.extend({ cursor: cursor.describe('Taken from the address in the Link header of the previous page') });
+export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => listQuery.extend({ cursor });
 
 export const offsetPaging = paging(stringMatching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;

@@ -15,7 +15,11 @@ import { getActivePause } from '../vault/account/account-record.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 
-const deletionBody = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
+const deletionBody = z.object({
+  password: ownPassword,
+  texts: flag.default(false).describe('Whether to erase your texts too'),
+  code: twoStepCode.optional().describe('Required if two-step login is on'),
+});
 const renaming = z.object({ username, password: ownPassword });
 const addressBody = z.object({ email, password: ownPassword });
 

@@ -25,7 +25,7 @@ const table = listQuery.extend({
   search: stringMatching(/^[^\n\r\u2028\u2029]{1,254}$/u, { maxLength: 254 }).describe(
     'A part of the name or the address, ignoring case',
   ),
-  role_id: optionalId,
+  role_id: optionalId.describe('Only those with this role'),
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),
   sort: z.enum(accountSorts, { error: `must be one of ${accountSorts.join(', ')}` }).default('username'),
@@ -41,7 +41,10 @@ const banFields = {
 };
 const ban = z.object({ ...reasonField, ...banFields });
 const role = z.object({ ...reasonField, role: id });
-const erasure = z.object({ ...reasonField, texts: flag.default(false) });
+const erasure = z.object({
+  ...reasonField,
+  texts: flag.default(false).describe("Whether to erase the member's texts too"),
+});
 
 const write = {
   atRoot: true,

@@ -30,7 +30,7 @@ const keyBody = z.object({
     .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
   game_server_id: optionalId.describe('Required for the scope `game`, which a key cannot combine with others'),
   until: time.nullish().describe('When the key ends. Without it, the key works until it is revoked'),
-  calls_per_minute: z.int().min(min).max(max).default(60),
+  calls_per_minute: z.int().min(min).max(max).default(60).describe('The most calls that the key can make in a minute'),
   ...reasonField,
 });
 const listing = z.object({ ...asOfQuery, ...offsetPaging });

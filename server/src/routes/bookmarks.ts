@@ -16,7 +16,10 @@ const kinds: readonly string[] = ['thread', 'post'] satisfies BookmarkTarget['ki
 const page = paging(stringMatching(/^[\d:.TZ-]{25,41}$/));
 const content = z.object({
   note: optionalText(limits.bookmarkNote.max).default(''),
-  remind_at: time.nullish().transform((at) => at ?? null),
+  remind_at: time
+    .nullish()
+    .transform((at) => at ?? null)
+    .describe('When to be reminded. Without it, never'),
 });
 
 const path = '/bookmarks/:kind/:id';

@@ -30,14 +30,16 @@ const notificationId = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be t
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a notification' });
 const text = z.object({ kind: z.enum(['thread', 'post', 'wallpost']), id });
 const target = z.object({ kind: z.enum(['thread', 'post']), id });
-const readBody = z.object({
-  id: notificationId.optional(),
-  ids: z.array(notificationId).max(maxMarked).optional(),
-  seen: z.array(text).max(maxMarked).optional(),
-  /** Separate from `seen` because a post that was seen before its reminder became due does not end the reminder. */
-  reminders: z.array(target).max(maxMarked).optional(),
-  up_to: order.optional(),
-});
+const readBody = z
+  .object({
+    id: notificationId.optional().describe('A single notification'),
+    ids: z.array(notificationId).max(maxMarked).optional().describe('These notifications, instead of `id`'),
+    seen: z.array(text).max(maxMarked).optional().describe('The notifications about these texts, unless ids are sent'),
+    /** Separate from `seen` because a post that was seen before its reminder became due does not end the reminder. */
+    reminders: z.array(target).max(maxMarked).optional().describe('Ends the due reminders of these texts'),
+    up_to: order.optional().describe('All notifications up to this `order`, unless ids or texts are sent'),
+  })
+  .describe('Without any field, all notifications are marked as read and all due reminders end.');
 const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])));
 
 const path = '/notifications';

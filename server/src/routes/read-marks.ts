@@ -19,7 +19,12 @@ const maxMarks = 100;
 const placePage = readQuery.extend(offsetPaging);
 const threadsQuery = readQuery.extend({ threads: idList(maxMarks) });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
-const readMarkBody = z.object({ order: order.nullish().transform((value) => value ?? null) });
+const readMarkBody = z.object({
+  order: order
+    .nullish()
+    .transform((value) => value ?? null)
+    .describe('The `order` of the last reply that was read. Without it, the thread is read up to its end'),
+});
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
 const markOperation = {

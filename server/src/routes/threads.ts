@@ -42,13 +42,13 @@ const newThread = z.object({
 });
 const changedThread = z.object({
   ...texts,
-  locked: flag.optional(),
-  sticky: flag.optional(),
+  locked: flag.optional().describe('Needs `lock_topics`; without the field, it stays'),
+  sticky: flag.optional().describe('Pins the thread; needs `sticky_topics`; without the field, it stays'),
   prefix_id: nullableId.optional().describe('null removes the prefix; without the field, it stays'),
   ...reasonField,
 });
 const move = z.object({ ...place, ...reasonField });
-const solution = z.object({ post_id: nullableId, ...reasonField });
+const solution = z.object({ post_id: nullableId.describe('null removes the solution'), ...reasonField });
 
 const writeFields = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
 const moderatorOperation = operationDefaults({

@@ -20,7 +20,7 @@ import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching, normal or muted, or null' }).nullable();
-const setting = z.object({ kind, id, level });
+const setting = z.object({ kind, id, level: level.describe('null resets the choice') });
 const page = paging(position);
 
 export const watchRoutes = tagRoutes('Notifications', [

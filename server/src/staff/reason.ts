@@ -14,7 +14,8 @@ export const reasonField = {
     .string()
     .max(limits.reason.max, { error: 'reason-length' })
     .transform((value) => value.toWellFormed().trim() || undefined)
-    .nullish(),
+    .nullish()
+    .describe('Shown to staff in the audit log'),
 };
 export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;

@@ -20,7 +20,10 @@ interface Dependencies {
 
 type Reason = string | null | undefined;
 
-export const banEnd = time.nullish().transform((at) => at ?? null);
+export const banEnd = time
+  .nullish()
+  .transform((at) => at ?? null)
+  .describe('When the ban ends. Without it, never');
 
 /**
  * Only checks that the account exists. The `staff` commands check everything else.

@@ -268,7 +268,16 @@ describe('OpenAPI page', () => {
     );
     expect(incompleteOperations).toEqual([]);
     expect(isRendered('The latest position that you have seen')).toBe(true);
-    expect(text).toMatch(/<code>thread_id<\/code><\/th>\s*<td>required<\/td>\s*<td>integer, int64, 1 or more<\/td>/);
+    expect(text).toMatch(/<code>thread_id<\/code><\/th>\s*<td>required<\/td>\s*<td>integer, int64, 1 or more\s/);
+    const paths = [...text.replaceAll('<wbr />', '').matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(
+      ([, path]) => path,
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining(['account.uuid', 'subject.kind', 'ranks[].rank', 'items[].data.rank']),
+    );
+    expect(isRendered('With or without hyphens, but not only zeros')).toBe(true);
+    expect(text).toMatch(/text\/csv\. The header row is at_utc/);
+    expect(text).toMatch(/application\/zip\. Contains <code>account.json<\/code>/);
     expect(/<script|\sstyle=|<style|\son\w+=|="https?:\/\//.exec(text)).toBeNull();
     const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
     expect(links.length).toBeGreaterThan(50);
