@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/delivery-content.js';
@@ -135,10 +136,15 @@ function describeStaffAction(item: EmailItem): string {
   return `${someone(item)} ${verbs[verb] ?? 'changed'} ${subjects[subject] ?? 'something that you wrote'}`;
 }
 
+/** Creating a format takes longer than composing the rest of an email. */
+const timeFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
+
 function formatTime(at: string, timeZone: string | null): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? 'UTC' },
-  });
+  const zone = timeZone ?? 'UTC';
+  const format =
+    timeFormats.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
+  timeFormats.set(zone, format);
   return timeZone === null ? `${format.format(new Date(at))} (UTC)` : format.format(new Date(at));
 }
 
