@@ -6,7 +6,7 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';
 import { installJars, installPackages, installWheels, nodeIn } from '../support/installed-packages.js';
-import { LineProcess } from '../support/processes/line-process.js';
+import { LineProcess } from '../support/games/line-process.js';
 import { freePort, freshSite } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
 import { registered } from '../support/site/member.js';

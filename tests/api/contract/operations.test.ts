@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
 import { testSite } from '../../support/site/site.js';
-import { PublishedSchemas } from '../../support/calls/published-schemas.js';
+import { PublishedSchemas } from './published-schemas.js';
 import { findRefusals } from '../../support/calls/refusals.js';
 import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
 

@@ -2,8 +2,8 @@ import type { Operation } from '@guildhall/server/http/operation.js';
 import type { JsonSchema } from '@guildhall/server/openapi/schemas.js';
 import type { OpenApiDocument, OperationDescription, Response } from '@guildhall/server/openapi/types.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { HttpResponse } from '../site/exchange.js';
-import type { CallInput } from './valid-calls/valid-call.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
+import type { CallInput } from '../../support/calls/valid-calls/valid-call.js';
 
 /** Compares calls with the schemas of the OpenAPI document, as generated clients do. */
 export class PublishedSchemas {
