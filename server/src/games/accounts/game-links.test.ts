@@ -3,7 +3,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
 import { createLimits } from '../../request/rate-limits.js';
 import { linkAccount } from '../../testing/games/link-account.js';
-import { addMember, testContext, testServer } from '../../testing/services.js';
+import { addMember, testContext, testData, testServer, testServices } from '../../testing/services.js';
 import { GameLinks } from './game-links.js';
 
 const now = Date.now();
@@ -32,6 +32,18 @@ describe('links between members and game accounts', () => {
     for (let n = 0; n < 5; n++)
       expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('code-invalid');
     expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('too-many-tries');
+  });
+
+  test('links a member whom another server registered a moment ago', async () => {
+    const data = testData();
+    const first = await testServices(data);
+    const second = await testServices(data, first);
+    const { id: userId } = await addMember(first.services, 'Steve');
+    const { code } = await first.services.gameCodes.create({ userId });
+    expect(await refusalOf(second.services.gameLinks.redeemInGame(code, 1, 7, ''))).toBe('linked');
+    await second.close();
+    await first.close();
+    data.remove();
   });
 
   test('the event names the member as actor and the server that vouches, and contains no identity', async () => {
