@@ -1,60 +1,96 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LedgerPage, ReportResults } from '@guildhall/domain/wire/schemas/games/ledger.js';
+import type { LedgerEntryRow, LedgerPage, ReportResults } from '@guildhall/domain/wire/schemas/games/ledger.js';
+
+interface Account {
+  uuid: string;
+}
+
+interface Report extends Change {
+  id: string;
+  account: Account;
+}
 
 interface Saved {
   position: number;
-  banned: readonly string[];
-  pending: readonly object[];
+  /** When the game itself ends a ban. Null if it ends with an entry or a report. */
+  bans: ReadonlyMap<string, string | null>;
+  ranks: ReadonlySet<string>;
+  pending: readonly Report[];
+}
+
+interface Change {
+  kind: string;
+  data: { rank?: string | undefined; until?: string | null | undefined };
 }
 
 const maxBackups = 20;
+const maxReportsPerCall = 100;
 
 /** A game server that saves its position, its effects and its unsent reports together, like one file. */
 export class SimulatedGameServer {
-  private saved: Saved = { position: 0, banned: [], pending: [] };
+  private saved: Saved = { position: 0, bans: new Map(), ranks: new Set(), pending: [] };
   private readonly backups: Saved[] = [];
+  private readonly entries: LedgerEntryRow[] = [];
+  private calls = 0;
   head = 0;
 
+  /** @param urls the servers of the site, which it calls in turn */
   constructor(
-    private readonly url: string,
+    private readonly urls: readonly string[],
     private readonly key: string,
   ) {}
 
-  get banned(): readonly string[] {
-    return [...this.saved.banned].sort();
+  /** The bans in force and the ranks. */
+  get state(): string[] {
+    const { bans, ranks } = this.saved;
+    const now = new Date().toISOString();
+    const banned = [...bans].flatMap(([uuid, until]) => (until === null || until > now ? [`banned ${uuid}`] : []));
+    return [...banned, ...ranks].sort();
   }
 
   get isDone(): boolean {
     return this.saved.pending.length === 0 && this.saved.position === this.head;
   }
 
-  /** Something happened in the game. It is reported in the next step. */
-  play(account: { uuid: string }): void {
-    const kind = this.saved.banned.includes(account.uuid) ? 'unban' : 'ban';
-    const report = { id: randomUUID(), kind, account, pos: this.saved.position, at: new Date().toISOString() };
-    this.save({ ...this.apply(kind, account.uuid), pending: [...this.saved.pending, report] });
+  get kinds(): Set<string> {
+    return new Set(this.entries.map(({ kind }) => kind));
   }
 
-  /** @param crash loses what was applied after the last save, as a killed server does */
+  /** Bans or unbans the player in the game. The next step reports it. */
+  toggleBan({ uuid, ...account }: Account, until: string | null): void {
+    const kind = this.state.includes(`banned ${uuid}`) ? 'unban' : 'ban';
+    this.play({ kind, data: kind === 'ban' ? { until } : {} }, { ...account, uuid });
+  }
+
+  toggleRank(account: Account, rank: string): void {
+    const kind = this.saved.ranks.has(`${rank} ${account.uuid}`) ? 'rank.remove' : 'rank.add';
+    this.play({ kind, data: { rank } }, account);
+  }
+
+  private play(change: Change, account: Account): void {
+    const { position, pending } = this.saved;
+    const report = { ...change, id: randomUUID(), account, pos: position, at: new Date().toISOString() };
+    const applied = applyChange(this.saved, change, account.uuid, change.data.until ?? null);
+    this.save({ ...applied, pending: [...pending, report] });
+  }
+
+  /** @param crash loses the response to the next call, as a killed server does */
   async step(crash = false): Promise<void> {
     const { pending } = this.saved;
     if (pending.length > 0) {
-      const { results } = await this.call<ReportResults>('POST', '/game/reports', { items: pending.slice(0, 100) });
+      const items = pending.slice(0, maxReportsPerCall);
+      const { results } = await this.call<ReportResults>('POST', '/game/reports', { items });
       if (crash) return;
-      this.save({ ...this.saved, pending: pending.slice(results.length) });
+      const lower = items.filter((_, n) => results[n]?.code === 'rank-lower');
+      this.save({ ...lower.reduce(takeBack, this.saved), pending: pending.slice(results.length) });
     }
-    const { entries, next, head } = await this.call<LedgerPage>(
-      'GET',
-      `/game/ledger?after=${this.saved.position}&wait=1&limit=20`,
-    );
+    const { entries, next, head } = await this.read(this.saved.position, 'wait=1&limit=20');
     if (crash) return;
-    const before = this.saved;
-    for (const [n, { pos, kind, account }] of entries.entries()) {
-      if (pos !== before.position + n + 1) throw new Error(`Entry ${pos} follows ${before.position + n}`);
-      this.saved = { ...(account ? this.apply(kind, account.uuid) : this.saved), position: pos };
-    }
-    this.save({ ...this.saved, position: next });
+    let { saved } = this;
+    for (const { kind, data, account } of entries)
+      saved = account ? applyChange(saved, { kind, data }, account.uuid, null) : saved;
+    this.save({ ...saved, position: next });
     this.head = head;
     await this.call('POST', '/game/ledger/ack', { pos: next });
   }
@@ -69,10 +105,20 @@ export class SimulatedGameServer {
     await this.call('POST', '/game/ledger/ack', { reset: backup.position, reason: 'Restored from a backup' });
   }
 
-  private apply(kind: string, uuid: string): Saved {
-    const others = this.saved.banned.filter((other) => other !== uuid);
-    if (kind !== 'ban' && kind !== 'unban') return this.saved;
-    return { ...this.saved, banned: kind === 'ban' ? [...others, uuid] : others };
+  /** Confirms a member's account with the code from the site. */
+  link(code: string, account: Account): Promise<unknown> {
+    return this.call('POST', '/game/links', { code, account });
+  }
+
+  /** @throws if an entry is missing, out of order, or different from the one that had its position before */
+  private async read(after: number, query: string): Promise<LedgerPage> {
+    const page = await this.call<LedgerPage>('GET', `/game/ledger?after=${after}&${query}`);
+    for (const [n, entry] of page.entries.entries()) {
+      const known = (this.entries[after + n] ??= entry);
+      if (entry.pos !== after + n + 1 || entry.id !== known.id)
+        throw new Error(`Entry ${entry.pos} (${entry.id}) follows ${after + n}, where ${known.id} was`);
+    }
+    return page;
   }
 
   private save(saved: Saved): void {
@@ -84,13 +130,27 @@ export class SimulatedGameServer {
   /** Repeats the call until there is a response, as after a kill of the site. */
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     for (;;) {
+      const url = this.urls[this.calls++ % this.urls.length];
       const headers = { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' };
       const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-      const response = await fetch(`${this.url}/api${path}`, sent).catch(() => null);
+      const response = await fetch(`${url}/api${path}`, sent).catch(() => null);
       const text = await response?.text().catch(() => null);
       if (response && text && response.status < 400) return JSON.parse(text) as T;
       if (response && text && response.status < 500) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       await sleep(100);
     }
   }
+}
+
+/** The site leaves a rank alone that is lower than the member's own. */
+const takeBack = (saved: Saved, { data, account }: Report): Saved =>
+  applyChange(saved, { kind: 'rank.remove', data }, account.uuid, null);
+
+function applyChange(saved: Saved, { kind, data }: Change, uuid: string, until: string | null): Saved {
+  const [bans, ranks, rank] = [new Map(saved.bans), new Set(saved.ranks), `${data.rank} ${uuid}`];
+  if (kind === 'ban') bans.set(uuid, until);
+  if (kind === 'unban') bans.delete(uuid);
+  if (kind === 'rank.add') ranks.add(rank);
+  if (kind === 'rank.remove') ranks.delete(rank);
+  return { ...saved, bans, ranks };
 }

@@ -1,0 +1,19 @@
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { test } from 'vitest';
+import { startEmbeddedSite, startNetworkSite } from '../support/games/crashing-sites.js';
+import { simulateLedgers } from '../support/games/simulate-ledgers.js';
+
+const mongo = await mongoUrl();
+/** With the pauses between them, the crashes take ten minutes. */
+const load = { minEntries: 10_000, minCrashes: 100 };
+
+test('game servers that crash for ten minutes, as the site does, get the same bans and ranks', async () => {
+  await simulateLedgers(await startEmbeddedSite(), load);
+});
+
+test.skipIf(!mongo)(
+  'game servers get the same bans and ranks from two servers that crash for ten minutes',
+  async () => {
+    await simulateLedgers(await startNetworkSite(mongo ?? ''), load);
+  },
+);

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { expect, vi } from 'vitest';
+import { numbersFrom, seedOfRun } from '../random.js';
+import { createGameServerKey, javaAccount } from '../site/game-server.js';
+import { registered } from '../site/member.js';
+import type { CrashingSite } from './crashing-sites.js';
+import { SimulatedGameServer } from './simulated-game-server.js';
+
+interface Load {
+  minEntries: number;
+  minCrashes: number;
+}
+
+const memberCount = 8;
+const accounts = Array.from({ length: 30 }, (_, n) => javaAccount(n + 1));
+const linkedAccounts = accounts.slice(0, memberCount);
+const ranks = ['mvp', 'vip'] as const;
+const crashIntervalMs = 4_000;
+const maxTemporaryBanMs = 6_000;
+/** Their settings differ in who wins a conflict, and in whether their bans reach the site. */
+const gameServers = [
+  { name: 'One' },
+  { name: 'Two', bans_on_site: true },
+  { name: 'Three', conflicts: { bans: 'site', ranks: 'game' } },
+  { name: 'Four', conflicts: { bans: 'game', ranks: 'last' } },
+  { name: 'Five', conflicts: { bans: 'last', ranks: 'last' }, bans_on_site: true },
+];
+
+/**
+ * Five game servers and an Admin ban players and change ranks, while the game servers are killed, cut off and restored
+ * from backups, and the site crashes. In the end, each must have exactly what the ledger of a new game server contains.
+ */
+export async function simulateLedgers(site: CrashingSite, load: Load): Promise<void> {
+  const seed = seedOfRun();
+  const network = await createNetwork(site);
+  const { games } = network;
+  const countEntries = () => games.reduce((sum, { head }) => sum + head, 0);
+  const crashes = await runNetwork(site, network, numbersFrom(seed), (done) => {
+    return done >= load.minCrashes && countEntries() >= load.minEntries;
+  });
+  const all = [await network.addGame({ name: 'New' }), ...games];
+  await vi.waitFor(
+    async () => {
+      for (const game of all) await game.step();
+      expect(all.filter(({ isDone }) => !isDone)).toEqual([]);
+      const [expected] = all.map(({ state }) => state);
+      expect(expected).not.toEqual([]);
+      for (const { state } of games) expect(state).toEqual(expected);
+    },
+    { timeout: 120_000, interval: 500 },
+  );
+  const kinds = new Set(games.flatMap((game) => [...game.kinds]));
+  expect([...kinds].sort()).toEqual(['ban', 'link', 'rank.add', 'rank.remove', 'unban']);
+  console.log(`seed ${seed}: ${countEntries()} entries, ${crashes} crashes of the site`);
+}
+
+type Network = Awaited<ReturnType<typeof createNetwork>>;
+
+async function createNetwork({ servers }: CrashingSite) {
+  const server = servers[0]!;
+  const admin = await registered(server, 'Admin');
+  const roles: number[] = [];
+  for (const name of ranks) roles.push(Number((await admin.done('POST', '/admin/roles', { name })).id));
+  const addGame = async ({ name, ...fields }: { name: string }) => {
+    const mapped = ranks.map((rank, n) => ({ role_id: roles[n], rank }));
+    const key = await createGameServerKey(admin, name, { ...fields, ranks: mapped, highest_role_id: roles[0] });
+    return new SimulatedGameServer(
+      servers.map(({ url }) => url),
+      key,
+    );
+  };
+  const games: SimulatedGameServer[] = [];
+  for (const fields of gameServers) games.push(await addGame(fields));
+  const members: number[] = [];
+  for (const [n, account] of linkedAccounts.entries()) {
+    const member = await registered(server, `Member${n}`);
+    const { code } = await member.done('POST', '/account/game-code');
+    await games[n % games.length]?.link(String(code), account);
+    members.push(member.me?.id ?? 0);
+  }
+  return { admin, members, roles, games, addGame };
+}
+
+/** Returns how often the site crashed. */
+async function runNetwork(
+  site: CrashingSite,
+  { admin, members, roles, games }: Network,
+  random: () => number,
+  isEnough: (crashes: number) => boolean,
+): Promise<number> {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const pickBanEnd = () =>
+    random() < 0.5 ? new Date(Date.now() + 1_000 + random() * maxTemporaryBanMs).toISOString() : null;
+  const play = (game: SimulatedGameServer) => {
+    if (random() < 0.5) game.toggleBan(pick(accounts), pickBanEnd());
+    else game.toggleRank(pick(linkedAccounts), pick(ranks));
+  };
+  const runGame = async (game: SimulatedGameServer) => {
+    for (let n = 0; n < 3; n++) play(game);
+    const what = random();
+    if (what < 0.05) await game.restore(random());
+    else if (what < 0.1) await sleep(1_000);
+    else await game.step(what < 0.2);
+  };
+  /** The site may refuse it, for example the end of a ban that has ended. */
+  const manage = async () => {
+    const [id, what] = [pick(members), random()];
+    const send = (path: string, body: object) => admin.call('POST', `/admin/${path}/${id}`, body).catch(() => null);
+    admin.url = pick(site.servers).url;
+    if (what < 0.6) await send('role', { role: pick([memberRole.id, ...roles]) });
+    else if (what < 0.8) await send('ban', { until: pickBanEnd() });
+    else await send('unban', {});
+  };
+  let [crashes, isRunning] = [0, true];
+  const crash = async () => {
+    await sleep(crashIntervalMs);
+    await site.crash(random);
+    isRunning = !isEnough(++crashes);
+  };
+  const repeat = async (run: () => Promise<void>) => {
+    while (isRunning) await run();
+  };
+  const runs = [crash, manage, ...games.map((game) => () => runGame(game))];
+  await Promise.all(runs.map(repeat)).finally(() => (isRunning = false));
+  return crashes;
+}
