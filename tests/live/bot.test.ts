@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,26 +8,26 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testSite } from '../support/site/site.js';
 
 const site = testSite({ live: {} });
-const maxLines = 40;
+const maxLinesOfCode = 40;
 
 const [, bot = ''] =
   /## A bot[^]*?```js\n([^]*?)```/.exec(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')) ?? [];
 
-function startBot(section: number, key: string): void {
+function startBot(section: number, key: string): ChildProcess {
   // The file must be inside the repository to find its packages.
   const file = fileURLToPath(new URL(`../../node_modules/.bot-${process.pid}.mjs`, import.meta.url));
   writeFileSync(file, bot);
   const env = { ...process.env, SITE: site.url, SECTION: String(section), KEY: key, GREETING: 'Hello' };
-  const child = spawn(process.execPath, [file], { env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'inherit', 'pipe'] });
   onTestFinished(async () => {
-    child.kill();
-    await once(child, 'close');
+    if (child.kill()) await once(child, 'close');
     rmSync(file);
   });
+  return child;
 }
 
 test('the documented bot replies once to each thread of its section', async () => {
-  expect(bot.trim().split('\n').length).toBeLessThanOrEqual(maxLines);
+  expect(bot.split('\n').filter(Boolean).length).toBeLessThanOrEqual(maxLinesOfCode);
   const section = await site.newSection();
   const old = await site.newThread(site.member, { section_id: section });
   const answered = await site.newThread(site.member, { section_id: section });
@@ -44,4 +44,12 @@ test('the documented bot replies once to each thread of its section', async () =
   await expect.poll(replyCounts).toEqual({ [old]: greeted, [answered]: [1, 'Steve'] });
   const added = await site.newThread(site.member, { section_id: section });
   await expect.poll(replyCounts).toEqual({ [old]: greeted, [answered]: [1, 'Steve'], [added]: greeted });
+});
+
+test('the documented bot ends with the reason if its key is refused', async () => {
+  const child = startBot(1, 'unknown');
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  expect([code, output]).toEqual([1, expect.stringContaining('The connection is refused: key-invalid')]);
 });
