@@ -60,7 +60,7 @@ const languages: readonly Language[] = [
   {
     name: 'TypeScript',
     folder: 'typescript',
-    install: [['npm', 'install', '--no-audit', '--no-fund']],
+    install: [['npm', 'ci', '--no-audit', '--no-fund']],
     run: [
       ['npx', 'openapi-typescript', 'openapi.json', '--output', 'schema.d.ts'],
       ['npx', 'tsc'],
