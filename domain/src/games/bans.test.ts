@@ -99,6 +99,14 @@ describe('the limit of a game server', () => {
     ).toEqual([true, false, false, false]);
   });
 
+  test('a game server neither changes nor ends a ban that is limited to the site', () => {
+    const siteBan = { reason: null, until: null, siteOnly: true } as const;
+    const banned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
+    const server = contextOf(gameServerActor(staffAfter()));
+    given(staff, banned).when(banMember, server).thenNothing();
+    given(staff, banned).when({ type: 'Unban', userId }, server).thenNothing();
+  });
+
   test('a game server cannot erase members, change roles or manage keys', () => {
     const server = gameServerActor(staffAfter(), {});
     given(staff).when({ type: 'Leave', userId, texts: true }, contextOf(server)).thenRefused('not-found');

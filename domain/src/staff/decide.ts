@@ -105,6 +105,8 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself', 'id');
   const before = findActiveBan(state, userId, now);
+  // Game servers neither change nor end a ban that is limited to the site.
+  if (actor?.limit !== undefined && before?.siteOnly) return [];
   const isExpired = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'Unban' || isExpired)
     return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
