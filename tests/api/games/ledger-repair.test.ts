@@ -1,6 +1,9 @@
 import { listEndedBans } from '@guildhall/domain/games/ledger.js';
+import { gameLimits } from '@guildhall/domain/games/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
+import { LedgerStreams } from '@guildhall/server/games/ledger/ledger-streams.js';
+import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
@@ -63,6 +66,41 @@ test('a fill that was overtaken by a newer one does not reverse it', async () =>
   expect(await kindsOf(server)).toEqual(['link', 'ban']);
 });
 
+test('a report that another server records during a fill is not sent back', async () => {
+  const { accountId } = await newPlayer();
+  const server = await newServer();
+  const elsewhere = new LedgerStreams(site.services.log);
+  const ban = { reason: null, until: null };
+  await site.services.ledgerStreams.addEntries(
+    server.id,
+    async () => {
+      const report = { serverId: server.id, accountId, position: 0, at: new Date().toISOString() };
+      const command = { type: 'RecordReport', ...report, change: { kind: 'ban', ...ban } } as const;
+      await elsewhere.record(command, createSystemContext('test', `report ${accountId}`));
+      return [{ accountId, userId: null, ban, ranks: new Map() }];
+    },
+    null,
+  );
+  expect(await kindsOf(server)).toEqual([]);
+});
+
+test('an acknowledgement records the failures of all its entries, once', async () => {
+  const server = await newServer();
+  const { ledger, ledgerStreams } = site.services;
+  const count = gameLimits.entries + 1;
+  const bans = Array.from({ length: count }, (_, n) => {
+    return { accountId: 900_000 + n, userId: null, ban: { reason: null, until: null }, ranks: new Map() };
+  });
+  await ledgerStreams.addEntries(server.id, async () => bans, null);
+  const [last] = (await ledger.entries(server.id, count - 1, 1)).entries;
+  const acknowledge = () =>
+    ledger.acknowledge(server.id, count, [{ id: last!.id, ok: false, error: 'No such player' }]);
+  await Promise.all([acknowledge(), acknowledge()]);
+  const { acknowledged, failures } = await ledger.findRecord(server.id);
+  expect(acknowledged).toBe(count);
+  expect(failures).toMatchObject([{ position: count, error: 'No such player' }]);
+});
+
 test('the ban of an erased account ends once', async () => {
   const { person, accountId } = await newPlayer();
   const server = await newServer();
@@ -117,14 +155,17 @@ test('a repeated report has the same result, whatever has changed since', async 
   expect(site.services.policy.roleOf(person.id)).toBe(memberRole.id);
 });
 
-test('a report that met too many concurrent changes can be repeated', async () => {
-  const [server, { person, account }] = [await newServer(), await newPlayer()];
+test('a report that met too many concurrent changes can be repeated, even after its reversal', async () => {
+  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
   const staff = vi.spyOn(site.services.commands, 'staff').mockRejectedValueOnce(new Refusal('conflict'));
   onTestFinished(() => staff.mockRestore());
   const items = [{ id: 'one', kind: 'rank.add', account, data: { rank: 'vip' } }];
   const send = () => server.program.send('POST', '/game/reports', { items });
   expect(await send()).toMatchObject({ status: 503, json: { code: 'busy' } });
+  await site.services.ledgerFiller.fill(server.id, [accountId], null);
+  expect(await changesOf(server)).toContain('rank.remove vip');
   expect(await send()).toMatchObject({ status: 200, json: { results: [{ id: 'one', result: 'duplicate' }] } });
   expect(site.services.policy.roleOf(person.id)).toBe(roles.vip);
-  expect(await changesOf(server)).not.toContain('rank.remove vip');
+  await site.services.ledgerFiller.fill(server.id, [accountId], null);
+  expect((await changesOf(server)).at(-1)).toBe('rank.add vip');
 });

@@ -47,6 +47,7 @@ export class LedgerStreams {
       for (;;) {
         const { revision } = entries;
         const accounts = await findWanted();
+        await reports.catchUp(this.log);
         if (entries.revision === revision) return { accounts, reports: reports.state, now: new Date().toISOString() };
       }
     };

@@ -102,12 +102,16 @@ export class Ledger {
     if (position <= acknowledged) return { acknowledged, head };
     const failures = await this.findFailures(serverId, acknowledged, position, results);
     const acknowledgedAt = new Date().toISOString();
-    await vault.editGameServerRecord(serverId, (record) => ({
-      ...record,
-      acknowledged: Math.max(record.acknowledged, position),
-      acknowledgedAt,
-      failures: [...record.failures, ...failures].slice(-maxFailures),
-    }));
+    await vault.editGameServerRecord(serverId, (record) =>
+      position <= record.acknowledged
+        ? record
+        : {
+            ...record,
+            acknowledged: position,
+            acknowledgedAt,
+            failures: [...record.failures, ...failures].slice(-maxFailures),
+          },
+    );
     return { acknowledged: position, head };
   }
 
@@ -142,14 +146,16 @@ export class Ledger {
 
   private async findFailures(serverId: number, from: number, to: number, results: readonly EntryResult[]) {
     const failed = new Map(results.flatMap((result) => (result.ok ? [] : [[result.id, result.error ?? '']])));
-    if (failed.size === 0) return [];
-    const count = Math.min(to - from, gameLimits.entries);
-    const stored = await this.services.log.readStream(streams.ledger(serverId), from, count);
+    const failures: GameServerRecord['failures'][number][] = [];
     const at = new Date().toISOString();
-    return stored.flatMap(({ id, revision }) => {
-      const error = failed.get(id);
-      return error === undefined ? [] : [{ position: revision + 1, error, at }];
-    });
+    for (let next = from; next < to && failures.length < failed.size; next += gameLimits.entries) {
+      const count = Math.min(to - next, gameLimits.entries);
+      for (const { id, revision } of await this.services.log.readStream(streams.ledger(serverId), next, count)) {
+        const error = failed.get(id);
+        if (error !== undefined) failures.push({ position: revision + 1, error, at });
+      }
+    }
+    return failures;
   }
 
   private async buildEntries(stored: readonly StoredEvent[]): Promise<LedgerEntry[]> {

@@ -66,19 +66,18 @@ export class ReportedChanges {
     const bannedUntil = banInGame?.until;
     const isSame = report.kind === 'ban' ? bannedUntil === until : bannedUntil === undefined;
     if (isSame && !isKnown) return this.recordSame(work, banInGame ? { kind: 'ban', ...banInGame } : { kind: 'unban' });
-    if (!isKnown) await this.refuseConflict(work, 'bans');
+    if (!isKnown && (await this.hasConflict(work, 'bans'))) throw new Refusal('ledger-conflict');
     const reason = report.kind === 'ban' ? await this.seal(report.reason, serverId, userId) : null;
     const change: GameChange = report.kind === 'ban' ? { kind: 'ban', reason, until } : { kind: 'unban' };
     await this.record(work, change);
     const actor = policy.actor(serverId);
-    const siteBan = userId === null ? null : policy.banOf(userId, now);
     await this.reverseIfRefused(work, async () => {
       if (change.kind === 'ban') {
         await commands.games({ type: 'BanPlayer', accountId, reason, until }, actor, context);
-        const bansMember = bansOnSite && userId !== null && !siteBan?.siteOnly;
-        if (bansMember) await commands.staff({ type: 'Ban', userId, reason, until }, actor, context);
+        if (bansOnSite && userId !== null) await commands.staff({ type: 'Ban', userId, reason, until }, actor, context);
       } else {
         await commands.games({ type: 'UnbanPlayer', accountId }, actor, context);
+        const siteBan = userId === null ? null : policy.banOf(userId, now);
         const unbansMember = userId !== null && siteBan && !siteBan.siteOnly;
         if (unbansMember && !bansOnSite) throw new Refusal('banned-on-site');
         if (unbansMember) await commands.staff({ type: 'Unban', userId }, actor, context);
@@ -103,9 +102,11 @@ export class ReportedChanges {
     const currentRank = server.ranks.findIndex((other) => other.roleId === currentRoleId);
     // Left alone in the game, where players may have several ranks, or get the next one before they lose the last one.
     if (isGiven && currentRank !== -1 && currentRank < mapped) throw new Refusal('rank-lower', 'rank');
+    // After an interruption, the ledger may already contain the reversal of this report, which is no conflict.
+    const hasConflict = !isKnown && (await this.hasConflict(work, 'ranks'));
     await this.record(work, change);
     await this.reverseIfRefused(work, async () => {
-      await this.refuseConflict(work, 'ranks');
+      if (hasConflict) throw new Refusal('ledger-conflict');
       const actor = policy.actor(server.serverId);
       const newRole = findRole(policy.staff, isGiven ? roleId : memberRole.id);
       const isPermitted = [policy.actor(userId), newRole].every(
@@ -159,14 +160,15 @@ export class ReportedChanges {
     return this.services.ledgerStreams.record(command, context);
   }
 
-  private async refuseConflict(
+  /** Whether the site changed the same thing independently, and its change wins. */
+  private async hasConflict(
     { server, report, position, at }: ReportedChange,
     kind: 'bans' | 'ranks',
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { entries } = await this.services.ledgerStreams.read(server.serverId);
     const conflict = findConflict(entries.state, report.accountId, kind, position);
     const rule = server.conflicts[kind];
-    if (conflict && (rule === 'site' || (rule === 'last' && at < conflict.at))) throw new Refusal('ledger-conflict');
+    return conflict !== null && (rule === 'site' || (rule === 'last' && at < conflict.at));
   }
 
   /** Uses the linked member's key, so that the reason is erased with them. */
