@@ -57,7 +57,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
     await page.context().close();
   });
 
-  it('the first page shows all first replies to guests and members, and members their name', async () => {
+  it('the first page shows the first replies to everyone, and shows members their own name', async () => {
     for (const as of [undefined, writer]) {
       const { page, requests } = await withoutApi(as);
       await page.goto(`${site.server.url}/forums/thread/${threadId}`);

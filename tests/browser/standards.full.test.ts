@@ -212,7 +212,7 @@ async function htmlErrorsOf(pages: readonly Recorded[], folder: string): Promise
   mkdirSync(files, { recursive: true });
   const namedPages = pages.map(({ name, html }, index) => ({ name, html, file: join(files, `${index}.html`) }));
   for (const { file, html } of namedPages) writeFileSync(file, html);
-  return (await hasJava()) ? nuErrorsOf(namedPages) : validateErrorsOf(namedPages);
+  return (await hasJava()) ? findNuErrors(namedPages) : findValidationErrors(namedPages);
 }
 
 interface PageFile extends Recorded {
@@ -226,7 +226,7 @@ interface NuMessage {
   extract?: string;
 }
 
-async function nuErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
+async function findNuErrors(pages: readonly PageFile[]): Promise<string[]> {
   const options = ['--stdout', '--exit-zero-always', '--errors-only', '--format', 'json'];
   const files = pages.map(({ file }) => file);
   const { stdout } = await run('java', ['-Xss4m', '-jar', nuJar, ...options, ...files], { maxBuffer: 64 << 20 });
@@ -235,7 +235,7 @@ async function nuErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
   return messages.map(({ url, message, extract }) => `${nameOf(url)}: ${message} ${extract ?? ''}`);
 }
 
-async function validateErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
+async function findValidationErrors(pages: readonly PageFile[]): Promise<string[]> {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   const faults: string[] = [];
   for (const { name, html } of pages) {

@@ -28,9 +28,9 @@ async function write(word: string): Promise<string[]> {
   return newTexts;
 }
 
-async function untilFound(word: string, times = manyReplies): Promise<void> {
+async function waitForMatches(word: string, expectedMatches = manyReplies): Promise<void> {
   const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchResponse;
-  await vi.waitFor(async () => expect((await search()).results).toHaveLength(times), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await search()).results).toHaveLength(expectedMatches), { timeout: 20_000 });
 }
 
 async function expectNoDifference(): Promise<void> {
@@ -48,7 +48,7 @@ describe('log restored from a backup under newer views', () => {
     copyFileSync(buildPath('log.db'), buildPath('backup'));
     await site.start();
     await write('lost');
-    await untilFound('lost');
+    await waitForMatches('lost');
     position = (await anna.call('GET', `/forums/posts/${thread}`)).headers.get(positionHeader) ?? '';
     await site.server?.stop();
     restore();
@@ -62,8 +62,8 @@ describe('log restored from a backup under newer views', () => {
   async function expectNothingOfLost(all: string[]): Promise<void> {
     expect(await texts()).toEqual(all);
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: all.length });
-    await untilFound('kept');
-    await untilFound('lost', 0);
+    await waitForMatches('kept');
+    await waitForMatches('lost', 0);
     await expectNoDifference();
   }
 
@@ -72,7 +72,7 @@ describe('log restored from a backup under newer views', () => {
     expect(site.server?.output()).toContain('was an older backup restored?');
     await expectNothingOfLost(first);
     const otherTexts = await write('other');
-    await untilFound('other');
+    await waitForMatches('other');
     await expectNothingOfLost([...first, ...otherTexts]);
     const listener = await TestListener.open(site.server!.url);
     expect(await listener.join(`thread:${thread}`, position)).toBe('joined');
@@ -95,7 +95,7 @@ describe('log restored from a backup under newer views', () => {
     for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(buildPath(name));
     move(asideFolder, site.dataDir);
     await site.start();
-    await untilFound('other');
+    await waitForMatches('other');
     await expectNothingOfLost([...first, ...otherTexts]);
   });
 });
@@ -107,6 +107,6 @@ it('rebuilds views and an index whose files are not databases', async () => {
   await site.start();
   expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it was renamed to .*views-1\.db\.damaged/);
   expect(await texts()).toEqual(keptTexts);
-  await untilFound('kept');
+  await waitForMatches('kept');
   await expectNoDifference();
 });

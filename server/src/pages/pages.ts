@@ -39,12 +39,12 @@ interface Dependencies {
 export function pageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const table = new ReadTable(operations);
-  const createHandler = (make: RenderPage) => async (req: Request, res: Response, next: () => void) => {
+  const createHandler = (render: RenderPage) => async (req: Request, res: Response, next: () => void) => {
     const template = loadTemplate();
-    if (template && req.accepts('html')) await new PageRequest(services, table, template).send(make, req, res);
+    if (template && req.accepts('html')) await new PageRequest(services, table, template).send(render, req, res);
     else next();
   };
-  for (const [path, make] of Object.entries(pageTable)) router.get(path, createHandler(make));
+  for (const [path, render] of Object.entries(pageTable)) router.get(path, createHandler(render));
   const notFoundHandler = createHandler(() => notFound());
   router.get('/{*elsewhere}', notFoundHandler);
   router.use(((error: unknown, req, res, next) => {
@@ -69,8 +69,8 @@ class PageRequest {
     private readonly template: Template,
   ) {}
 
-  async send(make: RenderPage, req: Request, res: Response): Promise<void> {
-    const { status, body, movedTo } = await this.renderOrExplain(make, req).catch((error: unknown) =>
+  async send(render: RenderPage, req: Request, res: Response): Promise<void> {
+    const { status, body, movedTo } = await this.renderOrExplain(render, req).catch((error: unknown) =>
       this.renderEmptyPage(error, req),
     );
     if (movedTo !== undefined) return res.redirect(302, movedTo + getSearch(req));
@@ -79,10 +79,10 @@ class PageRequest {
     await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async renderOrExplain(make: RenderPage, req: Request): Promise<RenderedPage> {
+  private async renderOrExplain(render: RenderPage, req: Request): Promise<RenderedPage> {
     const requester = await this.requester(req);
     const tab = (requester.identity && ownThreadLists.find((list) => list === req.query['tab'])) || null;
-    const { status, start, own, movedTo } = await this.start(make, requester, tab);
+    const { status, start, own, movedTo } = await this.startRender(render, requester, tab);
     if (movedTo !== undefined) return { status, body: start, movedTo };
     // A guest's page contains no personal data, so the whole page is cached.
     if (!requester.identity) return { status, body: start };
@@ -98,7 +98,7 @@ class PageRequest {
     return { ...readRequest(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
   }
 
-  private async start(make: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
+  private async startRender(render: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
@@ -110,7 +110,7 @@ class PageRequest {
       `page ${role ?? 'guest'} ${version} ${tab ?? ''} ${requester.path}`,
       from,
       async () => {
-        const result = await this.page(make, guestRequester, tab);
+        const result = await this.page(render, guestRequester, tab);
         ({ status, movedTo } = result);
         return result;
       },
@@ -119,7 +119,7 @@ class PageRequest {
     return { status, start: body, own, movedTo };
   }
 
-  private async page(make: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
+  private async page(render: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
     const { actor, params } = requester;
     const isGuest = actor.userId === null;
     const reads = new PageReads(this.table, requester);
@@ -128,7 +128,7 @@ class PageRequest {
       reads.load<SectionRow[]>(firstReads.everyPage.sections),
       isGuest && reads.load(firstReads.everyPage.me),
     ]);
-    const page = await make({ reads, actor, site: site.body, sections: sections.body, params, tab });
+    const page = await render({ reads, actor, site: site.body, sections: sections.body, params, tab });
     const { fields, scopes } = await reads.renderAll();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
     const bytes = Buffer.from(isGuest ? `${start}}${renderDocumentEnd(this.template)}` : start);

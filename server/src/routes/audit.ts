@@ -34,7 +34,7 @@ const pageQuery = filters.extend({
 });
 const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: pageQuery.shape.cursor });
 
-const span = z.object({ actor_id: id, from: time, to: time, batch: filters.shape.batch, ...reasonField });
+const bulkUndoBody = z.object({ actor_id: id, from: time, to: time, batch: filters.shape.batch, ...reasonField });
 
 export const auditRoutes = tagRoutes('Admin', [
   route.get('/admin/audit', {
@@ -71,7 +71,7 @@ export const auditRoutes = tagRoutes('Admin', [
     scope: null,
     summary:
       'Undo what a staff member did in a time range, or in one call, newest first, with a result for each action',
-    body: span,
+    body: bulkUndoBody,
     response: writeResponse.extend({ results: z.array(undoResult) }),
     rows: maxUndoneEntries,
     actions: ['view-audit'],

@@ -95,7 +95,7 @@ export class SearchFeed {
   private async follow(signal: AbortSignal, retryDelays: RetryDelays): Promise<void> {
     await this.target.renewIfDamaged();
     await this.target.retag();
-    await this.updateComplete();
+    await this.refreshCompleteness();
     this.target.notifyWaiters();
     this.isFilling = !this.complete;
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
@@ -129,13 +129,13 @@ export class SearchFeed {
       await this.target.names.note(eventBatch, openedTexts);
       await this.target.write(eventBatch, await this.searchableTexts(openedTexts));
       await this.applyTo(eventBatch);
-      if (!this.complete && from + maxAtOnce >= events.length) await this.updateComplete();
+      if (!this.complete && from + maxAtOnce >= events.length) await this.refreshCompleteness();
       this.target.notifyWaiters();
       await pause();
     }
   }
 
-  private async updateComplete(): Promise<void> {
+  private async refreshCompleteness(): Promise<void> {
     this.complete = this.target.position >= (await this.log.head());
   }
 

@@ -146,7 +146,7 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
         if (shownTexts.size > 1) expect(tabs.some(({ state }) => state.other !== null)).toBe(true);
       });
     }),
-    // An empty text that the writer chose is also stored so that the other tabs follow.
+    // A draft that the writer has cleared is stored too, so that the other tabs clear theirs.
     {
       examples: [
         [

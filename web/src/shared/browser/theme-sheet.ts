@@ -10,7 +10,7 @@ export function reloadThemeSheet(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
   const newSheet = document.createElement('link');
   newSheet.rel = 'stylesheet';
-  // With a unique URL, the browser does not reuse a pending response for an older one.
+  // The URL is unique so that the browser does not reuse the pending response to an earlier request.
   newSheet.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
   newSheet.onload = () => {
     for (const sheet of sheets) sheet.remove();

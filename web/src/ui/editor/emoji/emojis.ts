@@ -38,7 +38,7 @@ export function useEmojis(): { emojis: readonly PickableEmoji[]; failed: boolean
 
 const none: readonly PickableEmoji[] = [];
 
-/** Puts emoji whose name starts with `text` first, and then those with words that start with its words. */
+/** Emoji whose names start with `text` come first, followed by those in which each word of `text` begins a word of the name. */
 export function findEmojis(emojis: readonly PickableEmoji[], text: string, max: number): PickableEmoji[] {
   const typed = text.trim().toLowerCase();
   const words = typed.split(/[ _-]+/).filter((word) => word !== '');

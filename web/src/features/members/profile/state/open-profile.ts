@@ -9,10 +9,10 @@ import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, t
 import type { WallRows } from './wall-rows.js';
 
 export function openProfile(username: string): () => void {
-  return resetOnUserChange(() => beginProfile(username));
+  return resetOnUserChange(() => startProfile(username));
 }
 
-function beginProfile(username: string): () => void {
+function startProfile(username: string): () => void {
   startLoading(username);
   let isJoined = false;
   let writtenAt: string | null = null;
