@@ -13,7 +13,6 @@ import { Button } from '../button.js';
 import { GameAccounts } from '../game-accounts/game-account.js';
 import { Avatar, RoleBadge } from '../member.js';
 import { IgnoreButton, MuteButton } from '../notifications/member-list-buttons.js';
-import { Skeleton } from '../skeleton.js';
 import { texts as shared } from '../texts.js';
 import styles from './user-card.module.css';
 
@@ -31,6 +30,9 @@ const leaveDelayMs = 250;
 export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);
+  const { body: profile, fault } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
+  // A card above the name would cover the name for a moment when it grows.
+  if (profile === null && fault === null) return null;
   return (
     <Popover.Root open onOpenChange={(open) => !open && close()}>
       <Popover.Portal>
@@ -42,7 +44,7 @@ export function UserCard({ username, link, close }: UserCardProps) {
             finalFocus={false}
           >
             <Popover.Title className="visually-hidden">{texts.about(username)}</Popover.Title>
-            <Content username={username} />
+            {profile === null ? <p className="muted">{texts.failed}</p> : <Content profile={profile} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -78,11 +80,8 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
   };
 }
 
-function Content({ username }: { username: string }) {
-  const { body: profile, fault } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
+function Content({ profile }: { profile: Profile }) {
   const actor = useActor();
-  if (profile === null && fault !== null) return <p className="muted">{texts.failed}</p>;
-  if (profile === null) return <Skeleton width="220px" height={92} />;
   const { user } = profile;
   return (
     <>

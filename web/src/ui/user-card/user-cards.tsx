@@ -32,7 +32,7 @@ export function UserCards() {
     const { signal } = listening;
     const cancel = () => {
       clearTimeout(timer);
-      // The pointer may leave while the card's code is loading.
+      // The pointer may leave while the card is loading.
       if (!document.querySelector('.popup-layer')) close();
     };
     // If the page changes and a name ends up under a resting pointer, no card opens. On touch screens, a tap follows
