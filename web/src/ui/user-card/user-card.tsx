@@ -36,7 +36,15 @@ export function UserCard({ username, link, close }: UserCardProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && close()}>
       <Popover.Portal>
-        <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className="popup-layer">
+        {/* When the page scrolls to keep the pointer's target in place, a fixed card stays in place too. */}
+        <Popover.Positioner
+          anchor={link}
+          side="bottom"
+          align="start"
+          sideOffset={6}
+          positionMethod="fixed"
+          className="popup-layer"
+        >
           <Popover.Popup
             ref={card}
             className={`floating popup stack padding-16 ${styles['card']}`}
