@@ -39,8 +39,7 @@ export async function withUploadedFile<T>(
 ): Promise<T> {
   if (!(await hasContent(req))) return work(null);
   if (!req.is('multipart/form-data')) throw new UnsupportedMediaType({ accept: 'multipart/form-data' });
-  const { 'content-encoding': encoding = 'identity' } = req.headers;
-  if (encoding.toLowerCase() !== 'identity') throw new UnsupportedMediaType({ 'accept-encoding': 'identity' });
+  requireNoEncoding(req);
   const isSmall = Number(req.get('content-length') ?? Infinity) <= maxSmallBytes;
   const slots = isSmall ? smallUploads : largeUploads;
   const { socket } = req;
@@ -53,6 +52,12 @@ export async function withUploadedFile<T>(
   };
   socket.setTimeout(maxSilenceMs);
   return uploadsPerMember.run(() => slots.run(receiveAndRun), userId);
+}
+
+/** @throws UnsupportedMediaType */
+export function requireNoEncoding({ headers }: Request): void {
+  const { 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding.toLowerCase() !== 'identity') throw new UnsupportedMediaType({ 'accept-encoding': 'identity' });
 }
 
 /** Only the first bytes of a chunked body show whether it is empty. They are put back. */

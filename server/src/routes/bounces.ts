@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import express, { Router } from 'express';
+import { requireNoEncoding } from '../http/upload.js';
 import { readBounceReport } from '../mail/bounce-report.js';
 import { pauseEmails } from '../mail/email-pause.js';
 import { accountOfMessageId, isMessageTo } from '../mail/message-id.js';
@@ -25,6 +26,7 @@ export function bounceRoutes(services: Services): Router {
     if (!areEqualSecrets(req.get('authorization') ?? '', `Bearer ${env.mailBounceSecret}`)) {
       throw new Refusal('login-failed', undefined, 'This request needs the header Authorization: Bearer <secret>');
     }
+    requireNoEncoding(req);
     await readReport(req, res);
     const bytes: unknown = req.body;
     const report = Buffer.isBuffer(bytes) ? await readBounceReport(bytes) : null;

@@ -64,7 +64,8 @@ async function post(body: BodyInit, headers: Record<string, string> = authorized
   const response = await fetch(`${site.url}/api/mail/bounces`, {
     ...{ method: 'POST', body, headers: { 'content-type': 'message/rfc822', ...headers } },
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const { status, headers: sent } = response;
+  return { status, sent, body: (await response.json()) as Record<string, unknown> };
 }
 
 describe('a report that an email could not be delivered', () => {
@@ -73,7 +74,7 @@ describe('a report that an email could not be delivered', () => {
     async (original) => {
       const member = await site.person(site.newName());
       const report = reportOn(await messageIdTo(member), { original });
-      expect(await post(report)).toEqual({ status: 200, body: { success: true, paused: true } });
+      expect(await post(report)).toMatchObject({ status: 200, body: { success: true, paused: true } });
       expect(await readPause(member)).toMatchObject({
         reason: '550 5.1.1 <address> Recipient address rejected: User unknown',
       });
@@ -128,6 +129,8 @@ describe('a report that an email could not be delivered', () => {
     ];
     for (const body of bodies) expect((await post(body)).status).toBe(400);
     expect((await post('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+    const { status, sent } = await post('x', { ...authorized, 'content-encoding': 'gzip' });
+    expect([status, sent.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 });
 
