@@ -40,8 +40,12 @@ export function createPeriodicTasks(
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     {
-      ...{ name: 'game-ledgers', everyMs: gameLedgersIntervalMs },
-      run: () => services.ledgerFiller.sweep(reactions.hasLease()),
+      ...{ name: 'end-bans-in-games', everyMs: gameLedgersIntervalMs },
+      run: async () => void (reactions.hasLease() && (await services.ledgerFiller.endBans())),
+    },
+    {
+      ...{ name: 'compare-ledgers', everyMs: gameLedgersIntervalMs },
+      run: () => services.ledgerFiller.compareLedgers(reactions.hasLease()),
     },
     // Only the server that runs the reactions sweeps files.
     { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },

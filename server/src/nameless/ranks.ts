@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { uuidPattern } from '@guildhall/domain/games/identity.js';
 import type { GameServer } from '@guildhall/domain/games/state.js';
 import { refusals } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
-import type { GameReports } from '../games/ledger/game-reports.js';
+import type { GameReportResult, GameReports } from '../games/ledger/game-reports.js';
 import type { GameReport } from '../games/ledger/reported-changes.js';
 import type { Policy } from '../policy/policy.js';
 import type { GameAccount } from '../vault/games/game-accounts.js';
@@ -74,14 +73,16 @@ async function recordRanks(
   if (changes.length > 0 || !last) await services.vault.saveReportedRanks(accountId, serverId, ranks);
 }
 
-function report(
+async function report(
   { gameReports }: Dependencies,
   { server, at, correlationId }: NamelessCall,
   accountId: number,
   changes: readonly Change[],
-) {
-  const reports = changes.map((change): GameReport => ({ id: randomUUID(), accountId, at, ...change }));
-  return gameReports.report(server, reports, correlationId);
+): Promise<GameReportResult[]> {
+  const results: GameReportResult[] = [];
+  for (const change of changes)
+    results.push(await gameReports.report(server, { id: null, accountId, at, ...change }, correlationId));
+  return results;
 }
 
 /** @throws NamelessError nameless:unknown_error if one was refused */

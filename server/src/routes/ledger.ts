@@ -163,7 +163,7 @@ async function handle(
     serverId,
     now,
   );
-  const results: GameReportResult[] = [];
+  const results: (GameReportResult & { id: string })[] = [];
   for (const [n, { id, kind, at, pos, data }] of items.entries()) {
     const accountId = accountIds[n] ?? 0;
     if (kind === 'join' || kind === 'leave' || kind === 'playtime') {
@@ -173,7 +173,7 @@ async function handle(
       continue;
     }
     const report: GameReport = { id, kind, accountId, at: at ?? null, position: pos ?? null, ...data };
-    results.push(...(await gameReports.report(server, [report], correlationId)));
+    results.push({ id, ...(await gameReports.report(server, report, correlationId)) });
   }
   return results.map((result) => ({ ...result, ...(result.code && { error: refusals[result.code][1] }) }));
 }

@@ -2,6 +2,7 @@ import { listEndedBans } from '@guildhall/domain/games/ledger.js';
 import { gameLimits } from '@guildhall/domain/games/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
+import { createLedger } from '@guildhall/server/games/ledger/game-reports.js';
 import { LedgerStreams } from '@guildhall/server/games/ledger/ledger-streams.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
@@ -39,16 +40,53 @@ test('a server that takes the lease adds what the reaction has skipped', async (
   const server = await newServer();
   await ban(person.id);
   const { ledgerFiller } = site.services;
-  await ledgerFiller.sweep(false);
+  await ledgerFiller.compareLedgers(false);
   expect(await kindsOf(server)).toEqual([]);
-  await ledgerFiller.sweep(true);
+  await ledgerFiller.compareLedgers(true);
   expect(await kindsOf(server)).toEqual(['link', 'ban']);
 });
 
-test('a fill that was overtaken by a newer one does not reverse it', async () => {
+test('an error on one game server does not stop the others from being compared', async () => {
+  const { person } = await newPlayer();
+  const [failing, server] = [await newServer(), await newServer()];
+  await ban(person.id);
+  const { ledgerFiller, ledgerStreams, logger } = site.services;
+  const read = ledgerStreams.read.bind(ledgerStreams);
+  const spy = vi.spyOn(ledgerStreams, 'read').mockImplementation(async (serverId) => {
+    if (serverId === failing.id) throw new Error('This ledger cannot be read');
+    return read(serverId);
+  });
+  const logged = vi.spyOn(logger, 'error');
+  onTestFinished(() => [spy, logged].forEach((it) => it.mockRestore()));
+  await ledgerFiller.compareLedgers(true);
+  spy.mockRestore();
+  expect(await kindsOf(server)).toContain('ban');
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ serverId: failing.id }), expect.anything());
+  await ledgerFiller.compareLedgers(true);
+  expect(await kindsOf(failing)).toContain('ban');
+});
+
+test('a fill waits for a report that is being applied, and does not reverse it', async () => {
+  const [server, { account, accountId }] = [await newServer(), await newPlayer()];
+  const { commands, ledgerFiller } = site.services;
+  const give = commands.staff.bind(commands);
+  let filled: Promise<void> | undefined;
+  const spy = vi.spyOn(commands, 'staff').mockImplementationOnce(async (...parameters) => {
+    filled = ledgerFiller.fill(server.id, [accountId], null);
+    await server.read();
+    return give(...parameters);
+  });
+  onTestFinished(() => spy.mockRestore());
+  expect(await server.report('rank.add', account, { rank: 'vip' })).toBe('applied');
+  await filled;
+  expect(await kindsOf(server)).toEqual(['link']);
+});
+
+test('a fill that was overtaken by a newer one of another server does not reverse it', async () => {
   const { person, accountId } = await newPlayer();
   const server = await newServer();
   const { ledgerFiller, ledgerStreams } = site.services;
+  const elsewhere = createLedger(site.services);
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   const read = ledgerStreams.read.bind(ledgerStreams);
@@ -60,7 +98,7 @@ test('a fill that was overtaken by a newer one does not reverse it', async () =>
   const overtaken = ledgerFiller.fill(server.id, [accountId], null);
   await vi.waitFor(() => expect(spy).toHaveBeenCalled());
   await ban(person.id);
-  await ledgerFiller.fill(server.id, [accountId], null);
+  await elsewhere.ledgerFiller.fill(server.id, [accountId], null);
   release();
   await overtaken;
   expect(await kindsOf(server)).toEqual(['link', 'ban']);

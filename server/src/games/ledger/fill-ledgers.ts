@@ -8,7 +8,9 @@ import {
 import { listEndedBans, type WantedAccount } from '@guildhall/domain/games/ledger.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
 import type { Policy } from '../../policy/policy.js';
+import { Limiter } from '../../process/limiter.js';
 import type { Reaction } from '../../reactions/reaction.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
 import type { GameAccounts } from '../../games/accounts/game-accounts.js';
@@ -16,6 +18,7 @@ import type { LedgerStreams } from './ledger-streams.js';
 
 interface Dependencies {
   log: EventLog;
+  logger: Logger;
   policy: Policy;
   gameAccounts: GameAccounts;
   ledgerStreams: LedgerStreams;
@@ -26,17 +29,28 @@ const compareIntervalMs = 3_600_000;
 
 /** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
-  private comparedAtMs = -Infinity;
+  private readonly comparedAtMs = new Map<number, number>();
+  private readonly oneAtATime = new Limiter({ running: 1 });
 
   constructor(private readonly services: Dependencies) {}
 
   async fill(serverId: number, accountIds: readonly number[], originId: number | null): Promise<void> {
-    const { gameAccounts, ledgerStreams } = this.services;
     for (let from = 0; from < accountIds.length; from += batchSize) {
       const batch = accountIds.slice(from, from + batchSize);
-      const accounts = await gameAccounts.describe(batch);
-      await ledgerStreams.addEntries(serverId, () => this.findWanted(serverId, batch, accounts), originId);
+      await this.runAlone(serverId, () => this.fillBatch(serverId, batch, originId));
     }
+  }
+
+  /** Between the record of a report and the site's event, a fill would reverse the report. */
+  runAlone<T>(serverId: number, work: () => Promise<T>): Promise<T> {
+    return this.oneAtATime.run(work, serverId);
+  }
+
+  /** Must run in `runAlone`. */
+  async fillBatch(serverId: number, accountIds: readonly number[], originId: number | null): Promise<void> {
+    const { gameAccounts, ledgerStreams } = this.services;
+    const accounts = await gameAccounts.describe(accountIds);
+    await ledgerStreams.addEntries(serverId, () => this.findWanted(serverId, accountIds, accounts), originId);
   }
 
   async fillAll(accountIds: readonly number[], originId: number | null): Promise<void> {
@@ -56,29 +70,35 @@ export class LedgerFiller {
   }
 
   /**
-   * Ends bans. Also compares all accounts, first when this server has taken the lease and then hourly, because the
-   * reaction skips events that keep failing.
+   * Compares all accounts, first when this server has taken the lease and then hourly, because the reaction skips events
+   * that keep failing.
    */
-  async sweep(hasLease: boolean): Promise<void> {
-    if (!hasLease) {
-      this.comparedAtMs = -Infinity;
-      return;
-    }
-    await this.endBans();
-    const now = Date.now();
-    if (now - this.comparedAtMs < compareIntervalMs) return;
-    for (const { serverId } of listGameServers(this.services.policy.games)) await this.fillWithEveryone(serverId, null);
-    this.comparedAtMs = now;
+  async compareLedgers(hasLease: boolean): Promise<void> {
+    if (!hasLease) return this.comparedAtMs.clear();
+    await this.forEachServer(async (serverId) => {
+      const now = Date.now();
+      if (now - (this.comparedAtMs.get(serverId) ?? -Infinity) < compareIntervalMs) return;
+      await this.fillWithEveryone(serverId, null);
+      this.comparedAtMs.set(serverId, now);
+    });
   }
 
   /** Appends an unban when a temporary ban ends, because a console command for a ban may not support an end. */
   async endBans(): Promise<void> {
-    const { policy, ledgerStreams } = this.services;
-    for (const { serverId } of listGameServers(policy.games)) {
-      const { entries, reports } = await ledgerStreams.read(serverId);
+    await this.forEachServer(async (serverId) => {
+      const { entries, reports } = await this.services.ledgerStreams.read(serverId);
       const ended = listEndedBans(entries.state, reports.state, new Date().toISOString());
       if (ended.length > 0) await this.fill(serverId, ended, null);
-    }
+    });
+  }
+
+  /** An error on one game server does not stop the others. */
+  private async forEachServer(work: (serverId: number) => Promise<void>): Promise<void> {
+    const { policy, logger } = this.services;
+    for (const { serverId } of listGameServers(policy.games))
+      await work(serverId).catch((error: unknown) =>
+        logger.error({ err: error, serverId }, 'the ledger of a game server could not be filled'),
+      );
   }
 
   private async findWanted(
@@ -131,12 +151,9 @@ const toPlainBan = (ban: Ban | null): Ban | null => ban && { reason: ban.reason,
 export const fillLedgers = ({
   ledgerFiller,
   ledgerStreams,
+  log,
   policy,
-}: {
-  ledgerFiller: LedgerFiller;
-  ledgerStreams: LedgerStreams;
-  policy: Policy;
-}): Reaction => ({
+}: Pick<Dependencies, 'ledgerStreams' | 'log' | 'policy'> & { ledgerFiller: LedgerFiller }): Reaction => ({
   name: 'fill-ledgers',
   events: [
     ...['GameServerCreated.v1', 'GameServerChanged.v1', 'LedgerReset.v1'],
@@ -146,6 +163,8 @@ export const fillLedgers = ({
   async handle(stored, effect) {
     const event = upcastEvent(stored.type, stored.data);
     const originId = parseActor(stored);
+    await policy.staffFold.catchUp(log);
+    await policy.gamesFold.catchUp(log);
     const accountsOf = (userIds: readonly number[]) =>
       userIds.flatMap((userId) => policy.games.accountsOfMember.get(userId) ?? []);
     switch (event?.type) {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { GameServer } from '@guildhall/domain/games/state.js';
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
 import { contextOf } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../commands/handle.js';
@@ -20,6 +22,7 @@ interface Dependencies {
   policy: Policy;
   gameAccounts: GameAccounts;
   ledger: Ledger;
+  ledgerFiller: LedgerFiller;
   ledgerStreams: LedgerStreams;
   reportedChanges: ReportedChanges;
   limits: Limits;
@@ -30,7 +33,6 @@ interface Dependencies {
 const answerLifetimeMs = 30 * 86_400_000;
 
 export interface GameReportResult {
-  id: string;
   result: 'applied' | 'duplicate' | 'refused';
   code?: RefusalCode;
 }
@@ -40,48 +42,37 @@ export class GameReports {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Applies the reports in order, so that later ones about the same account win.
+   * Reports about the same account must be applied in order, because the last one wins.
    * @throws RateLimitExceeded if there are too many
    */
-  async report(server: GameServer, reports: readonly GameReport[], correlationId: string): Promise<GameReportResult[]> {
-    const { ledger, limits, vault } = this.services;
+  async report(server: GameServer, report: GameReport, correlationId: string): Promise<GameReportResult> {
+    const { ledgerFiller, limits, vault } = this.services;
     const serverId = String(server.serverId);
-    await limits.take('game-change', serverId, reports.length);
-    const { acknowledged } = await ledger.findRecord(server.serverId);
-    const commands = reports.map((report) => ({
-      report,
-      context: contextOf(serverId, 'game-report', report.id, correlationId),
-    }));
-    const stored = await vault.answeredReports(commands.map(({ context }) => context.commandId));
-    const answered = new Map(stored.map((one) => [one.id, one]));
-    const results: GameReportResult[] = [];
-    for (const { report, context } of commands) {
-      const { commandId } = context;
-      const earlier = answered.get(commandId);
-      const result = earlier ? toRepeatedResult(earlier) : await this.apply(server, report, acknowledged, context);
-      results.push({ id: report.id, ...result });
+    await limits.take('game-change', serverId);
+    const context = contextOf(serverId, 'game-report', report.id ?? randomUUID(), correlationId);
+    const id = context.commandId;
+    return ledgerFiller.runAlone(server.serverId, async () => {
+      if (report.id === null) return this.apply(server, report, context);
+      const [stored] = await vault.answeredReports([id]);
+      if (stored) return toRepeatedResult(stored);
+      const result = await this.apply(server, report, context);
       const answeredAt = new Date().toISOString();
-      answered.set(commandId, earlier ?? { id: commandId, answeredAt, ...(result.code && { code: result.code }) });
-    }
-    await vault.saveAnsweredReports([...answered.values()]);
-    return results;
+      await vault.saveAnsweredReports([{ id, answeredAt, ...(result.code && { code: result.code }) }]);
+      return result;
+    });
   }
 
   async sweep(now = Date.now()): Promise<void> {
     await this.services.vault.pruneAnsweredReports(new Date(now - answerLifetimeMs).toISOString());
   }
 
-  private async apply(
-    server: GameServer,
-    report: GameReport,
-    acknowledged: number,
-    context: CommandContext,
-  ): Promise<Omit<GameReportResult, 'id'>> {
-    const { gameAccounts, policy, log, ledgerStreams } = this.services;
+  private async apply(server: GameServer, report: GameReport, context: CommandContext): Promise<GameReportResult> {
+    const { gameAccounts, policy, log, ledger, ledgerStreams } = this.services;
     const { accountId } = report;
     const now = new Date().toISOString();
     await policy.staffFold.catchUp(log);
     await policy.gamesFold.catchUp(log);
+    const { acknowledged } = await ledger.findRecord(server.serverId);
     const { entries } = await ledgerStreams.read(server.serverId);
     const change: ReportedChange = {
       ...{ server, report, context },
@@ -98,11 +89,12 @@ export class GameReports {
   }
 }
 
-const toRepeatedResult = ({ code }: AnsweredReport): Omit<GameReportResult, 'id'> =>
+const toRepeatedResult = ({ code }: AnsweredReport): GameReportResult =>
   code ? { result: 'refused', code } : { result: 'duplicate' };
 
 interface CoreServices {
   log: EventLog;
+  logger: Logger;
   policy: Policy;
   commands: Commands;
   texts: Texts;
@@ -116,6 +108,6 @@ export function createLedger(core: CoreServices) {
   const ledger = new Ledger({ ...core, ledgerStreams });
   const ledgerFiller = new LedgerFiller({ ...core, ledgerStreams });
   const reportedChanges = new ReportedChanges({ ...core, ledgerStreams, ledgerFiller });
-  const gameReports = new GameReports({ ...core, ledger, ledgerStreams, reportedChanges });
+  const gameReports = new GameReports({ ...core, ledger, ledgerFiller, ledgerStreams, reportedChanges });
   return { ledger, ledgerStreams, ledgerFiller, gameReports };
 }

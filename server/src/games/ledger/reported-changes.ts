@@ -23,8 +23,8 @@ interface Dependencies {
 
 /** What a game server did on its own, not because of its ledger. */
 export interface GameReport {
-  /** Unique per game server, so a repeated report changes nothing. */
-  id: string;
+  /** Unique per game server, so a repeated report changes nothing. Null if the client has no ids. */
+  id: string | null;
   kind: 'ban' | 'unban' | 'rank.add' | 'rank.remove';
   accountId: number;
   /** In ISO 8601 and UTC. Null means now. */
@@ -49,6 +49,7 @@ export interface ReportedChange {
 export class ReportedChanges {
   constructor(private readonly services: Dependencies) {}
 
+  /** Must run in the `runAlone` of `LedgerFiller`. */
   apply(work: ReportedChange): Promise<'applied' | 'duplicate'> {
     const { kind } = work.report;
     return kind === 'ban' || kind === 'unban' ? this.applyBan(work) : this.applyRank(work);
@@ -123,7 +124,7 @@ export class ReportedChanges {
     try {
       await change();
     } catch (error) {
-      if (isFinalRefusal(error)) await this.services.ledgerFiller.fill(server.serverId, [report.accountId], null);
+      if (isFinalRefusal(error)) await this.services.ledgerFiller.fillBatch(server.serverId, [report.accountId], null);
       throw error;
     }
   }
@@ -144,7 +145,7 @@ export class ReportedChanges {
         : (known.ban === null) === (change.kind === 'unban') && known.ban !== undefined;
     if (isInLedger) return 'duplicate';
     await this.record(work, change);
-    await ledgerFiller.fill(serverId, [accountId], null);
+    await ledgerFiller.fillBatch(serverId, [accountId], null);
     return 'duplicate';
   }
 
