@@ -15,7 +15,7 @@ export interface ExportDependencies {
   views: Views;
   texts: Texts;
   directory: Directory;
-  gameAccounts: Pick<GameAccounts, 'findByMembers'>;
+  gameAccounts: Pick<GameAccounts, 'describe'>;
 }
 
 export type Rows = (services: ExportDependencies, userId: number) => AsyncIterable<object>;

@@ -1,5 +1,6 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import type { GamesEvent } from '@guildhall/domain/games/events.js';
+import { listAccountsToErase } from '@guildhall/domain/games/state.js';
 import { readPages } from '../stores/pages.js';
 import type { GameAccount, PlayerSession } from '../vault/games/game-accounts.js';
 import { findText, page, type ExportDependencies, type Rows } from './export-rows.js';
@@ -9,7 +10,7 @@ export const gameSections: Readonly<Record<string, Rows>> = {
     const accounts = await findAccounts(services, userId);
     const linkedAt = new Map<number, string>();
     for await (const { event, at } of readEvents(services, accounts))
-      if (event.type === 'GameAccountLinked.v1') linkedAt.set(event.data.accountId, at);
+      if (event.type === 'GameAccountLinked.v1' && event.data.userId === userId) linkedAt.set(event.data.accountId, at);
     for (const { id, edition, loginMode, uuid, name, formerNames, seenAt } of accounts) {
       const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
       yield {
@@ -51,8 +52,10 @@ export const gameSections: Readonly<Record<string, Rows>> = {
   },
 };
 
-const findAccounts = async ({ gameAccounts }: ExportDependencies, userId: number): Promise<GameAccount[]> =>
-  (await gameAccounts.findByMembers([userId])).get(userId) ?? [];
+/** Includes formerly linked accounts that would be erased with the member. */
+async function findAccounts({ gameAccounts, policy }: ExportDependencies, userId: number): Promise<GameAccount[]> {
+  return [...(await gameAccounts.describe(listAccountsToErase(policy.games, userId))).values()];
+}
 
 /** Reads the events about these accounts, in order. */
 async function* readEvents({ log, policy }: ExportDependencies, accounts: readonly GameAccount[]) {

@@ -199,7 +199,8 @@ test('a member exports their accounts with former names and dates of links, thei
   const { login_mode: _, ...player } = account;
   const renamed = { ...player, edition: 'java', loginMode: 'online', name: 'Renamed' } as const;
   await gameAccounts.resolve(renamed, server.serverId, at(1));
-  const { account: archive } = await accountArchive<Record<string, unknown>>(site, person);
+  const readArchive = async () => (await accountArchive<Record<string, unknown>>(site, person)).account;
+  const archive = await readArchive();
   expect(archive['game_accounts']).toEqual([
     {
       ...{ id, edition: 'java', login_mode: 'online', uuid: account.uuid, name: 'Renamed' },
@@ -218,6 +219,9 @@ test('a member exports their accounts with former names and dates of links, thei
       ...{ joined_at: at(-2), left_at: at(-1), seen_at: at(-1) },
     },
   ]);
+  await site.done('DELETE', `/admin/game-accounts/${id}`, { reason: 'Shared' }, { as: site.admin });
+  const { game_accounts, game_sessions } = await readArchive();
+  expect([game_accounts, game_sessions]).toEqual([archive['game_accounts'], archive['game_sessions']]);
 });
 
 test('staff unlink an account, which is audited and can be undone', async () => {
