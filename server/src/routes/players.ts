@@ -42,7 +42,7 @@ export const playerRoutes = tagRoutes('Admin', [
       const accounts = search
         ? await services.gameAccounts.findStartingWith(search, maxPlayersListed)
         : await services.gameAccounts.findBanned(maxPlayersListed);
-      return { cache: 'no-store', position, body: await buildPlayerRows(services, accounts) };
+      return { cache: 'no-store', position, body: await buildPlayerRows(services, accounts, call.actor) };
     },
   }),
   route.post(`${path}/:id/ban`, {

@@ -1,4 +1,5 @@
 import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
+import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { auditPage } from '@guildhall/projections/views/audit/queries.js';
@@ -23,12 +24,14 @@ interface Dependencies {
 export async function buildPlayerRows(
   { policy, site, views, directory, texts, gameAccounts }: Dependencies,
   accounts: readonly GameAccount[],
+  viewer: Actor,
 ): Promise<PlayerRow[]> {
+  const showsAudit = can(viewer, 'view-audit');
   const now = new Date().toISOString();
   const players = await Promise.all(
     accounts.map(async (account) => {
       const ban = findActivePlayerBan(policy.games, account.id, now);
-      const entry = ban && (await findBanEntry(views, account.id));
+      const entry = ban && showsAudit ? await findBanEntry(views, account.id) : null;
       return { account, memberId: gameAccounts.findMember(account.id), ban, entry };
     }),
   );

@@ -71,6 +71,8 @@ test("a player's ban reaches every game server, is audited and can be undone", a
   const [row] = await banned();
   expect(row).toMatchObject({ id, ban: { reason: 'Griefing', until, by } });
   expect(row?.ban?.at).toMatch(/Z$/);
+  // Who did what is the audit's, which these staff may not view.
+  expect((await find('Unlinked', staff))[0]?.ban).toEqual({ reason: 'Griefing', until, by: null, at: null });
   const [entry] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
   expect(entry).toMatchObject({ id: acts[0], kind: 'PlayerBanned', actor: by, subject: { name: 'Unlinked' } });
   await run(id, 'unban', { reason: 'Said sorry' });

@@ -32,7 +32,7 @@ export const playerRow = ownGameAccountRow
       .strictObject({
         reason: z.string().nullable(),
         until: time.nullable(),
-        /** The staff member or game server that imposed the ban. */
+        /** The staff member or game server that imposed the ban. Only for staff who can view the audit log. */
         by: userName.nullable(),
         at: time.nullable(),
       })
