@@ -61,12 +61,11 @@ export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses
   ...serverStatuses.list().map((listed) => {
     // A game server that stops does not report that its players have left.
     const reported = listed.state === 'offline' ? null : serverStatuses.reportedPlayers(listed.server.serverId);
-    return toServerRow(listed, true, reported || null);
+    return toServerRow(listed, true, reported);
   }),
-  ...serverStatuses.listReporting().map((listed) => {
-    const reported = listed.state === 'online' ? serverStatuses.reportedPlayers(listed.server.serverId) : null;
-    return toServerRow(listed, false, reported);
-  }),
+  ...serverStatuses
+    .listReporting()
+    .map((listed) => toServerRow(listed, false, serverStatuses.reportedPlayers(listed.server.serverId))),
 ];
 
 /** Changes whenever a status that `listServers` returns may have changed. */

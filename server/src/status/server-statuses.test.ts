@@ -23,7 +23,7 @@ beforeEach(async () => {
   [folder, now, vaults] = [temporaryFolder(), start, []];
   game = await FakeGameServer.start();
   servers = [serverOf(61, game.address)];
-  presences = new Map([[61, { players: 9, contactAt: null }]]);
+  presences = new Map([[61, { players: 9, contactAt: new Date(start).toISOString() }]]);
 });
 afterEach(async () => {
   for (const vault of vaults) await vault.close();
@@ -86,6 +86,7 @@ test('lists a server without an address while it reports its players, and never 
   expect([statuses.list(), statuses.reportedPlayers(62)]).toEqual([[], 0]);
   now += 120_000;
   expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'unknown' }]);
+  expect(statuses.reportedPlayers(62)).toBeNull();
   presences.clear();
   await statuses.exchange(true);
   expect(statuses.listReporting()).toEqual([]);

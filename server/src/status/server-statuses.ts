@@ -120,9 +120,10 @@ export class ServerStatuses {
     });
   }
 
-  /** Returns null if nothing was reported. */
+  /** Returns null if nothing was reported or the game server is not connected. */
   reportedPlayers(serverId: number): number | null {
-    return this.presences.get(serverId)?.players ?? null;
+    const presence = this.presences.get(serverId);
+    return presence && isConnected(presence, this.now()) ? presence.players : null;
   }
 
   icon(serverId: number, hash: string): Buffer | null {
