@@ -21,14 +21,25 @@ import { PlayerBanDialog } from './player-ban-dialog.js';
 import { texts } from './texts.js';
 
 const maxNameLength = 32;
+const pollMs = 30_000;
 
 export function PlayersPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const write = useCallback((term: string) => setParams(term ? { search: term } : {}, { replace: true }), [setParams]);
   const { typed, type } = useTypedSearch(search, write);
+  const audits = can(useActor(), 'view-audit');
   const address = `/admin/game-accounts${search ? `?search=${encodeURIComponent(search)}` : ''}`;
-  const { body: rows, fault, loading, reload } = useResponse<PlayerRow[]>(address, { keepPrevious: true });
+  const {
+    body: rows,
+    fault,
+    loading,
+    reload,
+  } = useResponse<PlayerRow[]>(address, {
+    keepPrevious: true,
+    // Only staff who can view the audit log receive its updates.
+    ...(!audits && { pollMs }),
+  });
   const [opened, setOpened] = useState<PlayerRow | null>(null);
   const opener = useRef<HTMLElement>(null);
   useAuditUpdates(reload);
