@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
         pos: 1,
         results: [{ id: entries[0]?.id, ok: false, error: 'Unknown player' }],
       });
-      await page.getByText('1 entry behind (1 of 2 confirmed)').waitFor();
+      await page.getByText('1 entry behind (1 of 2 acknowledged)').waitFor();
       await page.getByText(/^Connected since/).waitFor();
       await page.getByText('Waiting', { exact: true }).waitFor();
       expect(await page.getByRole('listitem').filter({ hasText: 'Anna1' }).count()).toBe(2);

@@ -47,7 +47,7 @@ test('shows the connection, how far the server is, and its last errors', async (
   await open({ server: gameServerRow(4, { status }), failures });
   await screen.findByRole('heading', { name: 'Server 4' });
   expect(factOf('Connection')).toMatch(/^Not connected. Last call: 2[12] nov 2026/);
-  expect(factOf('Ledger')).toBe('3 entries behind (2 of 5 confirmed)');
+  expect(factOf('Ledger')).toBe('3 entries behind (2 of 5 acknowledged)');
   expect(factOf('Ping')).toMatch(/^Offline since 2[12] nov 2026.*The connection was refused \(2[12] nov/);
   expect(within(screen.getByRole('region', { name: 'Last errors' })).getByText('Unknown player')).toBeDefined();
 });
@@ -64,7 +64,7 @@ test('shows what the server has to carry out, with results', async () => {
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Ban: an account that was erasedEntry 4 · .* · by Mila · until .* · “Griefing”Waiting$/),
     expect.stringMatching(/^Give the rank “vip”: Anna1 \(member Anna\)Entry 3 · .* · by the siteNo such groupFailed$/),
-    expect.stringMatching(/^Link: Anna1 \(member Anna\)Entry 2 · .* · by the siteConfirmed$/),
+    expect.stringMatching(/^Link: Anna1 \(member Anna\)Entry 2 · .* · by the siteAcknowledged$/),
   ]);
 });
 

@@ -78,9 +78,12 @@ function Facts({ server: { status } }: { server: GameServerRow }) {
     ],
     [
       texts.progress,
-      head === 0 ? texts.none : `${describeProgress(status)} (${texts.confirmedOf(acknowledged, head)})`,
+      head === 0 ? texts.none : `${describeProgress(status)} (${texts.acknowledgedOf(acknowledged, head)})`,
     ],
-    [texts.lastConfirmation, acknowledged_at === null ? texts.none : <When key="confirmed" at={acknowledged_at} />],
+    [
+      texts.lastAcknowledgement,
+      acknowledged_at === null ? texts.none : <When key="acknowledged" at={acknowledged_at} />,
+    ],
     [texts.ping, ping === null ? texts.notPinged : <Ping key="ping" ping={ping} />],
   ];
   return (

@@ -24,8 +24,8 @@ export const texts = {
 
   connection: 'Connection',
   progress: 'Ledger',
-  confirmedOf: (acknowledged: number, head: number) => `${acknowledged} of ${head} confirmed`,
-  lastConfirmation: 'Last confirmation',
+  acknowledgedOf: (acknowledged: number, head: number) => `${acknowledged} of ${head} acknowledged`,
+  lastAcknowledgement: 'Last acknowledgement',
   none: 'None yet',
   ping: 'Ping',
   notPinged: 'Not pinged, because the server has no address',
@@ -51,7 +51,7 @@ export const texts = {
   memberNamed: 'member',
   by: (origin: string | null) => `by ${origin ?? 'the site'}`,
   until: 'until',
-  results: { waiting: 'Waiting', acknowledged: 'Confirmed', failed: 'Failed' },
+  results: { waiting: 'Waiting', acknowledged: 'Acknowledged', failed: 'Failed' },
   serverNotFound: 'Game server not found',
   toServers: 'All game servers',
 
