@@ -37,7 +37,7 @@ const accountQuery = readQuery.extend(asOfQuery);
 
 const banFields = {
   until: banEnd,
-  site_only: flag.default(false).describe("Whether the member's game accounts stay unbanned"),
+  site_only: flag.default(false).describe("True if the ban does not extend to the member's game accounts"),
 };
 const ban = z.object({ ...reasonField, ...banFields });
 const role = z.object({ ...reasonField, role: id });
