@@ -122,7 +122,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   programs: { indexes: [] },
   pushDevices: { indexes: [['userId', 'id'], ['sessionId']] },
   vapidKeys: { indexes: [] },
-  gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['seenAt']] },
+  gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['nameFold', 'id'], ['seenAt']] },
   playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
   gameHeads: { indexes: [['fetchedAt']] },
   gameServers: { indexes: [] },
