@@ -1,4 +1,7 @@
-/** A picture in Markdown is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped. */
+/**
+ * A picture in Markdown is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped, and with
+ * vertical bars escaped because they separate the cells of a table.
+ */
 
 const idSource = '[0-9a-f]{32}';
 const altSource = String.raw`(?:\\[^\n]|[^\\[\]\n])*`;
@@ -48,7 +51,7 @@ export function sizeWithin({ width, height }: Size, bounds: Size): Size {
 
 export function pictureMarkdown({ id, alt }: PictureInText): string {
   const line = alt.replace(/\s+/g, ' ').trim();
-  return `![${line.replace(/[\\[\]]/g, '\\$&')}](upload:${id})`;
+  return `![${line.replace(/[\\[\]|]/g, '\\$&')}](upload:${id})`;
 }
 
 export const plainAlt = (source: string): string => source.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim();

@@ -92,12 +92,12 @@ test("an edit by staff keeps the author's pictures and adds none", async () => {
   await expect(seal(ref(other), { editorId: 102, uploads: [own] })).rejects.toMatchObject({ code: 'upload-unknown' });
 });
 
-test('an upload that was removed does not prevent edits of its text', async () => {
-  expect(await seal(`new ${ref(missing)}`, { uploads: [missing] })).toEqual({ content: `~101.new ${ref(missing)}` });
+test('an edit replaces an upload that was removed by its alt text', async () => {
+  expect(await seal(`new ${ref(missing)}`, { uploads: [missing] })).toEqual({ content: '~101.new a' });
 });
 
 test('adds facts only to pictures that are found', async () => {
   const find = async (id: string) => (id === other ? fileOf(id, 102) : null);
   const { stored } = await withPictures(`${ref(own)}${ref(other)}`, find);
-  expect(stored).toMatch(/^!\[a\]\(upload:1+\)!\[a\]\(upload:2+\W4x3/);
+  expect(stored).toMatch(/^a!\[a\]\(upload:2+\W4x3/);
 });

@@ -51,7 +51,11 @@ export async function sealWithPictures(
   return { content, ...uploadsField({ uploads }) };
 }
 
-/** Adds the facts that rendering needs to the pictures that are found. @throws Refusal too-many-pictures */
+/**
+ * Adds the facts that rendering needs to the pictures that are found, and replaces the others by their alt text.
+ *
+ * @throws Refusal too-many-pictures
+ */
 export async function withPictures(
   text: string,
   find: FindPicture,
@@ -68,7 +72,7 @@ export async function withPictures(
     if (picture) facts.set(id, picture);
   }
   return {
-    stored: withFacts(numbered, (number) => facts.get(idsByNumber.get(number) ?? '')),
+    stored: withFacts(numbered, idsByNumber, facts),
     uploads: ids.filter((id) => facts.has(id)),
     unknown: ids.filter((id) => !facts.has(id)),
   };

@@ -1,5 +1,5 @@
 import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
-import type { WithUploads } from '@guildhall/domain/uploads.js';
+import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import {
   sealWithPictures,
   withPictures,
@@ -10,10 +10,13 @@ import {
 import type { Directory } from '../read-models/members/directory.js';
 import { addressedIn } from '../text/addressed.js';
 import { requireRenderableMarkup, renderMarkdown } from '../text/markdown.js';
+import { mayContainPictures } from '../text/pictures.js';
+import type { Texts } from '../vault/texts.js';
 
 type SealedText = { content: string } & WithUploads;
 
 interface Dependencies extends SealingDependencies {
+  texts: Pick<Texts, 'seal' | 'open'>;
   directory: Pick<Directory, 'memberId' | 'memberName'>;
 }
 
@@ -23,6 +26,8 @@ export class Writing {
 
   /** @throws what `seal` throws */
   async sealPost(source: TextSource, text: string): Promise<SealedText & Required<AddressedMembers>> {
+    const unchanged = await this.findUnchanged(source, text);
+    if (unchanged !== null) return { content: unchanged, mentions: [], quotes: [], ...uploadsField(source) };
     const addressed = this.addressed(text);
     return { ...addressed, ...(await this.seal(source, addressed.content)) };
   }
@@ -42,6 +47,13 @@ export class Writing {
   /** @throws Refusal upload-unknown, too-many-pictures, content-markup; AuthorErased, VaultUnavailable */
   private seal(source: TextSource, text: string): Promise<SealedText> {
     return sealWithPictures(this.services, source, text);
+  }
+
+  /** Sealing the same text again after one of its pictures was removed would be an edit. */
+  private async findUnchanged({ content }: TextSource, text: string): Promise<string | null> {
+    if (content === undefined || !mayContainPictures(text)) return null;
+    const opened = (await this.services.texts.open([content])).get(content);
+    return opened?.text === text ? content : null;
   }
 
   private addressed(text: string) {

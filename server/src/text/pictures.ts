@@ -56,11 +56,17 @@ export function numberedPictures(tokens: readonly Token[]): Map<number, string> 
   return new Map(pictures.map(({ info, meta }) => [Number(info), (meta as { id: string }).id]));
 }
 
-/** A reference without facts is shown as its alt text. */
-export function withFacts(numbered: string, factsOf: (number: number) => StoredFacts | undefined): string {
-  return numbered.replace(allFacts, (_, number: string) => {
-    const facts = factsOf(Number(number));
-    return facts === undefined ? '' : beginPicture + toStoredFacts(facts) + end;
+/** Replaces pictures without facts by their alt text. `pictures` has the numbers of all references outside code. */
+export function withFacts(
+  numbered: string,
+  pictures: ReadonlyMap<number, string>,
+  factsById: ReadonlyMap<string, StoredFacts>,
+): string {
+  return numbered.replace(allPictures, (reference: string, alt: string, id: string, number: string) => {
+    if (!pictures.has(Number(number))) return withoutPictureFacts(reference);
+    const facts = factsById.get(id);
+    if (!facts) return alt.trim() || unnamedPicture;
+    return reference.replace(allFacts, beginPicture + toStoredFacts(facts) + end);
   });
 }
 

@@ -247,6 +247,37 @@ describe('texts with pictures', () => {
     expect(response.json).toMatchObject({ code: 'upload-unknown' });
   });
 
+  test('after an Admin removes its picture, a thread can be locked without an edit, and an edit drops the picture', async () => {
+    const { author, id } = await newUpload();
+    const path = `/forums/threads/${await site.newThread(author, { content: `Old ${ref(id)}` })}`;
+    const locker = await holderOf(site, await roleWith(site, 'lock_topics'));
+    await del(`/admin/uploads/${id}`);
+    const change = async (fields: object, as: SiteMember) => {
+      const { title, content } = await site.get<ThreadRow>(path);
+      await site.done('PUT', path, { title, content, ...fields }, { as });
+    };
+    for (const locked of [1, 0]) await change({ locked }, locker);
+    await change({ title: 'Another title' }, author);
+    expect(await site.get(path)).toMatchObject({ content: `Old ${ref(id)}`, content_html: '<p>Old a castle</p>\n' });
+    await change({ content: `New ${ref(id)}` }, author);
+    await change({ locked: 1 }, locker);
+    expect(await site.get(path)).toMatchObject({ content: 'New a castle', locked: true });
+    const versions = await site.get<TextVersion[]>(`${path}/history`, site.admin);
+    expect(versions.map(({ content }) => content)).toEqual([`Old ${ref(id)}`, `Old ${ref(id)}`, 'New a castle']);
+  });
+
+  test('a reply can be edited repeatedly after an Admin removed its picture', async () => {
+    const { author, id } = await newUpload();
+    const thread = await site.newThread();
+    const path = `/forums/posts/${await site.newReply(thread, author, `Old ${ref(id)}`)}`;
+    await del(`/admin/uploads/${id}`);
+    for (const word of ['Newer', 'Newest']) {
+      const [reply] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
+      await site.done('PUT', path, { content: reply?.content.replace(/^\w+/, word) }, { as: author });
+    }
+    expect(await site.get(`/forums/posts/${thread}`)).toMatchObject([{ content: 'Newest a castle' }]);
+  });
+
   test('rows contain the reference and the rendered picture, and lists the first one', async () => {
     const { author, id } = await newUpload();
     const section_id = await site.newSection();
