@@ -30,6 +30,7 @@ describe('detecting an emoji or a thread during typing', () => {
   it.each([
     [':ta|', { kind: 'emoji', start: 0, typed: 'ta' }],
     ['Nice :+1|', { kind: 'emoji', start: 5, typed: '+1' }],
+    ['Bad :-1|', { kind: 'emoji', start: 4, typed: '-1' }],
     ['(:Tada|)', { kind: 'emoji', start: 1, typed: 'Tada' }],
     ['🏰:castle|', { kind: 'emoji', start: 2, typed: 'castle' }],
     ['#ca|', { kind: 'thread', start: 0, typed: 'ca' }],
@@ -47,6 +48,7 @@ describe('detecting an emoji or a thread during typing', () => {
     ...['# Heading|', '## Heading|', '#|', '#c|', '#cas|tle', 'a#castle|', '/forums/thread/7#post|', '\\#castle|'],
     ...['`#castle|`', '#castle  wall|', '#one\ntwo|', `#${'x'.repeat(41)}|`, '&#39|', '[a](#castle|'],
     ...[':|', ':a|', '10:30|', 'http://a|', 'https://x:80|', '::ta|', '\\:tada|', '`:tada|', 'a:tada|', ':ta da|'],
+    ...[':-D|', ':-P|', ':-x|', ':+10|', ':_a|', '#12|', '#1 |', 'We are #1 1|'],
   ])('finds no query before the caret: %s', (drawn) => {
     expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });

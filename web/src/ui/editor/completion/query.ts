@@ -13,12 +13,15 @@ const maxTitleLength = 40;
 const patterns = {
   member: new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`),
   /**
-   * Excludes headings, where a space follows the sign, and URL fragments, where a letter or the link's bracket precedes
-   * it.
+   * Excludes headings, where a space follows the sign; URL fragments, where a letter or the link's bracket precedes it;
+   * and numbers alone.
    */
-  thread: new RegExp(`(?<![^\\s([{"'>*_~|]|\\]\\()#([\\p{L}\\p{N}](?:[^\\n#](?<!  )){1,${maxTitleLength - 1}})$`, 'u'),
-  /** No letter or digit may precede the colon, as in a time or a URL. */
-  emoji: /(?<![\p{L}\p{N}:/\\]):([a-z0-9_+-]{2,30})$/iu,
+  thread: new RegExp(
+    `(?<![^\\s([{"'>*_~|]|\\]\\()#(?=.*\\p{L})([\\p{L}\\p{N}](?:[^\\n#](?<!  )){1,${maxTitleLength - 1}})$`,
+    'u',
+  ),
+  /** No letter or digit may precede the colon, as in a time or a URL. Excludes emoticons such as `:-D`. */
+  emoji: /(?<![\p{L}\p{N}:/\\]):([a-z0-9][a-z0-9_+-]{1,29}|[+-]1)$/iu,
 };
 const maxPatternLength = maxTitleLength + 2;
 const kinds = ['member', 'emoji', 'thread'] as const;
