@@ -3,7 +3,8 @@ import { createConverter } from '../../../ui/editor/paste/markdown-converter.js'
 export function toMarkdown(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(copyWithFormat(range, text));
-  for (const addedElement of holder.querySelectorAll('button, iframe, [role="status"]')) addedElement.remove();
+  for (const addedElement of holder.querySelectorAll('button, iframe, [role="status"], .visually-hidden'))
+    addedElement.remove();
   const converter = createConverter();
   // A post's headings are rendered two levels lower than in its Markdown.
   converter.addRule('heading', {

@@ -14,7 +14,7 @@ export function createConverter(): Turndown {
     filter: (node) => node.nodeName === 'A' && node.className === 'picture',
     replacement: (_, link) => convertAltText(link),
   });
-  converter.addRule('spoiler', { filter: (node) => node.className === 'spoiler', replacement: convertSpoiler });
+  converter.addRule('spoiler', { filter: (node) => node.classList.contains('spoiler'), replacement: convertSpoiler });
   converter.addRule('details', { filter: 'details', replacement: convertDetails });
   converter.addRule('summary', { filter: 'summary', replacement: () => '' });
   converter.addRule('task', {

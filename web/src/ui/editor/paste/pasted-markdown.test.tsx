@@ -30,6 +30,15 @@ test.each([
   ['<img src="data:image/png;base64,AAAA" alt="A tower">', 'A tower'],
   ['<p>Hi<img src="https://example.org/open.gif?id=7" width="1" height="1"></p>', 'Hi'],
   ['<p>Hi<img src="https://example.org/open.gif?id=7" style="display:none"></p>', 'Hi'],
+  [
+    'A <span class="spoiler shown" tabindex="-1" style="color:red"><span style="color:red">secret</span></span>',
+    'A ||secret||',
+  ],
+  ['<div class="spoiler shown" tabindex="-1"><div><p>One</p><p>Two</p></div></div>', '>! One\n>! \n>! Two'],
+  [
+    '<a href="https://example.org/a"><span class="spoiler"><span class="visually-hidden">Press</span><span>secret</span></span></a>',
+    '[||secret||](https://example.org/a)',
+  ],
   ['<style>p { color: red }</style><script>alert(1)</script><p>text</p>', 'text'],
 ])('pasted HTML becomes Markdown: %s', (html, markdown) => {
   expect(markdownOfHtml(html)).toBe(markdown);

@@ -2,7 +2,8 @@ import { createConverter, escapeMarkdown } from './markdown-converter.js';
 import { texts } from '../texts.js';
 import { buildWordLists } from './word-lists.js';
 
-const ignored = 'script, style, template, noscript, title, meta, link, svg, video, audio, iframe, button';
+const ignored =
+  'script, style, template, noscript, title, meta, link, svg, video, audio, iframe, button, .visually-hidden';
 const minBoldWeight = 600;
 const monospaced = /mono|courier|consolas|menlo/i;
 
@@ -64,7 +65,7 @@ function replaceStyle(element: HTMLElement): void {
   if (fontStyle === 'italic') wrapContent(element, 'em', 'i');
   if (textDecoration.includes('line-through')) wrapContent(element, 's', 'del');
   if (element.matches('span') && monospaced.test(fontFamily)) wrapContent(element, 'code', 'pre');
-  if (element.matches('span')) unwrap(element);
+  if (element.matches('span:not(.spoiler)')) unwrap(element);
 }
 
 function wrapContent(element: HTMLElement, name: string, synonym: string): void {

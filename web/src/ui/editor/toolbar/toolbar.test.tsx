@@ -102,6 +102,9 @@ test('pasted formatting becomes Markdown, but not in code', async () => {
   await act(async () => void paste('bold', '<b>bold</b>'));
   await waitFor(() => expect(field().value).toBe('**bold**'));
   expect(paste('plain', '<span>plain</span>')).toBe(true);
+  fireEvent.change(field(), { target: { value: '' } });
+  await act(async () => void paste('secret', '<span class="spoiler shown">secret</span>'));
+  await waitFor(() => expect(field().value).toBe('||secret||'));
   fireEvent.change(field(), { target: { value: '```\n' } });
   expect(paste('bold', '<b>bold</b>')).toBe(true);
 });
