@@ -27,6 +27,8 @@ test.each([
   ['<p>one&nbsp;two &nbsp; &nbsp; three</p>', 'one two three'],
   ['<img src="https://example.org/a.png" alt="A tower">', '[A tower](https://example.org/a.png)'],
   ['<img src="https://example.org/a.png">', '[picture](https://example.org/a.png)'],
+  ['<a href="https://example.org/a"><img src="https://example.org/a.png"></a>', 'https://example.org/a'],
+  ['<a href="https://example.org/a"><img src="https://example.org/a.png"> Home</a>', '[Home](https://example.org/a)'],
   ['<img src="data:image/png;base64,AAAA" alt="A tower">', 'A tower'],
   ['<p>Hi<img src="https://example.org/open.gif?id=7" width="1" height="1"></p>', 'Hi'],
   ['<p>Hi<img src="https://example.org/open.gif?id=7" style="display:none"></p>', 'Hi'],

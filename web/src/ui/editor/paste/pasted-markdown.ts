@@ -95,11 +95,18 @@ function replaceImage(image: HTMLImageElement): void {
   const isInvisible = image.style.display === 'none' || sizes.some((size) => /^[0-2](px)?$/.test(size ?? ''));
   if (isInvisible) return image.remove();
   const isText = /^:[\w+~-]+:$|^\p{Extended_Pictographic}/u.test(alt) || image.closest('a');
-  if (isText || !/^https?:/i.test(source)) return image.replaceWith(alt.trim());
+  if (isText || !/^https?:/i.test(source)) return image.replaceWith(alt.trim() || addressOfImageLink(image));
   const link = document.createElement('a');
   link.setAttribute('href', source);
   link.append(alt.trim() || texts.pastedPicture);
   image.replaceWith(link);
+}
+
+/** A link that contains nothing but a picture without alt text would otherwise lose its address. */
+function addressOfImageLink(image: HTMLImageElement): string {
+  const link = image.closest('a');
+  const address = link?.getAttribute('href') ?? '';
+  return link?.textContent.trim() === '' && /^https?:\/\//i.test(address) ? withoutRedirect(address) : '';
 }
 
 function simplifyLink(link: HTMLAnchorElement): void {

@@ -17,7 +17,8 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
       const plain = data.getData('text/plain');
       const html = data.getData('text/html');
       const link = linkSelection(focusedSelection(area), plain.trim());
-      const isRich = html.length <= maxHtmlLength && formatting.test(html) && plain.trim() !== '';
+      const isFromCodeEditor = data.types.includes('vscode-editor-data');
+      const isRich = !isFromCodeEditor && html.length <= maxHtmlLength && formatting.test(html) && plain.trim() !== '';
       if (link) applyChange(area, link);
       else if (isRich) void insertMarkdown(area, html, plain);
       else return;
@@ -40,7 +41,7 @@ export function linkSelection({ text, start, end }: Selected, address: string): 
 
 async function insertMarkdown(area: HTMLTextAreaElement, html: string, plain: string): Promise<void> {
   const markdown = await import('./pasted-markdown.js')
-    .then(({ markdownOfHtml }) => markdownOfHtml(html))
+    .then(({ markdownOfHtml }) => markdownOfHtml(html) || plain)
     .catch(() => plain);
   const { start, end } = focusedSelection(area);
   const caret = start + markdown.length;

@@ -95,13 +95,16 @@ test('accepts pasted and dropped files, but inserts the text of a spreadsheet', 
 
 test('pasted formatting becomes Markdown, but not in code', async () => {
   await open();
-  const paste = (plain: string, html: string) =>
+  const paste = (plain: string, html: string, types: string[] = []) =>
     fireEvent.paste(field(), {
-      clipboardData: { files: [], types: [], getData: (type: string) => (type === 'text/html' ? html : plain) },
+      clipboardData: { files: [], types, getData: (type: string) => (type === 'text/html' ? html : plain) },
     });
   await act(async () => void paste('bold', '<b>bold</b>'));
   await waitFor(() => expect(field().value).toBe('**bold**'));
   expect(paste('plain', '<span>plain</span>')).toBe(true);
+  expect(paste('let a', '<b>let a</b>', ['vscode-editor-data']), 'the text is code').toBe(true);
+  await act(async () => void paste(' word', '<b><button>word</button></b>'));
+  await waitFor(() => expect(field().value).toBe('**bold** word'));
   fireEvent.change(field(), { target: { value: '' } });
   await act(async () => void paste('secret', '<span class="spoiler shown">secret</span>'));
   await waitFor(() => expect(field().value).toBe('||secret||'));
