@@ -25,9 +25,9 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
   const save = (focus: EventTarget | null) => {
     setTyped(null);
     if (typed !== null && area.current)
-      setText(area.current, withAlt(area.current.value, id, typed), focus instanceof Element ? focus : null);
+      setText(area.current, withAlt(area.current.value, id, alt, typed), focus instanceof Element ? focus : null);
   };
-  const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, typed)));
+  const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, alt, typed)));
   useEffect(() => {
     const listener = ({ type }: Event) => (type === 'pagehide' || document.hidden) && onPageHide();
     // Runs before the draft is saved. A phone may discard a hidden page without `pagehide`.

@@ -11,15 +11,36 @@ test('lists each picture of a text once', () => {
   ]);
 });
 
-test('changes the alt text of one picture in all its places', () => {
-  const changed = withAlt(text, pier, 'A [long] pier');
+test('changes the alt text of one picture wherever it has the same one', () => {
+  const changed = withAlt(`${text} ![The pier](upload:${pier})`, pier, 'The pier', 'A [long] pier');
   expect(distinctPictures(changed)[0]).toEqual({ id: pier, alt: 'A [long] pier' });
   expect(changed.match(/A \\\[long\\\] pier/g)).toHaveLength(2);
   expect(changed).toContain(`![](upload:${castle})`);
+  expect(changed, 'it has another description there').toContain(`again ![](upload:${pier})`);
 });
 
 test('removes a picture and the empty lines that it leaves', () => {
   expect(withoutPicture(`One\n\n![](upload:${pier})\n\nTwo`, pier)).toBe('One\n\nTwo');
+});
+
+test('removes a picture without changing empty lines elsewhere', () => {
+  const code = '```\none\n\n\n\ntwo\n```';
+  expect(withoutPicture(`${code}\n\n![](upload:${pier})\n\n\nTwo`, pier)).toBe(`${code}\n\nTwo`);
+  expect(withoutStaleMarks(`${code}\n\n${uploadingMark('k', 'a')}\n${uploadingMark('l', 'b')}`, new Set())).toBe(
+    `${code}\n\n`,
+  );
+});
+
+test.each(['`', '\n```\n'])('leaves examples of pictures between %j as they are', (fence) => {
+  const example = `${fence}![The pier](upload:${pier})${fence.trimEnd()}`;
+  const both = `One ${example}\n\n![The pier](upload:${pier})`;
+  expect(withAlt(both, pier, 'The pier', 'New')).toBe(`One ${example}\n\n![New](upload:${pier})`);
+  expect(withoutPicture(both, pier)).toBe(`One ${example}\n\n`);
+  expect(distinctPictures(example)).toEqual([]);
+});
+
+test('lists a picture after a single backtick', () => {
+  expect(distinctPictures(`The \` key ![](upload:${pier})`)).toHaveLength(1);
 });
 
 test('removes the marks of ended uploads, whatever their file names contain', () => {

@@ -1,4 +1,5 @@
 import { pictureForm, pictureMarkdown, plainAlt } from '@guildhall/domain/uploads.js';
+import { isCodeAt } from '../editor/writing/in-code.js';
 
 const uploadingForm = /!\[(?:\\[^\n]|[^\\[\]\n])*\]\(uploading:([\w-]+)\)/g;
 
@@ -12,34 +13,46 @@ export function uploadingMark(key: string, fileName: string): string {
  * marks if its page was closed during an upload.
  */
 export function withoutStaleMarks(text: string, keys: ReadonlySet<string>): string {
-  let isChanged = false;
-  const remaining = text.replace(uploadingForm, (mark, key: string) => {
-    if (keys.has(key)) return mark;
-    isChanged = true;
-    return '';
-  });
-  return isChanged ? remaining.replace(/\n{3,}/g, '\n\n') : text;
+  const isStale = ([, key = '']: RegExpExecArray) => !keys.has(key);
+  return removeLines(text, [...text.matchAll(uploadingForm)].filter(isStale));
 }
 
-export function withAlt(text: string, id: string, alt: string): string {
-  return replacePicture(text, id, () => pictureMarkdown({ id, alt }));
+/** The same picture may be described differently in other places, so only places with the previous alt text change. */
+export function withAlt(text: string, id: string, previous: string, alt: string): string {
+  let changed = text;
+  for (const { 0: source, 1: found = '', index } of findPicture(text, id).reverse()) {
+    if (plainAlt(found) !== previous) continue;
+    changed = changed.slice(0, index) + pictureMarkdown({ id, alt }) + changed.slice(index + source.length);
+  }
+  return changed;
 }
 
 export function withoutPicture(text: string, id: string): string {
-  return replacePicture(text, id, () => '').replace(/\n{3,}/g, '\n\n');
+  return removeLines(text, findPicture(text, id));
 }
 
-function replacePicture(text: string, id: string, replacement: () => string): string {
-  return text.replace(new RegExp(pictureForm(), 'g'), (source, _alt, usedId) =>
-    usedId === id ? replacement() : source,
-  );
+/** A picture in code is an example of how to write one. */
+const findPicture = (text: string, id: string): RegExpExecArray[] =>
+  [...text.matchAll(new RegExp(pictureForm(), 'g'))].filter((one) => one[2] === id && !isCodeAt(text, one.index));
+
+/** Leaves at most one empty line where something was removed. */
+function removeLines(text: string, matches: RegExpExecArray[]): string {
+  let remaining = text;
+  for (const { 0: source, index } of matches.reverse()) {
+    const before = remaining.slice(0, index);
+    const after = remaining.slice(index + source.length);
+    const [start, end] = [before.replace(/\n+$/, ''), after.replace(/^\n+/, '')];
+    const lineBreaks = before.length - start.length + after.length - end.length;
+    remaining = `${start}${'\n'.repeat(Math.min(lineBreaks, 2))}${end}`;
+  }
+  return remaining;
 }
 
-/** Returns each picture in the text once, with the alt text of its first appearance. */
+/** Returns each picture in the text once, with the alt text of its first appearance. Omits examples in code. */
 export function distinctPictures(text: string): { id: string; alt: string }[] {
   const alts = new Map<string, string>();
-  for (const [, alt = '', id = ''] of text.matchAll(new RegExp(pictureForm(), 'g'))) {
-    if (!alts.has(id)) alts.set(id, plainAlt(alt));
+  for (const { 1: alt = '', 2: id = '', index } of text.matchAll(new RegExp(pictureForm(), 'g'))) {
+    if (!alts.has(id) && !isCodeAt(text, index)) alts.set(id, plainAlt(alt));
   }
   return [...alts].map(([id, alt]) => ({ id, alt }));
 }
