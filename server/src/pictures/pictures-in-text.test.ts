@@ -64,6 +64,31 @@ test.each([
   await expect(seal(`${ref(own)} ${ref(id)}`)).rejects.toMatchObject({ code: 'upload-unknown', field: 'content' });
 });
 
+test.each([
+  ['an id of another form', '![a](upload:abc)'],
+  ['an id in upper case', `![a](upload:${own.replace(/1/g, 'A')})`],
+  ['a title', `![a](upload:${own} "title")`],
+  ['unescaped brackets', `![a [b]](upload:${own})`],
+  ['emphasis', `![*a*](upload:abc)`],
+  ['a line break', `![a\nb](upload:${own})`],
+  ['a link around it', '[![a](upload:abc)](https://example.org)'],
+  ['a table around it', '| a |\n| - |\n| ![a](upload:abc) |'],
+])('refuses a picture with %s, which readers would see as Markdown', async (_, text) => {
+  expect(await outcomeOf(`${ref(own)} ${text}`)).toBe('upload-unknown');
+});
+
+test.each([
+  ['in code', '`![a](upload:abc)`'],
+  ['in a code block', '    ![a](upload:abc)'],
+  ['escaped', '\\![a](upload:abc)'],
+  ['with escaped brackets', '!\\[a\\](upload:abc)'],
+  ['around a picture', `![a] ${ref(own)} ](upload:`],
+  ['as an embedded image', `![a](https://example.org/a.png) ${ref(own)}`],
+  ['within a link', `[${ref(own)}](https://example.org)`],
+])('accepts the Markdown of a picture %s', async (_, text) => {
+  expect(await outcomeOf(`${text}\n\n${ref(own)}`)).toBe('sealed');
+});
+
 test('a refusal names the field that contains the text', async () => {
   await expect(seal(ref(missing), { field: 'text' })).rejects.toMatchObject({ code: 'upload-unknown', field: 'text' });
   const tooMany = { code: 'too-many-pictures', field: 'text' };

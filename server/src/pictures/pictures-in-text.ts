@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import { parseMarkdown, requireRenderableMarkup } from '../text/markdown.js';
-import { mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
+import { hasMalformedPicture, mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { OwnedFile, PictureFacts } from '../vault/files.js';
 import type { Texts } from '../vault/texts.js';
@@ -43,8 +43,8 @@ export async function sealWithPictures(
     if (existing.includes(id)) return file;
     return editorId === authorId && (await files.claim(file)) ? file : null;
   };
-  const { stored, uploads, unknown } = await withPictures(text, find, field);
-  if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
+  const { stored, uploads, unknown, isMalformed } = await withPictures(text, find, field);
+  if (isMalformed || unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
   const content = await texts.seal(authorId, stored);
   // Older texts may exceed this limit, but their threads can still be locked and renamed.
   if (content !== before) requireRenderableMarkup(stored, field);
@@ -60,10 +60,11 @@ export async function withPictures(
   text: string,
   find: FindPicture,
   field = 'content',
-): Promise<{ stored: string; uploads: string[]; unknown: string[] }> {
-  if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [] };
+): Promise<{ stored: string; uploads: string[]; unknown: string[]; isMalformed: boolean }> {
+  if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [], isMalformed: false };
   const numbered = withNumbers(text);
-  const idsByNumber = numberedPictures(parseMarkdown(numbered));
+  const tokens = parseMarkdown(numbered);
+  const idsByNumber = numberedPictures(tokens);
   if (idsByNumber.size > limits.pictures) throw new Refusal('too-many-pictures', field);
   const ids = [...new Set(idsByNumber.values())];
   const facts = new Map<string, PictureFacts>();
@@ -75,5 +76,6 @@ export async function withPictures(
     stored: withFacts(numbered, idsByNumber, facts),
     uploads: ids.filter((id) => facts.has(id)),
     unknown: ids.filter((id) => !facts.has(id)),
+    isMalformed: hasMalformedPicture(tokens),
   };
 }

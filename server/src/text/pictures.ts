@@ -34,6 +34,10 @@ const allPictures = new RegExp(pictureForm(factsMark), 'g');
 const allReferences = new RegExp(pictureForm(), 'g');
 const factsPattern = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
 
+interface InlineMeta {
+  hasMalformedPicture?: boolean;
+}
+
 const labelWithoutAlt = 'Picture';
 
 export const hasPictures = (stored: string): boolean => stored.includes(beginPicture);
@@ -42,7 +46,9 @@ export const hasPictures = (stored: string): boolean => stored.includes(beginPic
 export const withoutPictureFacts = (stored: string): string =>
   hasPictures(stored) ? stored.replace(allFacts, '') : stored;
 
-export const mayContainPictures = (text: string): boolean => text.includes('](upload:');
+const beginOfAddress = '](upload:';
+
+export const mayContainPictures = (text: string): boolean => text.includes(beginOfAddress);
 
 /** Numbers everything that looks like a picture, because only the parser can distinguish pictures from code. */
 export function withNumbers(text: string): string {
@@ -55,6 +61,10 @@ export function numberedPictures(tokens: readonly Token[]): Map<number, string> 
   const pictures = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'picture');
   return new Map(pictures.map(({ info, meta }) => [Number(info), (meta as { id: string }).id]));
 }
+
+/** True if readers would see the Markdown of something that looks like a picture. */
+export const hasMalformedPicture = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ meta }) => (meta as InlineMeta | null)?.hasMalformedPicture);
 
 /** Replaces pictures without facts by their alt text. `pictures` has the numbers of all references outside code. */
 export function withFacts(
@@ -95,6 +105,12 @@ function parseFacts(info: string): StoredFacts | null {
 
 export function pictures(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'picture', parsePicture);
+  // Later, escaped characters are part of the text around them.
+  markdown.core.ruler.before('text_join', 'malformed_pictures', ({ tokens }) => {
+    for (const token of tokens)
+      if (mayContainPictures(token.content) && showsPictureMarkdown(token.children ?? []))
+        token.meta = { hasMalformedPicture: true } satisfies InlineMeta;
+  });
   markdown.core.ruler.push('picture_paragraphs', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       const inline = tokens[index + 1];
@@ -123,6 +139,15 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
   }
   state.pos += whole.length;
   return true;
+}
+
+/** Pictures separate texts, so that the beginning of one and the end of another are not taken for a picture. */
+function showsPictureMarkdown(tokens: readonly Token[]): boolean {
+  const pieces = tokens.map(({ type, content }) => (type === 'text' ? content : type === 'picture' ? '\n' : ' '));
+  return pieces
+    .join('')
+    .split('\n')
+    .some((text) => text.includes('![') && text.includes(beginOfAddress, text.indexOf('![')));
 }
 
 const isPicture = ({ type, info }: Token): boolean => type === 'picture' && parseFacts(info) !== null;
