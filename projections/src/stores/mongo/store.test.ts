@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { indexBuildingClient, createMongoClient } from './connection.js';
@@ -147,7 +148,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
   it('building an index has a longer timeout than other calls', async () => {
     const line = await MongoConnection.open(address);
     let indexes = 0;
-    line.delayMs = ({ name }) => (name === 'createIndexes' && indexes++ === 0 ? 700 : 0);
+    line.delay = ({ name }) => (name === 'createIndexes' && indexes++ === 0 ? sleep(700) : null);
     const slowGenerations = await openMongoGenerations(line.address(''), schema, {
       databasePrefix,
       clientOptions: { socketTimeoutMS: 500 },
@@ -156,7 +157,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     const store = await slowGenerations.open(1);
     expect(await store.count('posts', {})).toBe(0);
     expect(indexes).toBeGreaterThan(0);
-    line.delayMs = () => 700;
+    line.delay = () => sleep(700);
     await expect(store.count('posts', {})).rejects.toBeInstanceOf(StoreUnavailable);
     await line.close();
   });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
 /** Can replace or stop the command. */
@@ -12,7 +11,8 @@ export type MessageFilter = (command: Command) => Command | 'stop';
  */
 export class MongoConnection {
   messageFilter: MessageFilter = (command) => command;
-  delayMs: (command: Command) => number = () => 0;
+  /** A command is forwarded after this. */
+  delay: (command: Command) => Promise<unknown> | null = () => null;
   private readonly sockets = new Set<Socket>();
   private isBroken = false;
 
@@ -80,8 +80,7 @@ export class MongoConnection {
 
   private async delayMessage(message: Buffer): Promise<void> {
     const command = commandIn(message);
-    const ms = command ? this.delayMs(command) : 0;
-    if (ms > 0) await sleep(ms);
+    if (command) await this.delay(command);
   }
 
   private filterMessage(message: Buffer): Buffer | 'stop' {
