@@ -8,6 +8,7 @@ import { blocks } from './blocks.js';
 import { parseMarkdown, toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { mentions } from './mentions.js';
 import {
+  countTokens,
   createEnv,
   isOrdinary,
   maxHtmlLength,
@@ -119,6 +120,10 @@ test('rendering stays within its budget for any content', () => {
   );
 });
 
+test('counts the tokens of plain links', () => {
+  expect(parseMarkdown(`${'-http://a.b'.repeat(18)}\n\n${table(100, 8)}`)).toEqual([]);
+});
+
 function refusalOf(text: string): Refusal | null {
   try {
     requireRenderableMarkup(text, 'content');
@@ -128,9 +133,6 @@ function refusalOf(text: string): Refusal | null {
     throw error;
   }
 }
-
-const countTokens = (tokens: readonly Token[]): number =>
-  tokens.reduce((sum, { children }) => sum + 1 + countTokens(children ?? []), 0);
 
 test('accepts ordinary posts without rendering them', () => {
   const render = vi.spyOn(MarkdownIt.prototype, 'render');

@@ -29,7 +29,7 @@ class RenderBudget {
   private tokens: number;
   private htmlLength: number;
 
-  constructor(length: number) {
+  constructor(private readonly length: number) {
     this.tokens = maxTokens(length);
     this.htmlLength = maxHtmlLength(length);
   }
@@ -38,11 +38,18 @@ class RenderBudget {
     if (--this.tokens < 0) throw new MarkupLimitExceeded();
   }
 
+  checkTokens(tokens: readonly Token[]): void {
+    if (countTokens(tokens) > maxTokens(this.length)) throw new MarkupLimitExceeded();
+  }
+
   takeHtml(length: number): void {
     this.htmlLength -= length;
     if (this.htmlLength < 0) throw new MarkupLimitExceeded();
   }
 }
+
+export const countTokens = (tokens: readonly Token[]): number =>
+  tokens.reduce((sum, { children }) => sum + 1 + countTokens(children ?? []), 0);
 
 export type Env = StateCore['env'];
 
@@ -55,7 +62,7 @@ export function getBudget(env: Env | undefined): RenderBudget {
 }
 
 export function enforceBudget(markdown: MarkdownIt): void {
-  const { block, inline, renderer } = markdown;
+  const { block, core, inline, renderer } = markdown;
   block.State = class extends block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       getBudget(this.env).takeToken();
@@ -74,6 +81,8 @@ export function enforceBudget(markdown: MarkdownIt): void {
       return super.push(type, tag, nesting);
     }
   };
+  // Linkify adds its tokens without `push`.
+  core.ruler.push('check_tokens', ({ tokens, env }) => getBudget(env).checkTokens(tokens));
   const render: typeof renderer.render = (tokens, options, env) => {
     let html = '';
     for (const [index, { type, children }] of tokens.entries()) {
