@@ -36,18 +36,18 @@ export class OwnedFiles {
     bytes: Uint8Array,
     contentType: string,
     picture?: TextPicture,
+    identity = identifyFile(ownerId, bytes, picture?.thumbnail),
   ): Promise<OwnedFile> {
     const { vault, store } = this.services;
     const key = await this.keyOf(ownerId);
     if (!key) throw new AuthorErased(ownerId ?? 0);
-    const id = fileId(ownerId, bytes, picture?.thumbnail);
     const savedAt = new Date().toISOString();
     const file = await vault.saveFile({
-      ...{ id, ownerId, hash: sha256(bytes), contentType, savedAt, salt: randomBytes(32) },
+      ...{ ...identity, ownerId, contentType, savedAt, salt: randomBytes(32) },
       ...(picture && {
         picture: picture.facts,
         storedBytes: bytes.length + picture.thumbnail.length,
-        order: `${savedAt} ${id}`,
+        order: `${savedAt} ${identity.id}`,
       }),
     });
     await store.put(storedName(file), sealFile(file, key, bytes));
@@ -209,9 +209,10 @@ async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]):
 }
 
 /** The thumbnail is included so that no key ever seals two different thumbnails. */
-export function fileId(ownerId: number | null, bytes: Uint8Array, thumbnail?: Uint8Array): string {
-  const hashes = [bytes, ...(thumbnail ? [thumbnail] : [])].map(sha256);
-  return sha256([ownerId ?? 'site', ...hashes].join(' ')).slice(0, 32);
+export function identifyFile(ownerId: number | null, bytes: Uint8Array, thumbnail?: Uint8Array) {
+  const hash = sha256(bytes);
+  const parts = [ownerId ?? 'site', hash, ...(thumbnail ? [sha256(thumbnail)] : [])];
+  return { id: sha256(parts.join(' ')).slice(0, 32), hash };
 }
 
 const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');

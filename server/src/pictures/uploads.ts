@@ -4,7 +4,7 @@ import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { UploadEvent } from '@guildhall/domain/upload/events.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { FileUse } from '../files/file-use.js';
-import { fileId, type OwnedFiles } from '../files/owned-files.js';
+import { identifyFile, type OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { OwnedFile } from '../vault/files.js';
@@ -44,14 +44,14 @@ export class Uploads {
   async add(ownerId: number, upload: Uint8Array): Promise<OwnedFile> {
     const { files, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
-    const id = fileId(ownerId, bytes, picture.thumbnail);
-    if ((await this.removalOf(id)) !== null) throw new Refusal('upload-removed');
-    const [stored] = await vault.filesBy('id', id);
+    const identity = identifyFile(ownerId, bytes, picture.thumbnail);
+    if ((await this.removalOf(identity.id)) !== null) throw new Refusal('upload-removed');
+    const [stored] = await vault.filesBy('id', identity.id);
     if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length);
-    const file = await files.save(ownerId, bytes, 'image/webp', picture);
+    const file = await files.save(ownerId, bytes, 'image/webp', picture, identity);
     // An Admin may have removed the same picture while it was being saved.
-    if ((await this.removalOf(id)) === null) return file;
-    await this.completeRemoval(id);
+    if ((await this.removalOf(identity.id)) === null) return file;
+    await this.completeRemoval(identity.id);
     throw new Refusal('upload-removed');
   }
 
