@@ -24,8 +24,20 @@ test.each([
   ['>! secret|', '>! secret\n>! |'],
   ['> > deep|', '> > deep\n> > |'],
   ['> - item|', '> - item\n> - |'],
+  ['- one\n\t- nested|', '- one\n\t- nested\n\t- |'],
+  ['-\teggs|', '-\teggs\n-\t|'],
   ['- |text', '- \n- |text'],
 ])('Enter continues the list or quote %j', (before, after) => {
+  expect(pressEnter(before)).toBe(after);
+});
+
+test.each([
+  ['- a\n  - |\nlast', '- a\n- |\nlast'],
+  ['- a\n  - b\n    - |', '- a\n  - b\n  - |'],
+  ['- a\n\t- b\n\t- |', '- a\n\t- b\n- |'],
+  ['1. [x] one\n\n   more\n   - |', '1. [x] one\n\n   more\n2. [ ] |'],
+  ['> - a\n>   - |', '> - a\n> - |'],
+])('Enter moves an empty nested item out by one level in %j', (before, after) => {
   expect(pressEnter(before)).toBe(after);
 });
 
@@ -33,7 +45,7 @@ test.each([
   ['- eggs\n- |', '- eggs\n\n|'],
   ['1. one\n2. |', '1. one\n\n|'],
   ['- [ ] |', '\n|'],
-  ['- a\n  - |\nlast', '- a\n\n|\nlast'],
+  ['- a\n\ntext\n  - |', '- a\n\ntext\n\n|'],
   ['> quoted\n> |', '> quoted\n\n|'],
   ['> |', '|'],
   ['> - item\n> - |', '> - item\n>\n> |'],
