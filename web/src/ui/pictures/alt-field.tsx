@@ -27,13 +27,21 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
     if (typed !== null && area.current)
       setText(area.current, withAlt(area.current.value, id, alt, typed), focus instanceof Element ? focus : null);
   };
-  const onPageHide = useEffectEvent(() => typed !== null && change(withAlt(area.current?.value ?? '', id, alt, typed)));
+  const saveWithoutFocus = useEffectEvent((field: HTMLTextAreaElement | null) => {
+    if (typed === null || !field) return;
+    const text = withAlt(field.value, id, alt, typed);
+    if (text !== field.value) change(text);
+  });
   useEffect(() => {
-    const listener = ({ type }: Event) => (type === 'pagehide' || document.hidden) && onPageHide();
+    const field = area.current;
+    const listener = ({ type }: Event) => (type === 'pagehide' || document.hidden) && saveWithoutFocus(field);
     // Runs before the draft is saved. A phone may discard a hidden page without `pagehide`.
     for (const type of hidingEvents) addEventListener(type, listener, { capture: true });
-    return () => hidingEvents.forEach((type) => removeEventListener(type, listener, { capture: true }));
-  }, []);
+    return () => {
+      for (const type of hidingEvents) removeEventListener(type, listener, { capture: true });
+      saveWithoutFocus(field);
+    };
+  }, [area]);
   return (
     <input
       className={field['input']}
@@ -45,10 +53,11 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
       // If another window took the focus, the field will get it back.
       onBlur={({ target, relatedTarget }) => document.activeElement !== target && save(relatedTarget)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (!['Enter', 'Escape'].includes(event.key) || event.nativeEvent.isComposing) return;
+        // Escape may close the form.
         flushSync(() => save(event.currentTarget));
         // Enter alone would submit the form.
-        if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { successResponse } from '../../testing/rows.js';
@@ -18,9 +18,10 @@ const done = (letter: string) => ({ success: true, id: idOf(letter) });
 interface FormProps {
   text?: string;
   submit?: () => void;
+  changed?: (text: string) => void;
 }
 
-function Form({ text: initialText = '', submit = () => {} }: FormProps) {
+function Form({ text: initialText = '', submit = () => {}, changed = () => {} }: FormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initialText);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -33,7 +34,16 @@ function Form({ text: initialText = '', submit = () => {} }: FormProps) {
     >
       <textarea aria-label="Text" ref={area} value={text} onChange={({ target }) => setText(target.value)} />
       <input type="file" aria-label="Files" multiple onChange={({ target }) => setFiles([...(target.files ?? [])])} />
-      <PictureStrip area={area} text={text} change={setText} files={files} setFiles={setFiles} />
+      <PictureStrip
+        area={area}
+        text={text}
+        change={(next) => {
+          changed(next);
+          setText(next);
+        }}
+        files={files}
+        setFiles={setFiles}
+      />
       <button>Send</button>
     </form>
   );
@@ -78,6 +88,20 @@ test('retries after a lost connection with the same key', async () => {
   await uploads[1]?.respond(201, done('a'));
   await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
   vi.useRealTimers();
+});
+
+test('waits until the browser is online again, however long that takes', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await choose(picture('one.gif'));
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    await uploads[attempt - 1]?.lose();
+    await screen.findByText('Connection lost. Retrying…');
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(uploads).toHaveLength(attempt + 1));
+  }
+  isOnline.mockRestore();
+  await uploads[12]?.respond(201, done('a'));
+  await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
 });
 
 test('a cancelled upload ends and leaves nothing in the text, and the next one starts', async () => {
@@ -211,6 +235,30 @@ test('writes a description that is being typed into the text when the page is hi
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await waitFor(() => expect(field().value).toBe(`![The pier](upload:${idOf('a')})`));
   vi.restoreAllMocks();
+});
+
+test('writes a description into the text on Escape, which may close the form', async () => {
+  const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
+  await user.type(screen.getByLabelText('Description of picture 1'), 'The pier{Escape}');
+  expect(field().value).toBe(`![The pier](upload:${idOf('a')})`);
+});
+
+test('writes a description that is being typed into the text when the form disappears', async () => {
+  const changed = vi.fn();
+  const user = await show(<Form text={`![](upload:${idOf('a')})`} changed={changed} />);
+  await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
+  cleanup();
+  expect(changed.mock.calls).toEqual([[`![The pier](upload:${idOf('a')})`]]);
+});
+
+test('does not bring back a text that was cleared while a description was being typed', async () => {
+  const changed = vi.fn();
+  const user = await show(<Form text={`![](upload:${idOf('a')})`} changed={changed} />);
+  await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
+  fireEvent.change(field(), { target: { value: '' } });
+  await waitFor(() => expect(screen.queryByLabelText('Description of picture 1')).toBeNull());
+  expect(changed).not.toHaveBeenCalled();
+  expect(field().value).toBe('');
 });
 
 test('removes the marks of uploads that a closed page left in a draft', async () => {

@@ -136,15 +136,21 @@ export class UploadQueue {
   private async send({ key, file, controller: { signal } }: Entry): Promise<UploadResponse> {
     const prepared = await preparePicture(file, 'upload');
     if (prepared.file === null) throw new UnsuitableFile(prepared.refusal);
-    for (let failures = 1; ; failures++) {
+    let failures = 0;
+    for (;;) {
       signal.throwIfAborted();
       this.update(key, { state: 'sending', sent: 0 });
       try {
         const onProgress = (sent: number) => this.update(key, { sent });
         return await uploadFile<UploadResponse>('/uploads', key, prepared.file, { signal, onProgress });
       } catch (error) {
-        if (signal.aborted || failures === maxAttempts || !mayRetry(error)) throw error;
+        if (signal.aborted || !mayRetry(error)) throw error;
         this.update(key, { state: error instanceof ApiError ? 'waiting' : 'offline' });
+        if (!navigator.onLine) {
+          await nextOnline(signal);
+          continue;
+        }
+        if (++failures === maxAttempts) throw error;
         await abortableDelay(Math.max(retryDelayMs(failures, retryTimes, Math.random()), retryAfterMs(error)), signal);
       }
     }
@@ -176,6 +182,18 @@ const retryAfterMs = (error: unknown): number =>
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+function nextOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      removeEventListener('online', stop);
+      signal.removeEventListener('abort', stop);
+      resolve();
+    };
+    addEventListener('online', stop);
+    signal.addEventListener('abort', stop);
+  });
+}
 
 function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
