@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { IconPath } from '../../icon.js';
 import styles from '../editor.module.css';
 import { texts } from './texts.js';
-import type { Shortcut } from './tools.js';
+import { usesCommandKey, type Shortcut } from './tools.js';
 
 export const toolClass = `bare centred square-target color-muted relative tip ${styles['tool']}`;
 
@@ -20,13 +20,14 @@ interface ToolButtonProps {
 
 export function ToolButton({ tool, shape, shortcut, disabled, press, popup, expanded, ref }: ToolButtonProps) {
   const name = texts.tools[tool];
-  const keys = shortcut && `Ctrl+${shortcut.label}`;
+  const withCommand = usesCommandKey();
+  const keys = shortcut && `${withCommand ? 'Cmd' : 'Ctrl'}+${shortcut.label}`;
   return (
     <Bar.Button
       ref={ref}
       className={toolClass}
       aria-label={name}
-      aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+      aria-keyshortcuts={shortcut && `${withCommand ? 'Meta' : 'Control'}+${shortcut.label}`}
       aria-haspopup={popup}
       aria-expanded={expanded}
       data-tip={keys === undefined ? name : texts.shortcut(name, keys)}

@@ -41,6 +41,26 @@ test('shortcuts format the selection, and applied again restore it', async () =>
   expect(screen.getByRole('button', { name: 'Quote' }).dataset['tip']).toBe('Quote · Ctrl+Shift+.');
 });
 
+test('shortcuts work on a Cyrillic keyboard', async () => {
+  const user = await open();
+  await user.keyboard('замок');
+  field().setSelectionRange(0, 5);
+  fireEvent.keyDown(field(), { key: 'и', code: 'KeyB', ctrlKey: true });
+  expect(field().value).toBe('**замок**');
+});
+
+test('shortcuts on a Mac use the Command key and leave the Control key to the system', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
+  const user = await open();
+  await user.keyboard('castle');
+  field().setSelectionRange(0, 6);
+  expect(fireEvent.keyDown(field(), { key: 'b', code: 'KeyB', ctrlKey: true })).toBe(true);
+  fireEvent.keyDown(field(), { key: 'b', code: 'KeyB', metaKey: true });
+  expect(field().value).toBe('**castle**');
+  expect(screen.getByRole('button', { name: 'Bold' }).dataset['tip']).toBe('Bold · Cmd+B');
+  vi.restoreAllMocks();
+});
+
 test('the table dialog inserts a table after the text and selects its first header', async () => {
   const user = await open();
   await user.keyboard('Prices:');

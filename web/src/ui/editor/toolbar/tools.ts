@@ -4,7 +4,7 @@ export interface Shortcut {
   /** The key's code if the shortcut includes Shift, because the character then depends on the keyboard layout. */
   key: string;
   shift?: boolean;
-  /** The key as members see it, after `Ctrl+`. */
+  /** The key as members see it, after `Ctrl+` or `Cmd+`. */
   label: string;
 }
 
@@ -42,8 +42,16 @@ export const shapes = {
   help: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM9.8 9.8a2.3 2.3 0 1 1 3.4 2c-.8.5-1.2 1-1.2 1.9M12 16.3h.01',
 } as const;
 
+/** On a Mac, Ctrl with a letter moves the caret. */
+export const usesCommandKey = (): boolean => /Macintosh|iPhone|iPad/.test(navigator.userAgent);
+
 export function toolOfKeys(event: KeyboardEvent): Tool | undefined {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
-  const pressed = event.shiftKey ? event.code : event.key.toLowerCase();
+  const isHeld = usesCommandKey() ? event.metaKey && !event.ctrlKey : event.ctrlKey || event.metaKey;
+  if (!isHeld || event.altKey) return undefined;
+  const pressed = event.shiftKey ? event.code : findLetter(event);
   return tools.find(({ shortcut }) => shortcut?.key === pressed && (shortcut.shift ?? false) === event.shiftKey);
 }
+
+/** Keyboards for other scripts, such as Cyrillic, have their own letter on the key. */
+const findLetter = ({ key, code }: KeyboardEvent): string =>
+  (/^\p{ASCII}+$/u.test(key) ? key : code.replace(/^Key/, '')).toLowerCase();
