@@ -31,7 +31,14 @@ const storage = {
 };
 
 vi.stubGlobal('caches', storage);
-vi.stubGlobal('navigator', { onLine: false });
+const unsubscribe = vi.fn<() => Promise<boolean>>();
+const close = vi.fn<() => void>();
+const registration = {
+  getNotifications: () => Promise.resolve([{ close }]),
+  pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) },
+};
+const serviceWorker = { getRegistration: () => Promise.resolve(registration) };
+vi.stubGlobal('navigator', { onLine: false, serviceWorker });
 startSaving();
 
 beforeEach(async () => {
@@ -39,6 +46,7 @@ beforeEach(async () => {
   useSession.setState({ user: anna });
   await saved();
   stored.clear();
+  vi.clearAllMocks();
 });
 
 const receive = (path: string, body: unknown = path, status = 200) =>
@@ -119,4 +127,32 @@ test('removes everything, and saves nothing more, at logout or if the session ha
   receive('/forums/threads/5');
   await saved();
   expect([...stored.keys()]).toEqual(['saved 1']);
+});
+
+test.each([
+  ['another member takes over in an open page', anna, bram],
+  ['another member logged in while no page was open', undefined, bram],
+  ['the member logged out while no page was open, or at the logout address', undefined, null],
+])('ends push notifications if %s', async (_, before, user) => {
+  receive('/forums/threads/5');
+  await saved();
+  useSession.setState({ user: before });
+  useSession.setState({ user });
+  await saved();
+  expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('does not end push notifications when the same member returns, or when a guest logs in', async () => {
+  receive('/forums/threads/5');
+  await saved();
+  useSession.setState({ user: undefined });
+  useSession.setState({ user: anna });
+  await saved();
+  stored.clear();
+  stored.set('saved guest', new Map());
+  useSession.setState({ user: undefined });
+  useSession.setState({ user: anna });
+  await saved();
+  expect([...stored.keys()]).toEqual(['saved 1']);
+  expect(unsubscribe).not.toHaveBeenCalled();
 });

@@ -50,7 +50,7 @@ function followUser(user: SessionUser, before: SessionUser): void {
   if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
   const isSame = before === undefined || before?.id === user?.id;
-  change(() => removeCaches((name) => name.startsWith(prefix) && !(isSame && name === nameFor(getUserId(user)))));
+  change(() => removeSaved((name) => !(isSame && name === nameFor(getUserId(user)))));
   save('/me', { status: 200, headers: new Headers(), body: { user } });
 }
 
@@ -69,7 +69,7 @@ export async function findSaved(path: string): Promise<RawResponse | null> {
 function save(path: string, { status, headers, body }: RawResponse): void {
   if (path !== '/me') useSaving.setState({ hasResponse: true });
   const { user } = useSession.getState();
-  if (user && status === 401) return change(() => removeCaches((name) => name.startsWith(prefix)));
+  if (user && status === 401) return change(() => removeSaved(() => true));
   const group = findGroup(path);
   if (user === undefined || group === null) return;
   const name = nameFor(getUserId(user));
@@ -120,8 +120,16 @@ async function removeOldest(cache: Cache): Promise<void> {
   }
 }
 
-async function removeCaches(isRemoved: (name: string) => boolean): Promise<void> {
-  await Promise.all((await caches.keys()).filter(isRemoved).map((name) => caches.delete(name)));
+async function removeCaches(isRemoved: (name: string) => boolean): Promise<string[]> {
+  const removed = (await caches.keys()).filter(isRemoved);
+  await Promise.all(removed.map((name) => caches.delete(name)));
+  return removed;
+}
+
+/** Every member has saved responses, so their removal shows that the session ended, even while no page was open. */
+async function removeSaved(isRemoved: (name: string) => boolean): Promise<void> {
+  const removed = await removeCaches((name) => name.startsWith(prefix) && isRemoved(name));
+  if (removed.some((name) => name !== nameFor(''))) await endPush();
 }
 
 /** This browser's next user must not receive this member's notifications. */
