@@ -93,6 +93,13 @@ test('a reaction runs on only one of two servers, and the other takes over when 
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
 
+test('a server whose lease has expired no longer has it', async () => {
+  const { runner, vault } = await server('a');
+  await expect.poll(() => runner.hasLease).toBe(true);
+  vi.spyOn(vault, 'saveReaction').mockRejectedValue(new VaultUnavailable('away'));
+  await expect.poll(() => runner.hasLease).toBe(false);
+});
+
 test('a reaction continues from its checkpoint after a restart', async () => {
   const first = await server('a');
   await append('Wanted.v1');

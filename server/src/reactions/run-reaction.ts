@@ -52,7 +52,8 @@ export class ReactionRunner {
   ) {}
 
   get hasLease(): boolean {
-    return this.record !== null;
+    const lease = this.record?.lease;
+    return lease?.owner === this.owner && lease.until > new Date().toISOString();
   }
 
   start(follower: Pick<Follower, 'onEvents'>): void {
