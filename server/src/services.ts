@@ -152,7 +152,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const memory = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
   const inTexts = picturesInTexts({
-    ...{ views, log, policy, directory },
+    ...{ views, log, logWatermark, policy, directory },
     visibleReports: (actor, reports) => filterVisibleReports({ views, policy }, actor, reports),
   });
   const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];

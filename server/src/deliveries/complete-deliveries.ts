@@ -3,7 +3,7 @@ import type { Policy } from '../policy/policy.js';
 import { marksRetainedSince } from '../read-models/read-states.js';
 import type { DeliveryChannel, FailedDelivery, PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
-import { emailDueAt, isPeriod, pushDelayMs } from './delivery-times.js';
+import { deliveryDueAt, isPeriod } from './delivery-times.js';
 import type { PreparedDelivery } from './prepare-delivery.js';
 import { emailedMark } from './thread-items.js';
 
@@ -66,8 +66,7 @@ async function byRestartTime(
     const { userId, subject } = delivery;
     const frequency = isPeriod(subject) ? subject : 'at-once';
     const timeZone = settings.get(userId)?.time_zone ?? null;
-    const at = channel === 'push' ? new Date(now.getTime() + pushDelayMs) : emailDueAt(frequency, now, timeZone);
-    const restartAt = at.toISOString();
+    const restartAt = deliveryDueAt(channel, frequency, now, timeZone).toISOString();
     groups.set(restartAt, [...(groups.get(restartAt) ?? []), delivery]);
   }
   return groups;

@@ -125,6 +125,47 @@ test('sends again, with the same ids, only what was sent but not removed before 
   await site.expectNothingPending();
 });
 
+test.each(['markRead', 'completeDeliveries'] as const)(
+  'sends nothing twice while the vault can be read but fails at %s',
+  async (call) => {
+    await mentionAll();
+    await site.react();
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    const queue = site.queue();
+    const failing = vi.spyOn(site.services.vault, call).mockRejectedValue(new VaultUnavailable('read-only'));
+    for (let pass = 0; pass < 10; pass++) await expect(queue.sendDue('email')).rejects.toBeInstanceOf(VaultUnavailable);
+    expect(recipients().sort()).toEqual(ids());
+    failing.mockRestore();
+    await queue.sendDue('email');
+    expect(recipients()).toEqual([]);
+    expect(await pending()).toEqual([]);
+  },
+);
+
+test('what was written after the member read the rest waits as long as it would have by itself', async () => {
+  const [anna] = ids();
+  await site.site.reply(threadId, 'Hello', site.site.member, [anna!]);
+  await site.react();
+  const queue = site.queue();
+  const sentAfter = async (seconds: number, channel: 'email' | 'push') => {
+    vi.setSystemTime(Date.now() + seconds * 1_000);
+    await queue.sendDue(channel);
+    return site.take(channel, anna).map(({ items }) => items.length);
+  };
+  vi.setSystemTime(Date.now() + 8_000);
+  await site.readThread(anna!, threadId);
+  await site.services.readMarks.move(anna!, [{ key: 'notices', order: await site.services.log.head(), count: 0 }]);
+  await site.site.reply(threadId, 'Are you there?', site.site.member, [anna!]);
+  await site.react();
+  expect(await sentAfter(2, 'push')).toEqual([]);
+  expect(await sentAfter(8, 'push')).toEqual([1]);
+  expect(await sentAfter(102, 'email')).toEqual([]);
+  expect(await pending()).toMatchObject([{ attempts: 0, lastError: '' }]);
+  expect(await site.services.vault.retriedDeliveries('email', 10)).toEqual([]);
+  expect(await sentAfter(8, 'email')).toEqual([1]);
+  expect(await pending()).toEqual([]);
+});
+
 test('handling the same event again adds nothing that has not been sent', async () => {
   await mentionAll();
   const handled = site.handled;

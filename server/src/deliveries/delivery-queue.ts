@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
+import type { LogWatermark } from '../log/log-watermark.js';
 import {
   deliveryChannels,
   type DeliveryChannel,
@@ -10,12 +11,14 @@ import { isUnavailable } from '../stores/outages.js';
 import { waitForHead, type Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 import { completeDeliveries, type CompletedDelivery, type CompletionServices } from './complete-deliveries.js';
-import type { DeliveryOutcome, DeliverySenders } from './delivery-content.js';
+import type { DeliveryContent, DeliveryOutcome, DeliverySenders } from './delivery-content.js';
+import { deliveryDueAt } from './delivery-times.js';
 import type { DeliveryPreparation, PreparedDelivery } from './prepare-delivery.js';
 
 interface QueueOptions extends CompletionServices {
   vault: CompletionServices['vault'] & Pick<Vault, 'dueDeliveries' | 'postponeDelivery'>;
   views: Pick<Views, 'waitFor'>;
+  logWatermark: Pick<LogWatermark, 'waitFor'>;
   log: Pick<EventLog, 'head'>;
   preparation: Pick<DeliveryPreparation, 'prepare'>;
   senders: DeliverySenders;
@@ -32,11 +35,6 @@ const maxInFlight = 20;
 const pollMs = 1_000;
 const maxReasonLength = 200;
 
-interface Finished {
-  id: string;
-  completed: CompletedDelivery | null;
-}
-
 /** Returns early after a while, so that new deliveries do not wait for a slow one. */
 async function waitForFirst(inFlight: Iterable<Promise<void>>): Promise<void> {
   const timer = new AbortController();
@@ -44,9 +42,21 @@ async function waitForFirst(inFlight: Iterable<Promise<void>>): Promise<void> {
   timer.abort();
 }
 
+/**
+ * The member may have read what first made the delivery due and be reading what followed. If items are omitted, the
+ * first one is not the oldest, and a lively thread must not postpone the delivery again and again.
+ */
+function firstItemDueAt(channel: DeliveryChannel, { frequency, items, omitted }: DeliveryContent): Date | null {
+  const [oldest] = items;
+  if (!oldest || omitted > 0 || frequency !== 'at-once') return null;
+  return deliveryDueAt(channel, frequency, new Date(oldest.at), null);
+}
+
 export class DeliveryQueue {
   private readonly stopping = new AbortController();
   private running: Promise<void>[] = [];
+  /** At most `maxInFlight` per channel that were sent or dropped, but are still pending in the vault. */
+  private readonly uncompleted: Record<DeliveryChannel, CompletedDelivery[]> = { email: [], push: [] };
 
   constructor(private readonly options: QueueOptions) {}
 
@@ -76,26 +86,29 @@ export class DeliveryQueue {
   async sendDue(channel: DeliveryChannel): Promise<void> {
     const inFlight = new Map<string, Promise<void>>();
     const failures: unknown[] = [];
-    let finished: Finished[] = [];
+    let finishedIds: string[] = [];
     const start = (delivery: PendingDelivery) => {
       const sending = this.send(delivery)
         .catch((error: unknown) => void failures.push(error))
-        .then((completed) => void finished.push({ id: delivery.id, completed: completed ?? null }));
+        .then((completed) => {
+          if (completed) this.uncompleted[channel].push(completed);
+          finishedIds.push(delivery.id);
+        });
       inFlight.set(delivery.id, sending);
     };
     try {
       do {
-        const batch = finished;
-        finished = [];
-        const completed = batch.flatMap((one) => one.completed ?? []);
-        await completeDeliveries(this.options, channel, completed);
+        const batch = finishedIds;
+        finishedIds = [];
+        // Otherwise, while the vault can be read but not written, the same deliveries would be sent again and again.
+        await this.complete(channel);
         // Only now does the vault no longer return them as due.
-        for (const { id } of batch) inFlight.delete(id);
+        for (const id of batch) inFlight.delete(id);
         if (this.isSending() && failures.length === 0) {
           const due = await this.nextDue(channel, inFlight).catch((error: unknown) => (failures.push(error), []));
           due.forEach(start);
         }
-        if (inFlight.size > 0 && finished.length === 0) await waitForFirst(inFlight.values());
+        if (inFlight.size > 0 && finishedIds.length === 0) await waitForFirst(inFlight.values());
       } while (inFlight.size > 0);
     } finally {
       await Promise.all(inFlight.values());
@@ -103,10 +116,16 @@ export class DeliveryQueue {
     if (failures.length > 0) throw failures[0];
   }
 
+  private async complete(channel: DeliveryChannel): Promise<void> {
+    const completed = [...this.uncompleted[channel]];
+    await completeDeliveries(this.options, channel, completed);
+    this.uncompleted[channel].splice(0, completed.length);
+  }
+
   private async nextDue(channel: DeliveryChannel, inFlight: ReadonlyMap<string, unknown>): Promise<PendingDelivery[]> {
     const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
     const next = due.filter(({ id }) => !inFlight.has(id)).slice(0, maxInFlight - inFlight.size);
-    // The views may not include a change yet that another server has just accepted, such as muting the thread.
+    // This server may lack a change that another has just accepted, such as muting the thread or a ban.
     if (next.length > 0) await waitForHead(this.options);
     return next;
   }
@@ -126,6 +145,11 @@ export class DeliveryQueue {
     try {
       const isReachable = (await sender.reachable([userId])).has(userId);
       prepared = isReachable ? await preparation.prepare(delivery) : null;
+      const waitUntil = prepared && firstItemDueAt(channel, prepared.content);
+      if (waitUntil && waitUntil > new Date()) {
+        await this.postpone(delivery, waitUntil);
+        return null;
+      }
       if (prepared) outcome = await sender.send(prepared.account, prepared.content);
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -135,13 +159,13 @@ export class DeliveryQueue {
     if (outcome === 'sent') return { delivery, newest: prepared?.newest ?? null, failure: null };
     const failure = outcome.reason.slice(0, maxReasonLength);
     if (outcome.failure === 'permanent' || attempts + 1 >= maxAttempts) return { delivery, newest: null, failure };
-    await this.postpone(delivery, failure);
+    const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? 0;
+    const failed = { ...delivery, attempts: attempts + 1, lastError: failure };
+    await this.postpone(failed, new Date(Date.now() + delayMs));
     return null;
   }
 
-  private postpone({ id, attempts }: PendingDelivery, lastError: string): Promise<void> {
-    const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? 0;
-    const dueAt = new Date(Date.now() + delayMs).toISOString();
-    return this.options.vault.postponeDelivery(id, { dueAt, attempts: attempts + 1, lastError });
+  private postpone({ id, attempts, lastError }: PendingDelivery, until: Date): Promise<void> {
+    return this.options.vault.postponeDelivery(id, { dueAt: until.toISOString(), attempts, lastError });
   }
 }

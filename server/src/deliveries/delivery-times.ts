@@ -1,11 +1,12 @@
 import type { EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+import type { DeliveryChannel } from '../vault/deliveries/pending-deliveries.js';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-export const pushDelayMs = 10 * secondMs;
+const pushDelayMs = 10 * secondMs;
 const emailDelayMs = 2 * minuteMs;
 
 const periods = ['hourly', 'daily', 'weekly'] as const satisfies readonly EmailFrequency[];
@@ -13,6 +14,14 @@ const periods = ['hourly', 'daily', 'weekly'] as const satisfies readonly EmailF
 /** Returns whether a delivery covers everything in a period, instead of one thread or notification. */
 export const isPeriod = (subject: string): subject is (typeof periods)[number] =>
   (periods as readonly string[]).includes(subject);
+
+/** Returns when a delivery about an event at this time is due. */
+export const deliveryDueAt = (
+  channel: DeliveryChannel,
+  frequency: Exclude<EmailFrequency, 'never'>,
+  eventAt: Date,
+  timeZone: string | null,
+): Date => (channel === 'push' ? new Date(eventAt.getTime() + pushDelayMs) : emailDueAt(frequency, eventAt, timeZone));
 
 const digestHour = 8;
 const monday = 1;

@@ -1,13 +1,13 @@
 import type { EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { notificationsView } from '@guildhall/projections/views/notifications/project.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LogWatermark } from '../log/log-watermark.js';
 import { readNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import type { Reaction } from '../reactions/reaction.js';
-import type { Views } from '../stores/views.js';
+import { waitForPosition, type Views } from '../stores/views.js';
 import {
   deliveryChannels,
   type DeliveryChannel,
@@ -15,24 +15,26 @@ import {
 } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliverySenders } from './delivery-content.js';
-import { emailDueAt, pushDelayMs } from './delivery-times.js';
+import { deliveryDueAt } from './delivery-times.js';
 import { findRecipients, type Recipient } from './recipients.js';
 
 interface Dependencies {
   views: Views;
+  logWatermark: Pick<LogWatermark, 'waitFor'>;
   policy: Pick<Policy, 'banOf'>;
   vault: Pick<Vault, 'addDeliveries' | 'choices'>;
 }
 
-const viewsWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** Records who may have to be notified. Adding a delivery again changes nothing, so a repetition is harmless. */
-export function notifyMembers({ views, policy, vault }: Dependencies, senders: DeliverySenders): Reaction {
+export function notifyMembers(services: Dependencies, senders: DeliverySenders): Reaction {
+  const { views, policy, vault } = services;
   return {
     name: 'notify-members',
     events: [...(notificationsView.events ?? []), 'MemberBanned.v1'],
     async handle(event) {
-      if (!(await views.waitFor(event.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
+      await waitForPosition(services, event.position, maxWaitMs);
       for await (const recipients of findRecipients(views.store, event)) {
         const userIds = [...new Set(recipients.map(({ userId }) => userId))];
         for (const channel of deliveryChannels) {
@@ -64,8 +66,7 @@ function createDelivery(
   const eventAt = new Date(metadata.at ?? 0);
   // Banned members receive no digest.
   const frequency = isBanned ? 'at-once' : chosen;
-  const dueAt =
-    channel === 'push' ? new Date(eventAt.getTime() + pushDelayMs) : emailDueAt(frequency, eventAt, settings.time_zone);
+  const dueAt = deliveryDueAt(channel, frequency, eventAt, settings.time_zone);
   const pendingSubject = frequency === 'at-once' ? subject : frequency;
   return [
     {

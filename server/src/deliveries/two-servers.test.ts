@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DeliverySite } from '../testing/deliveries/delivery-site.js';
-import type { MemberActions } from '../testing/deliveries/member-actions.js';
+import { MemberActions } from '../testing/deliveries/member-actions.js';
 import { addMember, type TestMember } from '../testing/services.js';
 import { deliveryChannels } from '../vault/deliveries/pending-deliveries.js';
 
@@ -42,4 +44,32 @@ test.each<[string, (muting: Muting) => Promise<void>]>([
   passMinutes(2);
   expect(await sendDue()).toEqual([`email ${bram.id}`, `push ${bram.id}`]);
   await site.expectNothingPending();
+});
+
+test.each<[string, (restricted: { by: MemberActions; anna: TestMember; open: Place }) => Promise<void>]>([
+  ['bans a member', ({ by, anna }) => by.ban(anna.id, 'Spam')],
+  ['hides the section from a member', ({ by, anna, open }) => by.hideFrom(anna, open)],
+])('if another server %s, nothing is sent until the rights include it, and then not to them', async (_, restrict) => {
+  const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  const second = await site.site.startSecond();
+  const [anna, bram] = [await addMember(site.services, 'Anna'), await addMember(site.services, 'Bram')];
+  const { member: writer, open, admin } = site.site;
+  const section = { kind: 'section', id: open.sectionId } as const;
+  for (const member of [anna, bram]) await site.actions.watch(member, section);
+  vi.setSystemTime(Date.now() + 60_000);
+  await site.site.addThread(open);
+  await site.react();
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  const release = site.site.delayRights('staffFold');
+  onTestFinished(release);
+  // The server still receives the first event after the delay begins.
+  await site.actions.watch(writer, section);
+  await site.services.logWatermark.waitFor(await site.services.log.head(), 5_000);
+  const by = new MemberActions({ services: second, admin });
+  await restrict({ by, anna, open });
+  await expect(site.queue().sendDue('email')).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(site.sent).toEqual([]);
+  release();
+  await site.queue().sendDue('email');
+  expect(site.sent.map(({ recipient }) => recipient.id)).toEqual([bram.id]);
 });

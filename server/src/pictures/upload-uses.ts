@@ -13,6 +13,7 @@ import { usedUploads, usesOfUpload } from '@guildhall/projections/views/upload-u
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { FileUse } from '../files/file-use.js';
+import type { LogWatermark } from '../log/log-watermark.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { newestFirst } from '../stores/pages.js';
@@ -21,6 +22,7 @@ import { waitForHead, type Views } from '../stores/views.js';
 interface Dependencies {
   views: Views;
   log: Pick<EventLog, 'head'>;
+  logWatermark: Pick<LogWatermark, 'waitFor'>;
   policy: Pick<Policy, 'mayView' | 'flags' | 'staff'>;
   directory: Pick<Directory, 'ensure' | 'isMember'>;
   visibleReports: (actor: Actor, reports: readonly ReportDocument[]) => Promise<ReportDocument[]>;

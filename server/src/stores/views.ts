@@ -1,6 +1,7 @@
 import type { EventLog, Position } from '@guildhall/event-store/port.js';
 import { StoreUnavailable, type ViewStore } from '@guildhall/projections/view-store.js';
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
+import type { LogWatermark } from '../log/log-watermark.js';
 
 export interface Views {
   /** Replaced when a rebuilt generation goes live, so do not cache this property between reads. */
@@ -14,11 +15,21 @@ export interface Views {
 /** If the views take longer, the response to a write is marked `stale`. */
 export const writeWaitMs = 2_000;
 
-/** @throws StoreUnavailable if the views do not reach the end of the log in time */
-export async function waitForHead(services: {
+interface Readers {
   views: Pick<Views, 'waitFor'>;
-  log: Pick<EventLog, 'head'>;
-}): Promise<void> {
-  const head = await services.log.head();
-  if (!(await services.views.waitFor(head, writeWaitMs))) throw new StoreUnavailable('the views lag behind');
+  logWatermark: Pick<LogWatermark, 'waitFor'>;
+}
+
+/** @throws StoreUnavailable if the views, and the rights in memory, do not reach the end of the log in time */
+export const waitForHead = async (services: Readers & { log: Pick<EventLog, 'head'> }): Promise<void> =>
+  waitForPosition(services, await services.log.head());
+
+/** @throws StoreUnavailable if the views, and the rights in memory, do not reach the position in time */
+export async function waitForPosition(
+  { views, logWatermark }: Readers,
+  position: Position,
+  timeoutMs = writeWaitMs,
+): Promise<void> {
+  const reached = await Promise.all([views, logWatermark].map((reader) => reader.waitFor(position, timeoutMs)));
+  if (reached.includes(false)) throw new StoreUnavailable('the views or rights lag behind');
 }

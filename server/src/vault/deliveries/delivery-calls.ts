@@ -24,7 +24,10 @@ export const deliveryCalls = (
     }
   },
   postponeDelivery: async (id, change) =>
-    void (await deliveries.edit(id, (stored) => ({ ...stored, ...change, retryAt: change.dueAt }))),
+    void (await deliveries.edit(id, (stored) => ({
+      ...{ ...stored, ...change },
+      ...(change.attempts > 0 && { retryAt: change.dueAt }),
+    }))),
   deliveriesOf: (userId) => deliveries.find({ userId }),
   saveFailedDelivery: (failed) => failures.put(failed),
   failedDeliveriesBefore: (before, limit) =>
