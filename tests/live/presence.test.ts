@@ -13,7 +13,10 @@ afterAll(() => secondServer.stop());
 
 async function open(url: string, topics: Topic[], as?: SiteMember): Promise<TestListener> {
   const listener = await TestListener.open(url, as && { cookie: as.cookie });
-  const position = `${site.services.historyId}.${await site.head()}`;
+  const head = await site.head();
+  // A change of permissions that arrives later would end the topic.
+  expect(await secondServer.services.logWatermark.waitFor(head, 30_000)).toBe(true);
+  const position = `${site.services.historyId}.${head}`;
   for (const topic of topics) await listener.listen(topic, position);
   return listener;
 }
