@@ -5,6 +5,8 @@ import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
+import type { NotificationReader } from '../notifications/notification-reader.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
@@ -34,7 +36,7 @@ export class Digests {
   constructor(private readonly services: Dependencies) {}
 
   /** Describes the days before today, in UTC. */
-  async digestOf(actor: Actor, days: number): Promise<Digest> {
+  async digestOf({ actor, mutedMembers }: NotificationReader, days: number): Promise<Digest> {
     const { policy, views, texts } = this.services;
     const today = Math.floor(Date.now() / dayMs) * dayMs;
     const dayBefore = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10);
@@ -45,18 +47,22 @@ export class Digests {
     activity.catch(() => this.activities.delete(key));
     const { liveliest, ...numbers } = await activity;
     const ids = liveliest.map(({ id }) => id);
+    const threads = await threadsByIds(views.store, ids);
+    const stateOf = await findWatchStates(views.store, actor.userId, threads);
     // They may have been moved or deleted since.
-    const visible = (await threadsByIds(views.store, ids)).filter(
-      (thread) => !thread.deleted && policy.mayView(actor, thread),
+    const visible = threads.filter(
+      (thread) =>
+        !thread.deleted &&
+        policy.mayView(actor, thread) &&
+        !mutedMembers.has(thread.authorId) &&
+        stateOf(thread).level !== 'muted',
     );
     const opened = await texts.open(visible.map(({ title }) => title));
-    return {
-      ...numbers,
-      liveliest: liveliest.flatMap(({ id, replies }) => {
-        const title = opened.get(visible.find((thread) => thread.id === id)?.title ?? '')?.text;
-        return title === undefined ? [] : [{ id, title, path: pathInThread(id, null), replies }];
-      }),
-    };
+    const shown = liveliest.flatMap(({ id, replies }) => {
+      const title = opened.get(visible.find((thread) => thread.id === id)?.title ?? '')?.text;
+      return title === undefined ? [] : [{ id, title, path: pathInThread(id, null), replies }];
+    });
+    return { ...numbers, liveliest: shown.slice(0, maxLiveliest) };
   }
 
   private async activityOf(actor: Actor, from: string, to: string): Promise<Activity> {
@@ -77,7 +83,7 @@ export class Digests {
     }
     liveliest.sort((one, other) => other.replies - one.replies);
     return {
-      liveliest: liveliest.filter(({ replies }) => replies > 0).slice(0, maxLiveliest),
+      liveliest: liveliest.filter(({ replies }) => replies > 0),
       ...{ newThreads: sum('threads'), newReplies: sum('replies'), newMembers: sum('verified') },
     };
   }

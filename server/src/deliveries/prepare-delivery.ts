@@ -69,7 +69,7 @@ export class DeliveryPreparation {
       id: createHash('sha256').update(`${delivery.id} ${delivery.firstOrder}`).digest('hex').slice(0, 32),
       recipient: { id: userId, username: account.username, timeZone: reader.settings.time_zone },
       ...{ frequency, threadId: newest?.threadId ?? null, items, omitted },
-      digest: days === 0 ? null : await this.digests.digestOf(reader.actor, days),
+      digest: days === 0 ? null : await this.digests.digestOf(reader, days),
     };
     // The account may have been erased while the content was built.
     return policy.isGone(userId) ? null : { account, content, newest };

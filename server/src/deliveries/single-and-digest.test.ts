@@ -41,6 +41,15 @@ describe('a notification outside threads', () => {
     expect(emails()).toEqual([]);
   });
 
+  test('a follow is not sent if it has ended by then', async () => {
+    await site.choose(anna.id, { email: { follow: 'at-once' } });
+    await site.actions.follow(steve, anna.id);
+    await site.actions.follow(steve, anna.id, 'Unfollow');
+    await site.actions.follow(site.site.admin, anna.id);
+    await site.pass(2);
+    expect(emails().flatMap(({ items }) => items.map(({ actor }) => actor))).toEqual(['Alex']);
+  });
+
   test('a notification about a report includes the response', async () => {
     const reportId = await site.actions.report(anna, 'bug');
     await site.actions.respond(anna, reportId, 'It is fixed');
@@ -109,6 +118,18 @@ describe('a banned member', () => {
 });
 
 describe('an hourly email', () => {
+  test('an hourly email contains the newest post of a watched thread whose author has not been erased', async () => {
+    await site.choose(anna.id, { email: { watch: 'hourly' } });
+    const bram = await addMember(site.services, 'Bram');
+    const threadId = await site.site.addThread(site.site.open, bram);
+    await site.actions.watch(anna, { kind: 'thread', id: threadId });
+    await site.site.reply(threadId, 'remains', steve);
+    await site.site.reply(threadId, 'of an erased member', bram);
+    await site.actions.erase(bram, false);
+    await site.pass(60);
+    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['remains']]);
+  });
+
   test('an hourly email lists unread notifications once, at the next full hour', async () => {
     await site.choose(anna.id, { email: { wall: 'hourly', mention: 'hourly', follow: 'never' } });
     const threadId = await site.site.addThread(site.site.open, steve);
@@ -165,6 +186,20 @@ describe('a digest', () => {
     await site.site.reply(threadId, 'again', steve, [anna.id]);
     await site.pass(48 * 60, 60);
     expect(emails().map(kindsOf)).toEqual(['mention mention']);
+  });
+
+  test('a digest omits lively threads that the member has muted, and those of members whom they ignore', async () => {
+    await site.choose(anna.id, { email: { wall: 'daily' } });
+    const bram = await addMember(site.services, 'Bram');
+    const lively: number[] = [];
+    for (let n = 0; n < 7; n++) lively.push(await site.site.addThread(site.site.open, n === 6 ? bram : steve));
+    for (const threadId of lively) await site.site.reply(threadId, 'lively', steve);
+    await site.actions.ignore(anna, bram.id);
+    await site.actions.watch(anna, { kind: 'thread', id: lively[5]! }, 'muted');
+    await site.actions.postOnWall(steve, anna.id, 'Hello');
+    await site.pass(24 * 60, 60);
+    const [email] = emails();
+    expect(email?.digest?.liveliest.map(({ id }) => id).sort()).toEqual(lively.slice(0, 5).sort());
   });
 
   test('a weekly digest is sent on Monday, unless everything has been read', async () => {

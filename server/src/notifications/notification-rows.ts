@@ -1,6 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { followersAmong } from '@guildhall/projections/views/follows/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -22,7 +23,7 @@ const outlivesSubject = ({ kind }: NotificationDocument): boolean => kind === 'm
 
 export async function visibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
-  actor: Actor,
+  actor: Actor & { userId: number },
   found: readonly NotificationDocument[],
 ): Promise<NotificationDocument[]> {
   const threads = await loadContext(services, found);
@@ -31,11 +32,13 @@ export async function visibleNotifications(
   const posts = await postsByIds(services.views.store, listIds('post'));
   const replies = found.flatMap(({ replyId }) => replyId ?? []);
   const walls = await wallPostsByIds(services.views.store, [...listIds('wallpost'), ...replies]);
+  const followers = await followersAmong(services.views.store, actor.userId, listIds('member'));
   const deletedIds = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
   return found.filter((notification) => {
     const thread = notification.threadId === null ? null : threads.get(notification.threadId);
     if (thread === undefined || (thread && !services.policy.mayView(actor, thread))) return false;
     if (outlivesSubject(notification)) return true;
+    if (notification.kind === 'follow' && !followers.has(notification.subject.id)) return false;
     if (notification.kind === 'solution' && thread?.solution?.order !== notification.order) return false;
     if (notification.replyId !== null && deletedIds.has(notification.replyId)) return false;
     return !deletedIds.has(notification.subject.id) && !thread?.deleted && !isGone(services, notification);

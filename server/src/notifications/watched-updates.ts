@@ -21,7 +21,7 @@ interface Dependencies {
 const maxWatchesChecked = 200;
 const maxPlaceThreadsChecked = 20;
 const maxRepliesChecked = 10;
-const maxMuted = 20;
+const maxHidden = 20;
 const maxShown = 30;
 
 export interface WatchedUpdate extends ThreadDocument {
@@ -49,7 +49,8 @@ export async function watchedUpdates(
       thread.activity > afterOf(thread) &&
       services.policy.mayView(actor, thread),
   );
-  const shownThreads = await withoutMuted(services, newestFirst(visibleThreads), mutedMembers);
+  const isShown = (authorId: number) => !mutedMembers.has(authorId) && !services.policy.isGone(authorId);
+  const shownThreads = await withoutHiddenPosts(services, newestFirst(visibleThreads), isShown);
   const unreadByOthers = shownThreads.filter(
     (thread) => thread.lastAuthorId !== actor.userId && thread.activity > afterOf(thread),
   );
@@ -67,27 +68,26 @@ export async function watchedUpdates(
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
   [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
 
-async function withoutMuted(
+/** Describes threads whose last author is hidden by their last post before that. */
+async function withoutHiddenPosts(
   { views }: Dependencies,
   threads: readonly ThreadDocument[],
-  mutedMembers: ReadonlySet<number>,
+  isShown: (authorId: number) => boolean,
 ): Promise<ThreadDocument[]> {
-  const isNotMuted = ({ authorId }: { authorId: number }): boolean => !mutedMembers.has(authorId);
-  const mutedThreads = threads.filter(({ lastAuthorId }) => mutedMembers.has(lastAuthorId)).slice(0, maxMuted);
-  const before = mutedThreads.map(async (thread): Promise<ThreadDocument[]> => {
-    const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(isNotMuted);
+  const hiddenThreads = threads.filter(({ lastAuthorId }) => !isShown(lastAuthorId)).slice(0, maxHidden);
+  const before = hiddenThreads.map(async (thread): Promise<ThreadDocument[]> => {
+    const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(({ authorId }) =>
+      isShown(authorId),
+    );
     if (last) {
       const { id: lastPostId, order: activity, createdAt: lastPostAt, authorId: lastAuthorId } = last;
       return [{ ...thread, lastPostId, activity, lastPostAt, lastAuthorId }];
     }
-    if (thread.replyCount > maxRepliesChecked || !isNotMuted(thread)) return [];
+    if (thread.replyCount > maxRepliesChecked || !isShown(thread.authorId)) return [];
     const { createdOrder: activity, createdAt: lastPostAt, authorId: lastAuthorId } = thread;
     return [{ ...thread, lastPostId: null, activity, lastPostAt, lastAuthorId }];
   });
-  return [
-    ...threads.filter(({ lastAuthorId }) => !mutedMembers.has(lastAuthorId)),
-    ...(await Promise.all(before)).flat(),
-  ];
+  return [...threads.filter(({ lastAuthorId }) => isShown(lastAuthorId)), ...(await Promise.all(before)).flat()];
 }
 
 /** Each place has its own query so that a busy place does not crowd out the others. */

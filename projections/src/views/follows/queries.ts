@@ -21,3 +21,13 @@ export async function isFollowing(store: ViewStore, followerId: number, followed
   const follow = await findById<FollowDocument>(store, 'follows', followId(followerId, followedId));
   return follow?.active ?? false;
 }
+
+export async function followersAmong(
+  store: ViewStore,
+  followedId: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const ids = userIds.map((userId) => followId(userId, followedId));
+  const follows = await store.getMany<FollowDocument>('follows', ids);
+  return new Set(follows.filter(({ active }) => active).map(({ followerId }) => followerId));
+}

@@ -25,8 +25,8 @@ export class MemberActions {
     await this.services.commands.ignore({ type, memberId }, ...this.by(member));
   }
 
-  async follow(member: TestMember, followedId: number): Promise<void> {
-    await this.services.commands.follow({ type: 'Follow', followedId }, ...this.by(member));
+  async follow(member: TestMember, followedId: number, type: 'Follow' | 'Unfollow' = 'Follow'): Promise<void> {
+    await this.services.commands.follow({ type, followedId }, ...this.by(member));
   }
 
   async postOnWall(member: TestMember, ownerId: number, text: string): Promise<void> {
