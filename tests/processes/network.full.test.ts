@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { guestRole } from '@guildhall/domain/roles.js';
+import { uploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
@@ -8,6 +10,7 @@ import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
+import { uploadedPicture } from '../support/site/uploaded-picture.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
@@ -180,6 +183,25 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
       expect(page.state()).toEqual(await page.fresh());
       await page.close();
     }
+  });
+
+  it('a picture is not served by the other server once its text is deleted or moved out of view', async () => {
+    const author = await registered(firstServer, 'Painter');
+    const id = await uploadedPicture(author, 40, 30);
+    const thread = await newThread(author, 'A painting', `![A painting](upload:${id})`);
+    const status = async () => (await fetch(secondServer.url + uploadAddress(id))).status;
+    const becomes = (expected: number) => waitUntil(status, (current) => current === expected);
+    await becomes(200);
+    await admin.done('DELETE', `/forums/threads/${thread}`, {});
+    await becomes(404);
+    await admin.done('POST', `/forums/threads/${thread}/restore`);
+    await becomes(200);
+    const { id: hidden } = await admin.done('POST', '/forums/sections', { name: 'hidden' });
+    const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+    const entries = [{ role_id: guestRole.id, ...flags }];
+    await admin.done('PUT', '/forums/permissions', { section_id: hidden, subsection_id: null, entries });
+    await admin.done('POST', `/forums/threads/${thread}/move`, { section_id: hidden });
+    await becomes(404);
   });
 
   it('closes the connections of a session that ended on the other server', async () => {

@@ -98,5 +98,16 @@ it.skipIf(!isInstalled('nginx'))(
     await admin.done('POST', `/admin/unban/${member.me?.id}`, {});
     await member.logIn('Bram');
     expect(await readers()).toEqual(['author', 'member']);
+
+    await author.done('PUT', `/forums/posts/${post}`, { content: 'No castle' });
+    expect(await readers()).toEqual(['author']);
+    await author.done('PUT', `/forums/posts/${post}`, { content: `![a castle](upload:${id})` });
+    expect(await readers()).toEqual(['author', 'member']);
+    await admin.done('DELETE', `/forums/threads/${thread}`, {});
+    expect(await readers()).toEqual(['author']);
+    await admin.done('POST', `/forums/threads/${thread}/restore`);
+    expect(await readers()).toEqual(['author', 'member']);
+    await admin.done('POST', `/admin/delete/${author.me?.id}`, { texts: true });
+    expect(await readers()).toEqual([]);
   },
 );
