@@ -70,8 +70,13 @@ export async function changeNotificationSettings(
 const settingsIn = (value: string | undefined, former: string | undefined): NotificationSettings =>
   changed(defaults, value === undefined ? formerChoices(former) : changeIn(value));
 
+const { page, email, push, time_zone } = notificationSettingsChange.shape;
+/** During an upgrade, another server may store kinds that this version does not know. */
 const storedSettings = notificationSettingsChange.extend({
-  time_zone: notificationSettingsChange.shape.time_zone.catch(undefined),
+  page: page.unwrap().strip().optional(),
+  email: email.unwrap().strip().optional(),
+  push: push.unwrap().strip().optional(),
+  time_zone: time_zone.catch(undefined),
 });
 const changeIn = (value: string): NotificationSettingsChange => storedSettings.parse(JSON.parse(value));
 
