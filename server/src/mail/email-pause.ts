@@ -35,6 +35,12 @@ export function concernsRecipient(error: unknown): boolean {
   return status === undefined ? [550, 551, 553].includes(responseCode) : isRecipientStatus(status);
 }
 
+/** Whether a mail server has permanently refused this email, rather than the connection or the login. */
+export function isPermanentRefusal(error: unknown): boolean {
+  const { command, responseCode } = (error ?? {}) as Record<string, unknown>;
+  return ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(command)) && Number(responseCode) >= 500;
+}
+
 /** Enhanced status codes (RFC 3463): 5.1 is about the address, 5.2 about the mailbox. */
 export const isRecipientStatus = (status: string): boolean =>
   /^5\.(1\.(0|1|2|3|4|6|9|10)|2\.(0|1))$/.test(status.trim());

@@ -94,18 +94,31 @@ describe('refusals', () => {
     },
   );
 
-  test.each([
-    '450 4.2.1 later',
-    '552 5.2.2 full',
-    '554 5.7.1 relay access denied',
-    '550 5.7.1 spam',
-    '550 5.1.8 sender',
-  ])('retries later after "%s"', async (refusal) => {
-    smtp.refusal = refusal;
+  test('retries later after "450 4.2.1 later"', async () => {
+    smtp.refusal = '450 4.2.1 later';
     expect(await send()).toMatchObject({ failure: 'temporary' });
-    expect(getActivePause(await steve())).toBeNull();
     smtp.refusal = null;
     expect(await send()).toBe('sent');
+  });
+
+  test.each(['552 5.2.2 full', '554 5.7.1 relay access denied', '550 5.7.1 spam', '550 5.1.8 sender'])(
+    'gives up this email, but does not pause the address, after "%s"',
+    async (refusal) => {
+      smtp.refusal = refusal;
+      expect(await send()).toMatchObject({ failure: 'permanent' });
+      expect(getActivePause(await steve())).toBeNull();
+      smtp.refusal = null;
+      expect(await send()).toBe('sent');
+    },
+  );
+
+  test.each([
+    ['554 5.6.0 refused content', 'permanent'],
+    ['451 4.3.0 later', 'temporary'],
+  ])('after "%s" in response to the text, the failure is %s', async (refusal, failure) => {
+    smtp.textRefusal = refusal;
+    expect(await send()).toMatchObject({ failure });
+    expect(getActivePause(await steve())).toBeNull();
   });
 
   test('retries later if the mail server does not respond', async () => {

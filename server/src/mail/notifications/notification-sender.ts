@@ -5,7 +5,7 @@ import type { Env } from '../../process/env.js';
 import { foldLogin, hasAddress, getActivePause } from '../../vault/account/account-record.js';
 import type { Account } from '../../vault/account/account.js';
 import type { Vault } from '../../vault/vault.js';
-import { concernsRecipient, pauseEmails, removeAddresses } from '../email-pause.js';
+import { concernsRecipient, isPermanentRefusal, pauseEmails, removeAddresses } from '../email-pause.js';
 import type { Email } from '../mailer.js';
 import { sealMessageId } from '../message-id.js';
 import { composeNotification, type NotificationEmail } from './compose-notification.js';
@@ -85,9 +85,9 @@ async function handleFailure(
 ): Promise<DeliveryOutcome> {
   metrics.mail('failed');
   const reason = removeAddresses(error instanceof Error ? error.message : String(error));
-  if (isKnownFault(error) || !concernsRecipient(error)) return { failure: 'temporary', reason };
+  if (isKnownFault(error) || !isPermanentRefusal(error)) return { failure: 'temporary', reason };
   const isSame = (address: string) => foldLogin(address) === foldLogin(email);
-  await vault.editAccount(id, pauseEmails(reason, isSame));
+  if (concernsRecipient(error)) await vault.editAccount(id, pauseEmails(reason, isSame));
   return { failure: 'permanent', reason };
 }
 

@@ -3,7 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface FakeSmtp {
   url: string;
+  /** The response to each recipient. */
   refusal: string | null;
+  /** The response to each text. */
+  textRefusal: string | null;
   mails: string[];
   connections: number;
   close(): Promise<void>;
@@ -21,6 +24,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   const smtp: FakeSmtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refusal: null,
+    textRefusal: null,
     mails: [],
     connections: 0,
     close: async () => {
@@ -39,9 +43,9 @@ function converse(socket: Socket, smtp: FakeSmtp): void {
   const take = (line: string): void => {
     if (mail !== null) {
       if (line !== '.') return void (mail += `${line}\r\n`);
-      smtp.mails.push(mail);
+      if (smtp.textRefusal === null) smtp.mails.push(mail);
       mail = null;
-      return respond('250 taken');
+      return respond(smtp.textRefusal ?? '250 taken');
     }
     if (/^RCPT/i.test(line)) return respond(smtp.refusal ?? '250 ok');
     if (!/^DATA/i.test(line)) return respond(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
