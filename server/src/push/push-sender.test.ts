@@ -107,7 +107,7 @@ test('fits into the smallest message that push services accept', async () => {
   expect(Number(endpoint.received[0]?.headers['content-length'])).toBeLessThanOrEqual(4_096);
 });
 
-test.each([401, 403, 404, 410])('removes a device whose push service responds with %s', async (status) => {
+test.each([404, 410])('removes a device whose push service responds with %s', async (status) => {
   await add('phone');
   await add('desk', 's2');
   endpoint.respondWith(status, 'phone');
@@ -115,7 +115,7 @@ test.each([401, 403, 404, 410])('removes a device whose push service responds wi
   expect((await vault.pushDevicesOf(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
 });
 
-test.each([408, 429, 500])('retries a message to which the push service responds with %s', async (status) => {
+test.each([401, 403, 408, 429, 500])('retries a message to which the push service responds with %s', async (status) => {
   await add('phone');
   endpoint.respondWith(status, 'phone');
   expect(await sender.send(account, content())).toEqual({
@@ -138,11 +138,16 @@ test("does not remove a device because the site's own keys are not valid", async
   expect(await vault.pushDevicesOf(1)).toHaveLength(1);
 });
 
-test('does not retry a message that one of several devices has received', async () => {
+test('retries a message only on those devices that have not received it', async () => {
   await add('phone');
   await add('desk', 's2');
-  endpoint.respondWith(500, 'phone');
+  endpoint.respondWith(503, 'phone');
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'temporary' });
+  expect(endpoint.received.map(({ path }) => path).sort()).toEqual(['/desk', '/phone']);
+  endpoint.received.length = 0;
+  endpoint.respondWith(201, 'phone');
   expect(await sender.send(account, content())).toBe('sent');
+  expect(endpoint.received.map(({ path }) => path)).toEqual(['/phone']);
 });
 
 test('removes the device of an expired session instead of sending to it', async () => {
@@ -158,23 +163,24 @@ test('removes a device whose keys are not valid', async () => {
   expect(await vault.pushDevicesOf(1)).toEqual([]);
 });
 
-test('connects to no private address, even if a device with one is stored', async () => {
-  const refusal = { failure: 'temporary', reason: 'The address is not on the public internet' };
+test('removes a device with a private address without connecting to it', async () => {
+  const refusal = { failure: 'permanent', reason: 'The address is not on the public internet' };
   await add('phone');
   open({ allowPrivatePush: false });
   expect(await sender.send(account, content())).toEqual(refusal);
-  await vault.removePushDevices((await vault.pushDevicesOf(1)).map(({ id }) => id));
+  expect(await vault.pushDevicesOf(1)).toEqual([]);
   const { port } = new URL(endpoint.origin);
   const keys = endpoint.subscribe('named').keys;
   await vault.savePushDevice(pushDevice('named', 1, { ...keys, endpoint: `https://localhost:${port}/named` }));
   expect(await sender.send(account, content())).toEqual(refusal);
+  expect(await vault.pushDevicesOf(1)).toEqual([]);
   expect(endpoint.received).toEqual([]);
 });
 
-test('does not follow a redirect', async () => {
+test('neither follows a redirect nor retries after one', async () => {
   await add('phone');
   endpoint.respondWith(307, 'phone');
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'temporary' });
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
   expect(endpoint.received).toHaveLength(1);
 });
 

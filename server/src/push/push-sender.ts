@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getIconAddress, logoHash } from '@guildhall/domain/theme/site-icons.js';
 import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
+import { LRUCache } from 'lru-cache';
 import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
 import { emailTexts, type Locale } from '../mail/notifications/email-texts.js';
@@ -11,6 +12,7 @@ import type { PushDevice } from '../vault/deliveries/push-devices.js';
 import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import { postPush } from './post-push.js';
+import { PrivateAddress } from './public-lookup.js';
 import type { PushDevices } from './push-devices.js';
 
 interface Dependencies {
@@ -25,13 +27,20 @@ const maxTitleLength = 200;
 const maxBodyLength = 240;
 const hiddenTexts: Record<Locale, string> = { en: 'You have a new notification.' };
 const lifetimeSeconds = 86_400;
-/** Push services respond with these to a subscription that has ended or was made with different keys of this site. */
-const endedStatuses: readonly number[] = [401, 403, 404, 410];
-/** Request Timeout and Too Many Requests. Retrying after any other status from 400 to 499 would not help. */
-const retriedStatuses: readonly number[] = [408, 429];
+/** Push services respond with these to a subscription that has ended. */
+const endedStatuses: readonly number[] = [404, 410];
+/**
+ * Unauthorized and Forbidden are faults of the site's keys or clock, which the operator can correct. The others are
+ * Request Timeout and Too Many Requests. Retrying after any other status below 500 would not help.
+ */
+const retriedStatuses: readonly number[] = [401, 403, 408, 429];
+const maxReceived = 1_000;
 
 /** Sends notifications to all of a member's devices (RFC 8030), encrypted for each of them (RFC 8291). */
 export class PushSender implements DeliverySender {
+  /** Hashes of the messages that devices have received, so that a retry only goes to a member's other devices. */
+  private readonly received = new LRUCache<string, true>({ max: maxReceived });
+
   constructor(private readonly services: Dependencies) {}
 
   async reachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -44,8 +53,8 @@ export class PushSender implements DeliverySender {
     if (devices.length === 0) return { failure: 'permanent', reason: 'The member has no device' };
     const { push_text } = await notificationSettings({ vault }, userId);
     const message = JSON.stringify(composeMessage(content, site, push_text));
-    const outcomes = await Promise.all(devices.map((device) => this.sendTo(device, message, deriveTopic(content))));
-    return outcomes.find((outcome) => outcome === 'sent') ?? outcomes.find(isTemporary) ?? outcomes[0] ?? 'sent';
+    const outcomes = await Promise.all(devices.map((device) => this.sendOnce(device, message, content)));
+    return outcomes.find(isTemporary) ?? outcomes.find((outcome) => outcome === 'sent') ?? outcomes[0] ?? 'sent';
   }
 
   /** Removes the devices of expired sessions, and returns the others. */
@@ -60,6 +69,14 @@ export class PushSender implements DeliverySender {
     return devices.filter(({ sessionId }) => sessionIds.has(sessionId));
   }
 
+  private async sendOnce(device: PushDevice, message: string, content: DeliveryContent): Promise<DeliveryOutcome> {
+    const key = createHash('sha256').update(`${device.id} ${content.id} ${message}`).digest('base64url');
+    if (this.received.has(key)) return 'sent';
+    const outcome = await this.sendTo(device, message, deriveTopic(content));
+    if (outcome === 'sent') this.received.set(key, true);
+    return outcome;
+  }
+
   private async sendTo(device: PushDevice, message: string, topic: string): Promise<DeliveryOutcome> {
     const { vault, env } = this.services;
     try {
@@ -71,9 +88,13 @@ export class PushSender implements DeliverySender {
       const status = await postPush(request, { allowPrivate: env.allowPrivatePush });
       if (status >= 200 && status < 300) return 'sent';
       if (endedStatuses.includes(status)) await vault.removePushDevices([device.id]);
-      const isPermanent = status >= 400 && status < 500 && !retriedStatuses.includes(status);
+      const isPermanent = status < 500 && !retriedStatuses.includes(status);
       return { failure: isPermanent ? 'permanent' : 'temporary', reason: `The push service responded ${status}` };
     } catch (error) {
+      if (error instanceof PrivateAddress) {
+        await vault.removePushDevices([device.id]);
+        return { failure: 'permanent', reason: error.message };
+      }
       return { failure: 'temporary', reason: error instanceof Error ? error.message : String(error) };
     }
   }
