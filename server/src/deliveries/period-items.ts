@@ -1,5 +1,6 @@
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
-import { notificationsFrom } from '@guildhall/projections/views/notifications/queries.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
@@ -18,22 +19,25 @@ interface Dependencies {
   readMarks: MarksOfMembers;
 }
 
-const maxNotificationsRead = 100;
+interface Period {
+  /** The first event of an hourly email or a digest. */
+  from: string;
+  /** A digest also lists mentions before its first event. */
+  mentionsSince: string;
+}
 
-/** Returns what the member has not read since the first event of an hourly email or a digest, oldest first. */
+const pageSize = 100;
+const maxPages = 5;
+
+/** Returns what the member has not read, oldest first. */
 export async function periodItems(
   services: Dependencies,
   reader: NotificationReader,
-  from: string,
+  period: Period,
   isWanted: (kind: ChoiceKind) => boolean,
 ): Promise<{ sources: ItemSource[]; omitted: number }> {
-  const { store } = services.views;
-  const { userId } = reader.actor;
-  const found = await notificationsFrom(store, userId, from, maxNotificationsRead);
-  const visible = await visibleAmong(services, reader, found, isWanted);
-  const isRead = await readCheck(services, userId, visible);
-  const unread = visible.filter((one) => !isRead(one));
-  const watched = isWanted('watch') ? await newestWatchedPosts(services, reader, from) : [];
+  const unread = await newestUnread(services, reader, period, isWanted);
+  const watched = isWanted('watch') ? await newestWatchedPosts(services, reader, period.from) : [];
   const addressed = new Set(unread.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...unread.map((notification) => ({ notification })),
@@ -41,6 +45,31 @@ export async function periodItems(
   ].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
   const shown = sources.slice(-maxItems);
   return { sources: shown, omitted: sources.length - shown.length };
+}
+
+/** Reads on while notifications that the member does not receive fill the pages. */
+async function newestUnread(
+  services: Dependencies,
+  reader: NotificationReader,
+  { from, mentionsSince }: Period,
+  isWanted: (kind: ChoiceKind) => boolean,
+): Promise<NotificationDocument[]> {
+  const { userId } = reader.actor;
+  const unread: NotificationDocument[] = [];
+  let before: string | null = null;
+  for (let page = 0; page < maxPages && unread.length < maxItems; page++) {
+    const found: NotificationDocument[] = await notificationsOfUser(services.views.store, userId, before, pageSize);
+    const inPeriod = found.filter(
+      ({ kind, order, at }) => order >= from || (kind === 'mention' && at >= mentionsSince),
+    );
+    const visible = await visibleAmong(services, reader, inPeriod, isWanted);
+    const isRead = await readCheck(services, userId, visible);
+    unread.push(...visible.filter((one) => !isRead(one)));
+    const oldest = found.at(-1);
+    if (!oldest || found.length < pageSize || (oldest.order < from && oldest.at < mentionsSince)) break;
+    before = oldest.order;
+  }
+  return unread;
 }
 
 /** Returns the newest post of each watched thread, as the page does. */

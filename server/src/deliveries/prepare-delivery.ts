@@ -15,7 +15,7 @@ import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliveryContent, DeliveryItem } from './delivery-content.js';
 import { buildItems, getOrder, type ItemSource } from './delivery-items.js';
-import { isPeriod } from './delivery-times.js';
+import { dayMs, isPeriod } from './delivery-times.js';
 import { Digests } from './digest.js';
 import { chooseFrequency } from './notify-members.js';
 import { periodItems } from './period-items.js';
@@ -44,6 +44,8 @@ interface Contents {
   newest: PreparedDelivery['newest'];
 }
 
+const digestDays: Record<DeliveryContent['frequency'], number> = { 'at-once': 0, hourly: 0, daily: 1, weekly: 7 };
+
 const nothing: Contents = { items: [], omitted: 0, newest: null };
 
 /** Builds what a due delivery sends, from what its recipient may see and has not read by now. */
@@ -64,7 +66,7 @@ export class DeliveryPreparation {
     const { items, omitted, newest } = await this.contentsOf(delivery, reader);
     if (items.length === 0) return null;
     const frequency: DeliveryContent['frequency'] = isPeriod(subject) ? subject : 'at-once';
-    const days = { 'at-once': 0, hourly: 0, daily: 1, weekly: 7 }[frequency];
+    const days = digestDays[frequency];
     const content = {
       id: createHash('sha256').update(`${delivery.id} ${delivery.firstOrder}`).digest('hex').slice(0, 32),
       recipient: { id: userId, username: account.username, timeZone: reader.settings.time_zone },
@@ -97,16 +99,16 @@ export class DeliveryPreparation {
       };
     }
     const wanted = wants(subject as EmailFrequency);
-    const isDigest = subject !== 'hourly';
+    const days = digestDays[subject as DeliveryContent['frequency']];
     const found = await periodItems(
       this.services,
       reader,
-      firstOrder,
+      { from: firstOrder, mentionsSince: new Date(Date.now() - days * dayMs).toISOString() },
       (kind) =>
         // A digest also lists mentions that have been sent by themselves, but not only those.
-        wanted(kind) || (isDigest && kind === 'mention' && reader.settings.email.mention !== 'never'),
+        wanted(kind) || (days > 0 && kind === 'mention' && reader.settings.email.mention !== 'never'),
     );
-    if (!found.sources.some((source) => wanted(getKind(source)))) return nothing;
+    if (!found.sources.some((source) => getOrder(source) >= firstOrder && wanted(getKind(source)))) return nothing;
     return { ...found, items: await buildItems(this.services, found.sources), newest: null };
   }
 

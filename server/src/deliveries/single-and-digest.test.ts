@@ -130,6 +130,16 @@ describe('an hourly email', () => {
     expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['remains']]);
   });
 
+  test('an hourly email finds a notification behind a hundred from a member who is ignored', async () => {
+    await site.choose(anna.id, { email: { wall: 'hourly' } });
+    const bram = await addMember(site.services, 'Bram');
+    await site.actions.postOnWall(steve, anna.id, 'from Steve');
+    for (let n = 0; n < 100; n++) await site.actions.postOnWall(bram, anna.id, 'from Bram');
+    await site.actions.ignore(anna, bram.id);
+    await site.pass(60);
+    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['from Steve']]);
+  });
+
   test('an hourly email lists unread notifications once, at the next full hour', async () => {
     await site.choose(anna.id, { email: { wall: 'hourly', mention: 'hourly', follow: 'never' } });
     const threadId = await site.site.addThread(site.site.open, steve);
@@ -186,6 +196,17 @@ describe('a digest', () => {
     await site.site.reply(threadId, 'again', steve, [anna.id]);
     await site.pass(48 * 60, 60);
     expect(emails().map(kindsOf)).toEqual(['mention mention']);
+  });
+
+  test('a digest lists an unread mention from before its first event', async () => {
+    await site.choose(anna.id, { email: { wall: 'daily', watch: 'never', reply: 'never' } });
+    const threadId = await site.site.addThread(site.site.open, steve);
+    await site.site.reply(threadId, 'for Anna', steve, [anna.id]);
+    await site.pass(60);
+    expect(emails().map(kindsOf)).toEqual(['mention']);
+    await site.actions.postOnWall(steve, anna.id, 'on the wall');
+    await site.pass(24 * 60, 60);
+    expect(emails().map(kindsOf)).toEqual(['mention wall']);
   });
 
   test('a digest omits lively threads that the member has muted, and those of members whom they ignore', async () => {

@@ -22,10 +22,6 @@ export async function threadsWithNotifications(
 export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);
 
-/** Returns only notifications of events from this position on. */
-export const notificationsFrom = (store: ViewStore, userId: number, from: string, limit: number) =>
-  newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gte: from } }, null, limit);
-
 export function notificationsInThread(
   store: ViewStore,
   userId: number,
