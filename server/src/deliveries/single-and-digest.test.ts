@@ -71,6 +71,17 @@ describe('a notification outside threads', () => {
   });
 });
 
+test('an email about a thread contains a reply behind many by a member who is ignored', async () => {
+  const bram = await addMember(site.services, 'Bram');
+  const threadId = await site.site.addThread(site.site.open, steve);
+  await site.actions.watch(anna, { kind: 'thread', id: threadId });
+  await site.site.reply(threadId, 'from Steve', steve);
+  for (let n = 0; n < 25; n++) await site.site.reply(threadId, 'from Bram', bram);
+  await site.actions.ignore(anna, bram.id);
+  await site.pass(2);
+  expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['What it says', 'from Steve']]);
+});
+
 describe('a banned member', () => {
   test('a banned member receives only an email about the ban, with its reason', async () => {
     const threadId = await site.site.addThread(site.site.open, anna);

@@ -31,6 +31,8 @@ export interface ThreadItems {
 }
 
 export const maxItems = 20;
+/** Exceeds `maxItems` because some of what is read, such as posts of muted members, is not sent. */
+const maxRead = 100;
 
 export const emailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
 
@@ -48,7 +50,7 @@ export async function threadItems(
   const marks = await services.readMarks.marksOf(userId, [allMark, emailedMark(threadId)]);
   const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
   const all = orderOfMark(allMark);
-  const found = await notificationsInThread(store, userId, threadId, all, maxItems + 1);
+  const found = await notificationsInThread(store, userId, threadId, all, maxRead);
   const visible = await visibleAmong(services, reader, found, isWanted);
   const isRead = await readCheck(services, userId, visible);
   const notifications = visible.filter((notification) => !isRead(notification));
@@ -85,10 +87,10 @@ async function unreadPosts(
   readTo: string,
   since: string,
 ): Promise<{ sources: ItemSource[]; omitted: number }> {
-  const posts = await newestPostsAfter(store, thread.id, readTo, maxItems);
-  const omitted = posts.length < maxItems ? 0 : (await countPostsAfter(store, thread.id, readTo)) - maxItems;
+  const posts = await newestPostsAfter(store, thread.id, readTo, maxRead);
+  const omitted = posts.length < maxRead ? 0 : (await countPostsAfter(store, thread.id, readTo)) - maxRead;
   const opening = { ...thread, id: null, order: thread.createdOrder };
-  const isNew = posts.length < maxItems && opening.order > readTo;
+  const isNew = posts.length < maxRead && opening.order > readTo;
   const sources = [...posts, ...(isNew ? [opening] : [])]
     .filter(({ authorId }) => authorId !== actor.userId && !mutedMembers.has(authorId) && !policy.isGone(authorId))
     .filter(({ createdAt }) => createdAt > since)
