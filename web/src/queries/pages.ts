@@ -12,6 +12,7 @@ export interface ListKind<Row, Body> {
   getKey: (row: Row) => string | number;
   named?: Named<Row>;
   size: number;
+  /** The most rows that the call returns at once. */
   most: number;
   pollMs?: number;
 }
@@ -45,17 +46,26 @@ export async function readPages<Row, Body>(
   keep: (rows: Row[], shown: Row[]) => Row[] = (rows) => rows,
 ): Promise<Pages<Row, Body>> {
   const shownRows = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
-  for (;;) {
-    const limit = Math.min(kind.most, Math.max(kind.size, shownRows().length));
-    const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
-    // If a page was added in the meantime, read again so that it is not dropped.
-    if (Math.min(kind.most, shownRows().length) > limit) continue;
-    const pages = pagesIn(kind, response);
-    return { ...pages, rows: keep(pages.rows, shownRows()) };
+  const limit = Math.min(kind.most, Math.max(kind.size, shownRows().length));
+  let pages = pagesIn(kind, await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal));
+  while (pages.next !== null && pages.rows.length < shownRows().length) {
+    pages = addPage(kind, pages, await get<Body>(pages.next, signal));
   }
+  return { ...pages, rows: keep(pages.rows, shownRows()) };
 }
 
-export function pagesIn<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
+export function addPage<Row, Body>(
+  kind: ListKind<Row, Body>,
+  pages: Pages<Row, Body>,
+  response: ApiResponse<Body>,
+): Pages<Row, Body> {
+  const presentKeys = new Set(pages.rows.map(kind.getKey));
+  const { rows, ...rest } = pagesIn(kind, response);
+  const newRows = rows.filter((row) => !presentKeys.has(kind.getKey(row)));
+  return { ...rest, rows: [...pages.rows, ...newRows], position: pages.position };
+}
+
+function pagesIn<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
   const { body, next, position } = response;
   // Members may have been renamed while the response was in transit.
   return { rows: rename([...kind.getRows(body)], namesSince(position), kind.named), body, next, position };

@@ -138,9 +138,22 @@ test('retains a page that was added during a reload', async () => {
   act(() => void result.current.reload());
   await calls[1]!.give([{ id: 3 }]);
   await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
-  expect(calls[3]!.address).toBe('/api/members?limit=3');
-  await calls[3]!.give([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect(calls[3]!.address).toBe('/api/next');
+  await calls[3]!.give([{ id: 3 }]);
   expect(idsOf(result)).toEqual([1, 2, 3]);
+});
+
+test('reloads more rows than one response may contain', async () => {
+  const { result } = show('/members', { ...kind, most: 2 });
+  await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
+  act(() => void result.current.more());
+  await calls[1]!.give([{ id: 3 }, { id: 4 }], '/api/last');
+  act(() => void result.current.reload());
+  await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
+  await calls[3]!.give([{ id: 3 }, { id: 4 }], '/api/last');
+  expect(addresses().slice(2)).toEqual(['/api/members?limit=2', '/api/next']);
+  expect(idsOf(result)).toEqual([1, 2, 3, 4]);
+  expect(result.current.next).toBe('/api/last');
 });
 
 test('clears the rows and reloads open lists when another member logs in', async () => {

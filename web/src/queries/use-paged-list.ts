@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { get, getMessage } from '../shared/api/api.js';
 import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
-import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
+import { addPage, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
 export interface PagedList<Row, Body> {
@@ -48,16 +48,9 @@ export function usePagedList<Row, Body>(
     const page = await get<Body>(next).catch(() => null);
     setLoadingNext(null);
     if (!page) return;
-    queryClient.setQueryData<Pages<Row, Body>>(queryKey, (previous) => {
-      if (previous?.next !== next) return previous;
-      const presentKeys = new Set(previous.rows.map(kind.getKey));
-      const { rows, ...rest } = pagesIn(kind, page);
-      return {
-        ...rest,
-        rows: [...previous.rows, ...rows.filter((row) => !presentKeys.has(kind.getKey(row)))],
-        position: previous.position,
-      };
-    });
+    queryClient.setQueryData<Pages<Row, Body>>(queryKey, (previous) =>
+      previous?.next === next ? addPage(kind, previous, page) : previous,
+    );
   }
   const reload = useCallback(async () => {
     const { data: reloaded, isSuccess } = await refetch();
