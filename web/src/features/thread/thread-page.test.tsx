@@ -100,6 +100,24 @@ test('shows members the number of readers only if there is more than one', async
   expect(await screen.findByText(readerTexts.readers(3))).toBeDefined();
 });
 
+test('shows the only other reader to a member who hides their presence', async () => {
+  await openThread({ as: anna });
+  await title();
+  await waitForJoin();
+  const readers = (member: ReturnType<typeof person>) =>
+    live.send('thread:7', {
+      kind: 'readers',
+      id: 7,
+      pos: positionString(1),
+      readers: 1,
+      members: [{ ...member, writing: false }],
+    });
+  readers(person(12, 'Bram'));
+  await screen.findByText(readerTexts.readers(1));
+  readers(person(anna.id, 'Anna'));
+  await waitFor(() => expect(screen.queryByText(/reading/)).toBeNull());
+});
+
 test('shows members who else is reading the thread and who is writing', async () => {
   await openThread({ as: anna });
   await title();

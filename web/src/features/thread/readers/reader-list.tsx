@@ -9,8 +9,9 @@ const maxNames = 2;
 export function ReaderList({ me }: { me: number }) {
   const readers = useThread((state) => state.readers);
   const listed = useThread((state) => state.listedReaders);
-  if (readers < 2) return null;
   const otherReaders = listed.filter(({ id }) => id !== me);
+  // The count omits members who hide their presence, so it may be 1 without including the member.
+  if (readers < 2 && otherReaders.length === 0) return null;
   const writers = otherReaders.filter(({ writing }) => writing).map(({ username }) => username);
   return (
     <div className="flow gap-8 align-center text-13 muted numbers" aria-live="off">
