@@ -30,7 +30,7 @@ import styles from './manage.module.css';
 import { texts } from './texts.js';
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
-  const { may, mayMarkSolution } = useRights();
+  const { may, mayToggleSolution } = useRights();
   const userId = useSession((state) => state.user?.id);
   const { fault, run } = useMutation(texts.notMarked);
   const isSolution = useThread(({ thread }) => thread?.solution_id === row.id);
@@ -56,7 +56,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
       <ManageMenu
         name={ofThread.manageReply}
         items={[
-          mayMarkSolution && { name: isSolution ? texts.unmark : texts.mark, onSelect: mark },
+          mayToggleSolution(row.id) && { name: isSolution ? texts.unmark : texts.mark, onSelect: mark },
           may('edit-reply', row.user_id) && { name: texts.edit, onSelect: edit },
         ]}
         removal={may('delete-reply', row.user_id) && removal}

@@ -13,8 +13,8 @@ const ReplyMenu = lazyComponent(() => import('../lazy-parts.js'), 'ReplyMenu');
 const ThreadMenu = lazyComponent(() => import('../lazy-parts.js'), 'ThreadMenu');
 
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
-  const { may, mayMarkSolution } = useRights();
-  if (!mayMarkSolution && !may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
+  const { may, mayToggleSolution } = useRights();
+  if (!mayToggleSolution(row.id) && !may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
   return <Manage name={texts.manageReply} menu={(on) => <ReplyMenu row={row} edit={edit} {...on} />} />;
 }
 

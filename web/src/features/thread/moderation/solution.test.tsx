@@ -67,6 +67,12 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Manage Reply' })).toBeNull();
 });
 
+test('offers only to unmark the solution in a section that is no longer for questions', async () => {
+  await openMenu(0, { as: anna, posts, thread: { user_id: anna.id, solution_id: 702 } });
+  expect(screen.getAllByRole('button', { name: 'Manage Reply' })).toHaveLength(1);
+  await screen.findByRole('menuitem', { name: 'Unmark as solution' });
+});
+
 test("offers to undo a moderator's solution change", async () => {
   const mo = memberMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
   const user = await openMenu(1, { as: mo, posts, section: questions, thread: { solution_id: 702 } });

@@ -19,6 +19,8 @@ export function useRights() {
     [actor, flags, locked],
   );
   const isQuestion = place?.section.questions === true;
-  const mayMarkSolution = isQuestion && thread !== null && may('mark-solution', thread.user_id);
-  return { isLoaded: place !== null, may, mayMarkSolution };
+  /** Whether the reply may be marked or, if it is the solution, unmarked. */
+  const mayToggleSolution = (replyId: number) =>
+    thread !== null && (isQuestion || thread.solution_id === replyId) && may('mark-solution', thread.user_id);
+  return { isLoaded: place !== null, may, mayToggleSolution };
 }
