@@ -3,7 +3,9 @@ import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
+import { isLastUseShown } from '../read-models/members/about.js';
 import type { Directory } from '../read-models/members/directory.js';
+import type { Presence } from '../read-models/members/presence.js';
 import type { GameAccount } from '../vault/games/game-accounts.js';
 import type { Vault } from '../vault/vault.js';
 import { getGroupId, getGroups, type NamelessGroup } from './groups.js';
@@ -14,6 +16,7 @@ interface Dependencies {
   directory: Directory;
   gameAccounts: GameAccounts;
   vault: Pick<Vault, 'account' | 'lastSeen'>;
+  presence: Pick<Presence, 'isEnabled'>;
   env: Pick<Env, 'publicUrl'>;
 }
 
@@ -72,10 +75,11 @@ async function describeAccounts(
 }
 
 export async function showUser(services: Dependencies, member: LinkedMember): Promise<NamelessResponse> {
-  const { vault, directory, env } = services;
+  const { vault, directory, env, presence } = services;
   const stored = await vault.account(member.userId);
   if (!stored) throw new NamelessError('nameless:cannot_find_user');
-  const lastSeen = (await vault.lastSeen([member.userId])).get(member.userId);
+  const seen = (await vault.lastSeen([member.userId])).get(member.userId);
+  const seenAt = seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null;
   const { accountId: _, verified, ...fields } = buildMemberFields(services, member.userId, member.account.id);
   const { avatar_url: avatar } = directory.author(member.userId);
   return {
@@ -84,7 +88,7 @@ export async function showUser(services: Dependencies, member: LinkedMember): Pr
     integrations: [buildIntegration(member.account)],
     displayname: fields.username,
     registered_timestamp: toSeconds(stored.createdAt),
-    last_online_timestamp: toSeconds((!lastSeen?.isHidden && lastSeen?.at) || stored.createdAt),
+    last_online_timestamp: toSeconds(seenAt ?? stored.createdAt),
     validated: verified,
     locale: 'en_UK',
     avatar_url: avatar === null ? '' : new URL(avatar, env.publicUrl).href,

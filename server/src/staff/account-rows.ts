@@ -3,8 +3,10 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { Policy } from '../policy/policy.js';
+import { isLastUseShown } from '../read-models/members/about.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Directory } from '../read-models/members/directory.js';
+import type { Presence } from '../read-models/members/presence.js';
 import type { Texts } from '../vault/texts.js';
 import type { Views } from '../stores/views.js';
 import type { AccountName } from '../vault/account/account.js';
@@ -15,11 +17,12 @@ interface Dependencies {
   directory: Directory;
   texts: Texts;
   vault: Pick<Vault, 'lastSeen'>;
+  presence: Pick<Presence, 'isEnabled'>;
 }
 
 /** Post counts and `last_seen` are always current, even if the roles and bans are from a past time. */
 export async function buildAccountRows(
-  { directory, texts, views, vault }: Dependencies,
+  { directory, texts, views, vault, presence }: Dependencies,
   accounts: readonly AccountName[],
   { policy, now }: Pick<AsOf, 'policy' | 'now'>,
 ): Promise<AccountRow[]> {
@@ -30,6 +33,7 @@ export async function buildAccountRows(
   const lastSeen = await vault.lastSeen(ids);
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;
+    const seen = lastSeen.get(id);
     return {
       id,
       username,
@@ -45,7 +49,7 @@ export async function buildAccountRows(
       avatar_url: directory.author(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,
-      last_seen: lastSeen.get(id)?.isHidden ? null : (lastSeen.get(id)?.at ?? null),
+      last_seen: seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null,
     };
   });
 }

@@ -102,6 +102,14 @@ describe('user table', () => {
     expect((await rowOf(person.id)).last_seen).toBeNull();
   });
 
+  test('the table of users shows no last visit while presence is turned off for the site', async () => {
+    const person = await site.person(site.newName());
+    await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
+    expect((await rowOf(person.id)).last_seen).toBeNull();
+    await site.done('PUT', '/admin/settings', { presence: 1 }, { as: site.admin });
+    expect((await rowOf(person.id)).last_seen).not.toBeNull();
+  });
+
   test('the table reflects bans, renames, erasures and roles immediately', async () => {
     const person = await site.person(site.newName());
     await run(`/admin/ban/${person.id}`, { reason: 'Spam' });

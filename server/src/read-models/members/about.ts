@@ -16,12 +16,16 @@ export function toAboutMember(account: Account | null): AboutMember {
   return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
 }
 
+export const isLastUseShown = ({ isEnabled }: Pick<Presence, 'isEnabled'>, isHidden: boolean): boolean =>
+  isEnabled && !isHidden;
+
 export async function findLastSeen(
   { vault, presence }: Dependencies,
   account: Account,
   readerId: number,
 ): Promise<SeenMember | null> {
-  if (!presence.isEnabled || (account.about?.hideSeen && account.id !== readerId)) return null;
+  const isHidden = account.about?.hideSeen === true && account.id !== readerId;
+  if (!isLastUseShown(presence, isHidden)) return null;
   const last_seen = findLastUse(account, await vault.sessionsOf(account.id));
   return { online: presence.isOnline(account.id), last_seen };
 }
