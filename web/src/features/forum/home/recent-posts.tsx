@@ -47,11 +47,11 @@ export function RecentPosts() {
                 className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recentPost']}`}
               >
                 <Avatar name={row.last_username} url={row.last_avatar_url} />
-                <span className={`grow grid gap-2 ${styles['recentText']}`}>
+                <span className={`grow grid one-column gap-2 ${styles['recentText']}`}>
                   <strong className="ellipsis semibold" dir="auto">
                     <ThreadTitle thread={row} />
                   </strong>
-                  <span className="faint nowrap">
+                  <span className="faint ellipsis">
                     {texts.lastBy(row.last_username, findPlaceName(sections, row))} · {shared.replies(row.reply_count)}
                   </span>
                 </span>
