@@ -25,7 +25,7 @@ export const texts = {
     edit: 'Edit',
     wall: 'Wall post',
     other: 'Draft',
-    inThread: (title: string) => `in ${title}`,
+    inThread: (title: string) => `in “${title}”`,
     copy: 'Copy text',
     discard: 'Discard',
     discarded: 'Draft discarded.',

@@ -51,7 +51,7 @@ test("lists this device's drafts with the titles of their threads, and can disca
   localStorage.setItem(`guildhall.draft.99.thread.7`, JSON.stringify({ id: 'b', text: 'Not mine' }));
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'My castle' }]);
   const user = await open('/drafts');
-  expect((await screen.findByRole('link', { name: 'Reply in My castle' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Reply in “My castle”' })).getAttribute('href')).toBe(
     '/forums/thread/7',
   );
   expect(screen.queryByText('Not mine')).toBeNull();
