@@ -5,47 +5,23 @@ import { importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { allowedImports, layersWithAllServices, serverLayers, webLayers } from './eslint.layers.js';
 
-/**
- * Maps each folder to the other folders that it may import from. All other imports are rejected.
- * @type {Record<string, string[]>}
- */
-const allowedImports = {
-  domain: [],
-  'event-store': ['domain'],
-  projections: ['domain', 'event-store'],
-  server: ['domain', 'event-store', 'projections'],
-  web: ['domain'],
-  scripts: ['server'],
-  'link-server': [],
-  tests: ['domain', 'event-store', 'projections', 'server', 'web', 'scripts', 'bench', 'link-server'],
-  bench: ['domain', 'event-store', 'projections', 'server', 'scripts', 'tests'],
-};
 const folders = Object.keys(allowedImports);
-
-/** The layers of web/src, from the lowest to the highest. A layer may not import from a higher one. */
-const webLayers = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
 
 /** Features do not import from each other. They share code in web/src/ui (looks) or web/src/shared (behaviour). */
 const features = readdirSync(new URL('web/src/features', import.meta.url)).filter((name) => !name.includes('.'));
 const featureZones = features.map((feature) => ({
   target: `./web/src/features/${feature}`,
-  ...{ from: './web/src/features', except: [`./${feature}`], message: 'Share it through ui/ or shared/.' },
+  from: './web/src/features',
+  except: [`./${feature}`],
+  message: 'Share it through ui/ or shared/.',
 }));
 
-/** The layers of server/src, from the lowest to the highest. A layer may not import from a higher one. */
-const serverLayers = [
-  ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request'],
-  ...['files', 'projector', 'status', 'reactions', 'games', 'read-models', 'search', 'notifications'],
-  ...['deliveries', 'mail', 'accounts', 'export', 'erasure', 'staff', 'audit', 'feeds'],
-  ...['backup', 'pictures', 'theme', 'nameless', 'http', 'routes', 'openapi', 'pages', 'live'],
-];
 /** The start-up files are above all layers. */
 const startupFiles = readdirSync(new URL('server/src', import.meta.url))
   .filter((name) => name.endsWith('.ts') && name !== 'services.ts')
   .map((name) => name.replace('.ts', ''));
-/** These layers may use all services. The others list the services that they need. */
-const layersWithAllServices = ['routes', 'live'];
 const packageCode = '{domain,event-store,projections,server,web}/src/**/*.{ts,tsx}';
 const testCode = ['*/src/**/*.test.{ts,tsx}', '*/src/testing/**', 'tests/**', 'bench/**'];
 
@@ -70,7 +46,12 @@ const dependencyPolicies = {
   ],
 };
 
+const spreadRules = [
+  { selector: 'ObjectExpression > SpreadElement > ObjectExpression', message: 'List the properties.' },
+  { selector: 'ArrayExpression > SpreadElement > ArrayExpression', message: 'List the elements.' },
+];
 const exportRules = [
+  ...spreadRules,
   { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
   { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that defines it.' },
 ];
@@ -103,6 +84,7 @@ export default defineConfig(
       'boundaries/dependencies': ['error', dependencyPolicies],
       'import-x/no-cycle': 'error',
       'import-x/no-self-import': 'error',
+      'no-restricted-syntax': ['error', ...spreadRules],
       'max-lines': ['error', 250],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-useless-rename': 'error',

@@ -19,7 +19,20 @@ import { work } from './measurements/work.mjs';
 // run bench -- memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to a bare
 // baseline's from the same run.
 const measurements = {
-  ...{ reads, replies, pages, live, work, start, rebuild, search, lists, deliveries, network, memory, scale, soak },
+  reads,
+  replies,
+  pages,
+  live,
+  work,
+  start,
+  rebuild,
+  search,
+  lists,
+  deliveries,
+  network,
+  memory,
+  scale,
+  soak,
 };
 const requestedNames = process.argv.slice(2).filter((name) => name in measurements);
 /** Excluded by default because each takes ten minutes or more. */

@@ -45,8 +45,14 @@ export async function seed(size) {
   const cookies = await withServer(env, (services) => createSessions(services, forum.members.slice(0, sessionCount)));
   const [bigThread, smallThread] = forum.threads;
   return {
-    ...{ members: forum.members, cookies, adminCookie: cookies[0], password, threads: forum.threads },
-    ...{ section: forum.sections[2], bigThread, smallThread },
+    members: forum.members,
+    cookies,
+    adminCookie: cookies[0],
+    password,
+    threads: forum.threads,
+    section: forum.sections[2],
+    bigThread,
+    smallThread,
   };
 }
 

@@ -62,7 +62,11 @@ async function measure(dataDir, posts, rounds) {
   const mib = statSync(join(dataDir, 'search.db')).size / 2 ** 20;
   await guildhall.stop();
   const figures = {
-    ...{ posts, 'filled in s': fillSeconds, 'posts/s': posts / fillSeconds, MiB: mib, 'erasure ms': erasureMs },
+    posts,
+    'filled in s': fillSeconds,
+    'posts/s': posts / fillSeconds,
+    MiB: mib,
+    'erasure ms': erasureMs,
     ...columnsOf('a thread while it is filled', timesWhileFilling),
     ...columnsOf('afterwards', timesAfterwards),
   };

@@ -8,9 +8,15 @@ test('only the refusal of direct threads contains "not allowed", which clients r
 
 test('a refusal has the default message and status of its code unless overridden', () => {
   expect(new Refusal('not-found')).toMatchObject({
-    ...{ name: 'Refusal', code: 'not-found', status: 404, message: 'Not found.', field: undefined },
+    name: 'Refusal',
+    code: 'not-found',
+    status: 404,
+    message: 'Not found.',
+    field: undefined,
   });
   expect(new Refusal('forbidden', 'sticky', 'Not here.')).toMatchObject({
-    ...{ status: 403, message: 'Not here.', field: 'sticky' },
+    status: 403,
+    message: 'Not here.',
+    field: 'sticky',
   });
 });

@@ -122,7 +122,12 @@ export const sampleRoles = [
     description: 'Keeps the forums friendly',
     color: '#7fb4e6',
     permissions: [
-      ...['view_forums', 'create_topics', 'comment', 'sticky_topics', 'lock_topics', 'delete_topics'],
+      'view_forums',
+      'create_topics',
+      'comment',
+      'sticky_topics',
+      'lock_topics',
+      'delete_topics',
       'moderate_comments',
     ],
   },

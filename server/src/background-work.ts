@@ -40,11 +40,13 @@ export function createPeriodicTasks(
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     {
-      ...{ name: 'end-bans-in-games', everyMs: gameLedgersIntervalMs },
+      name: 'end-bans-in-games',
+      everyMs: gameLedgersIntervalMs,
       run: async () => void (reactions.hasLease() && (await services.ledgerFiller.endBans())),
     },
     {
-      ...{ name: 'compare-ledgers', everyMs: gameLedgersIntervalMs },
+      name: 'compare-ledgers',
+      everyMs: gameLedgersIntervalMs,
       run: () => services.ledgerFiller.compareLedgers(reactions.hasLease()),
     },
     // Only the server that runs the reactions sweeps files.

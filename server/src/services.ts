@@ -94,7 +94,9 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   const knownCallers = new KnownCallers(core);
   const playerSessions = new PlayerSessions(vault);
   const serverStatuses = new ServerStatuses({
-    ...{ vault, logger, encodeIcon: encodeServerIcon },
+    vault,
+    logger,
+    encodeIcon: encodeServerIcon,
     servers: () => listGameServers(policy.games),
     readPresence: (serverId) => playerSessions.readPresence(serverId),
   });
@@ -102,7 +104,9 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   measureWaiting(core.metrics, projectionLag, accounts);
   return {
     ...accounts,
-    ...{ knownCallers, projectionLag, senders },
+    knownCallers,
+    projectionLag,
+    senders,
     responses: new Responses({ responseCache, positions, policy }),
     ranking: new MemberRanking(views, directory),
     writing: new Writing(core),
@@ -115,7 +119,8 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     gameHeads: new GameHeads({ ...core, gameAccounts }),
     gameCodes,
     gameLinks: new GameLinks({ ...core, gameAccounts, gameCodes }),
-    ...{ playerSessions, serverStatuses },
+    playerSessions,
+    serverStatuses,
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),
@@ -151,34 +156,56 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
-  const inTexts = picturesInTexts({
-    ...{ views, log, logWatermark, policy, directory },
-    visibleReports: (actor, reports) => filterVisibleReports({ views, policy }, actor, reports),
-  });
-  const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];
-  const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
-  const uploads = new Uploads({ files, log, vault, site, policy, texts, responseCache });
+  const shared = { ...memoryState, log, logWatermark, vault, views, texts, responseCache, logger };
+  const { files, uploads } = createFiles(shared);
   const vaultErasure = new VaultErasure({ log, vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
   const limits = createLimits(env.rateLimits);
   return {
-    ...{ env, logger, outages, log, historyId, logWatermark, lastChanges, positions, responseCache, vault, views },
-    ...{
-      projections,
-      ...memoryState,
-      texts,
-      search,
-      sessions,
-      apiKeys,
-      bannedAddresses,
-      commands,
-      limits,
-      metrics,
-      mail,
-    },
-    ...{ files, uploads, accountErasure, vaultErasure },
+    ...shared,
+    env,
+    outages,
+    historyId,
+    lastChanges,
+    positions,
+    projections,
+    search,
+    sessions,
+    apiKeys,
+    bannedAddresses,
+    commands,
+    limits,
+    metrics,
+    mail,
+    files,
+    uploads,
+    accountErasure,
+    vaultErasure,
   };
+}
+
+interface FileDependencies {
+  vault: Vault;
+  views: Views;
+  log: EventLog;
+  logWatermark: LogWatermark;
+  policy: Policy;
+  directory: Directory;
+  site: SiteState;
+  texts: Texts;
+  responseCache: ResponseCache;
+  logger: Logger;
+}
+
+function createFiles(core: FileDependencies) {
+  const inTexts = picturesInTexts({
+    ...core,
+    visibleReports: (actor, reports) => filterVisibleReports(core, actor, reports),
+  });
+  const uses = [avatars(core.vault), logos(core.log, core.site), ownUploads, inTexts];
+  const files = new OwnedFiles({ ...core, store: core.vault.fileStore, uses });
+  return { files, uploads: new Uploads({ ...core, files }) };
 }
 
 function measureWaiting(

@@ -19,7 +19,8 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
     const icon = Buffer.from(await pictureFile('png', 64, 64)).toString('base64');
     const codes = '0123456789abcdef';
     game = await FakeGameServer.start({
-      ...{ ...sampleStatus, favicon: `data:image/png;base64,${icon}` },
+      ...sampleStatus,
+      favicon: `data:image/png;base64,${icon}`,
       description: `§lKingdoms§r open\n${[...codes].map((code) => `§${code}${code}`).join('')}`,
     });
     hostile = await FakeGameServer.start({

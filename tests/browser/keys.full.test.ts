@@ -59,7 +59,8 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
   it('the page follows changes by other Admins, and fits a phone', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/admin/keys`, {
       ...loggedInAs(mila),
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
     });
     await page.getByRole('list', { name: 'Ended keys' }).waitFor();
     const name = 'W'.repeat(40);

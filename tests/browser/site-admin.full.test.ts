@@ -66,7 +66,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     const viewport = { width: 390, height: 844 };
     const { page: phone } = await visit(site.browser, site.server.url, {
       ...loggedInAs(mila),
-      ...{ viewport, hasTouch: true },
+      viewport,
+      hasTouch: true,
     });
     await phone.goto(`${site.server.url}/admin/forums-manager`);
     await phone.getByRole('button', { name: 'Permissions: News' }).click();

@@ -46,7 +46,9 @@ const kinds: Kind[] = [
   {
     name: 'an edit',
     run: (n) => site.done('PUT', `/forums/posts/${reply}`, { content: `Edited ${n}` }, as(site.member)),
-    ...{ events: 3, statements: 8, pages: 13 },
+    events: 3,
+    statements: 8,
+    pages: 13,
   },
   {
     name: 'a reaction',
@@ -54,17 +56,23 @@ const kinds: Kind[] = [
       const body = { kind: 'post', id: reply, emoji: n % 2 === 0 ? 'like' : 'wow' };
       return site.done('PUT', '/forums/reactions', body, as(site.other));
     },
-    ...{ events: 3, statements: 6, pages: 11 },
+    events: 3,
+    statements: 6,
+    pages: 11,
   },
   {
     name: 'a lock',
     run: (n) => site.changeThread(thread, { locked: n % 2 === 0 ? 1 : 0 }),
-    ...{ events: 3, statements: 8, pages: 21 },
+    events: 3,
+    statements: 8,
+    pages: 21,
   },
   {
     name: 'a wall post',
     run: (n) => site.done('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, as(site.other)),
-    ...{ events: 3, statements: 6, pages: 14 },
+    events: 3,
+    statements: 6,
+    pages: 14,
   },
   {
     name: 'a follow',
@@ -72,13 +80,17 @@ const kinds: Kind[] = [
       const path = `/profile/${site.member.name}/${n % 2 === 0 ? 'follow' : 'unfollow'}`;
       return site.done('POST', path, undefined, as(site.other));
     },
-    ...{ events: 3, statements: 7, pages: 10 },
+    events: 3,
+    statements: 7,
+    pages: 10,
   },
   {
     name: 'a ban',
     run: (n) =>
       site.done('POST', `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`, { reason: `Why ${n}` }, as(site.admin)),
-    ...{ events: 4, statements: 7, pages: 14 },
+    events: 4,
+    statements: 7,
+    pages: 14,
   },
   {
     name: 'a theme',
@@ -86,7 +98,9 @@ const kinds: Kind[] = [
       const css = `--color-bg: #1711${10 + n};`;
       return site.done('POST', '/forums/themes', { name: 'Night', css, publish: 1 }, as(site.admin));
     },
-    ...{ events: 4, statements: 5, pages: 14 },
+    events: 4,
+    statements: 5,
+    pages: 14,
   },
 ];
 

@@ -52,7 +52,11 @@ test('a member on another server appears online until they hide it', async () =>
   const online = await site.get<OnlineMembers>('/presence', site.member);
   expect(online).toMatchObject({ enabled: true, count: 2 });
   expect(online.members).toContainEqual({
-    ...{ id: site.other.id, username: 'Robin', avatar_url: null, role: null, staff: false },
+    id: site.other.id,
+    username: 'Robin',
+    avatar_url: null,
+    role: null,
+    staff: false,
   });
 
   await saveProfile(site.other, true);

@@ -90,8 +90,11 @@ describe.runIf(python !== null)('emails in other programs', () => {
     lines.on('line', (line: string) => void received.push(JSON.parse(line) as Received));
     vault = await openSqliteVault(join(folder, 'vault.db'));
     const env = readEnv({
-      ...{ DATA_DIR: folder, PUBLIC_URL: 'https://guild.example', SECRET: 'x'.repeat(32) },
-      ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Güild <noreply@guild.example>' },
+      DATA_DIR: folder,
+      PUBLIC_URL: 'https://guild.example',
+      SECRET: 'x'.repeat(32),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Güild <noreply@guild.example>',
     });
     const site = { settings: { ...defaultSettings, name: 'Gästehaus, "the" site' }, theme: theme.initial() };
     mail = createMail(env, vault, pino({ level: 'silent' }), () => false, site);

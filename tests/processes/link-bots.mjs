@@ -11,8 +11,13 @@ for (let at = 0; at < players.length; at += 2) {
   const [version, username] = players.slice(at, at + 2);
   const reason = await new Promise((resolve) => {
     const bot = mineflayer.createBot({
-      ...{ host: '127.0.0.1', port: Number(port), version, username },
-      ...{ auth: 'offline', hideErrors: true, logErrors: false },
+      host: '127.0.0.1',
+      port: Number(port),
+      version,
+      username,
+      auth: 'offline',
+      hideErrors: true,
+      logErrors: false,
     });
     bot.on('error', (/** @type {Error} */ error) => resolve(`error: ${error.message}`));
     bot.on('kicked', resolve);

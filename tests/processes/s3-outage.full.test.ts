@@ -48,7 +48,9 @@ describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
     relay = new Relay(await freePort(), new URL(url));
     const server = await site.start({
       S3_URL: `http://127.0.0.1:${relay.port}`,
-      ...{ S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
     });
     const ready = async () => (await (await fetch(`${server.url}/ready`)).json()) as object;
     expect(await ready()).toMatchObject({ status: 'degraded', files: 'FilesUnavailable', vault: 'ok' });

@@ -159,8 +159,11 @@ const liveOptions = (origin: string) => ({
 function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const body = JSON.stringify(reply);
   const headers = {
-    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    ...{ origin: site.url, cookie: person.cookie, 'idempotency-key': randomUUID() },
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    origin: site.url,
+    cookie: person.cookie,
+    'idempotency-key': randomUUID(),
     expect: '100-continue', // The response shows that the server has received the head.
   };
   const sent = request(`${site.url}/api/forums/posts`, { method: 'POST', headers });

@@ -40,7 +40,10 @@ test("recognises Floodgate's UUIDs as online accounts of the Bedrock edition", (
   const uuid = '00000000-0000-0000-0009-01f64f65c7c3';
   for (const loginMode of ['online', 'offline'] as const)
     expect(toGameIdentity({ edition: 'java', loginMode, uuid }, 1)).toEqual({
-      ...{ edition: 'bedrock', loginMode: 'online', uuid, serverId: null },
+      edition: 'bedrock',
+      loginMode: 'online',
+      uuid,
+      serverId: null,
     });
 });
 

@@ -15,7 +15,10 @@ const [serverId, accountId, at, now] = [90, 95, '2026-11-21T12:00:00.000Z', '202
 const ban = { kind: 'ban', reason: null, until: null } as const;
 const unban = { kind: 'unban' } as const;
 const wanted = (change: Partial<WantedAccount> = {}): WantedAccount => ({
-  ...{ accountId, userId: null, ban: null, ranks: new Map() },
+  accountId,
+  userId: null,
+  ban: null,
+  ranks: new Map(),
   ...change,
 });
 const noBan = { reason: null, until: null };

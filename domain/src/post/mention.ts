@@ -3,8 +3,22 @@
  * words, but not Hangul, which uses spaces.
  */
 const unspacedScripts = [
-  ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
-  ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Bopomofo',
+  'Yi',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Tibetan',
+  'Javanese',
+  'Balinese',
+  'Tai_Le',
+  'New_Tai_Lue',
+  'Tai_Tham',
+  'Tai_Viet',
 ];
 const unspacedLetter = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
 

@@ -25,7 +25,10 @@ const giveRole = (userId: number, roleId: number, isRestore?: true): StaffComman
   ...(isRestore && { isRestore }),
 });
 const ban = (options: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffCommand => ({
-  ...{ type: 'Ban', userId: 101, reason: null, until: null },
+  type: 'Ban',
+  userId: 101,
+  reason: null,
+  until: null,
   ...options,
 });
 const unban: StaffCommand = { type: 'Unban', userId: 101 };

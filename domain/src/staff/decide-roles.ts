@@ -99,6 +99,8 @@ const foldVisibleName = (name: string): string =>
   foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 const pickNames = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
-  ...{ name, displayName, description },
+  name,
+  displayName,
+  description,
   ...(color !== undefined && { color }),
 });

@@ -16,7 +16,9 @@ const hiddenFlags = { ...openFlags, can_view: false };
 const entry = (roleId: number, flags: typeof openFlags): PermissionEntry => ({ roleId, ...flags });
 const section = (...entries: PermissionEntry[]): PlaceEntries => ({ section: entries, subsection: null });
 const actorWith = (roleId: number, ...keys: PermissionKey[]) => ({
-  ...{ userId: roleId, roleId, keys: new Set([...memberRole.keys, ...keys]) },
+  userId: roleId,
+  roleId,
+  keys: new Set([...memberRole.keys, ...keys]),
 });
 const manager: Actor = actorWith(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
 const hiddenSection = section(entry(memberRole.id, hiddenFlags), entry(other, openFlags));

@@ -110,7 +110,10 @@ describe('staff state', () => {
 
 describe('role queries', () => {
   const fixedRole = (role: typeof adminRole | typeof memberRole) => ({
-    ...{ roleId: role.id, name: role.name, displayName: role.name, description: '' },
+    roleId: role.id,
+    name: role.name,
+    displayName: role.name,
+    description: '',
     keys: new Set(role.keys),
     deleted: false,
   });

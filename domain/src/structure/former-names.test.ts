@@ -4,7 +4,12 @@ import { formerNamesById } from './former-names.js';
 import { createStructureState, evolveStructure } from './state.js';
 
 const section = (sectionId: number, name: string, displayName = name): SectionData => ({
-  ...{ sectionId, name, displayName, description: '', icon: 'forum', allowThreadsDirect: true },
+  sectionId,
+  name,
+  displayName,
+  description: '',
+  icon: 'forum',
+  allowThreadsDirect: true,
 });
 const created = (data: SectionData): StructureEvent => ({ type: 'SectionCreated.v1', data });
 const sectionRenamed = (before: SectionData, after: SectionData): StructureEvent => ({

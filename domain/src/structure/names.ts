@@ -4,7 +4,16 @@ import { foldName } from '../account/names.js';
 const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
 
 const latinLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
 };
 
 /** Ignores case, width and Unicode form. */

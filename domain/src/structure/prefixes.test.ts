@@ -7,7 +7,11 @@ import type { Prefix, StructureEvent } from './events.js';
 import { findOfferedPrefix, type PrefixesCommand } from './prefixes.js';
 
 const section = (sectionId: number, displayName = `s${sectionId}`) => ({
-  ...{ sectionId, name: `s${sectionId}`, displayName, description: '', icon: 'default' },
+  sectionId,
+  name: `s${sectionId}`,
+  displayName,
+  description: '',
+  icon: 'default',
   allowThreadsDirect: true,
 });
 const created = (sectionId: number): StructureEvent => ({ type: 'SectionCreated.v1', data: section(sectionId) });

@@ -23,7 +23,11 @@ const subsection = (subsectionId: number, sectionId: number): StructureEvent => 
   data: { subsectionId, sectionId, ...namedFields(`sub${subsectionId}`) },
 });
 const entry = (roleId: number): PermissionEntry => ({
-  ...{ can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true },
+  can_view: true,
+  can_post: true,
+  can_reply: false,
+  can_delete_post: false,
+  can_emoji_react: true,
   roleId,
 });
 const entriesSet = (sectionId: number, subsectionId: number | null, ...entries: PermissionEntry[]): StructureEvent => ({
@@ -71,11 +75,20 @@ describe('structure state', () => {
     const state = after(...createdEvents, ...changed, entriesSet(1, 11, entry(2)), entriesSet(1, 11));
     expect(state.sections.get(1)).toEqual({
       ...facts,
-      ...{ allowThreadsDirect: false, deleted: false, entries: [], version: 2, entriesVersion: 1, prefixes: [] },
+      allowThreadsDirect: false,
+      deleted: false,
+      entries: [],
+      version: 2,
+      entriesVersion: 1,
+      prefixes: [],
     });
     expect(state.subsections.get(11)).toEqual({
       ...facts,
-      ...{ subsectionId: 11, deleted: false, entries: [], version: 2, entriesVersion: 3 },
+      subsectionId: 11,
+      deleted: false,
+      entries: [],
+      version: 2,
+      entriesVersion: 3,
     });
   });
 
@@ -83,14 +96,18 @@ describe('structure state', () => {
     {
       type: 'SectionChanged.v1',
       data: {
-        ...{ sectionId: 9, ...namedFields('x'), allowThreadsDirect: true },
+        sectionId: 9,
+        ...namedFields('x'),
+        allowThreadsDirect: true,
         before: { sectionId: 9, ...namedFields('y'), allowThreadsDirect: true },
       },
     },
     {
       type: 'SubsectionChanged.v1',
       data: {
-        ...{ subsectionId: 9, sectionId: 1, ...namedFields('x') },
+        subsectionId: 9,
+        sectionId: 1,
+        ...namedFields('x'),
         before: { subsectionId: 9, sectionId: 1, ...namedFields('y') },
       },
     },

@@ -25,7 +25,9 @@ export const linked = (accountId: number, userId: number): GamesEvent => ({
 });
 
 export const gameContext = (actor: Actor | null, staff: Readonly<StaffState>) => ({
-  ...{ actor, now, places: [] },
+  actor,
+  now,
+  places: [],
   memberActor: (userId: number) => resolveActor(staff, userId),
   isRole: (roleId: number) => roleId === 1 || roleId === 2 || staff.roles.has(roleId),
   isMember: (userId: number) => userId !== 404,

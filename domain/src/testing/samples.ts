@@ -158,13 +158,14 @@ export const samples = {
   'ThreadDeleted.v1': { threadId: 10 },
   'ThreadRestored.v1': { threadId: 10 },
   'ReplyPosted.v1': {
-    ...{ postId: 20, threadId: 10, authorId: 101, content: '~101.dGV4dA' },
-    ...{
-      replyTo: 19,
-      mentions: [102],
-      quotes: [10],
-      uploads: ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'],
-    },
+    postId: 20,
+    threadId: 10,
+    authorId: 101,
+    content: '~101.dGV4dA',
+    replyTo: 19,
+    mentions: [102],
+    quotes: [10],
+    uploads: ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'],
   },
   'ReplyEdited.v1': {
     postId: 20,
@@ -211,7 +212,9 @@ export const samples = {
   'LogoChanged.v1': { logo: '/pictures/0a1b.webp', before: null, ground: 'light' },
   'SettingsChanged.v1': { changes: { name: 'Blockhold' }, before: { name: 'Guildhall' } },
   'PlayersCounted.v1': {
-    ...{ slot: '2026-11-21T06:00:00.000Z', players: 12, modes: { kingdoms: null } },
+    slot: '2026-11-21T06:00:00.000Z',
+    players: 12,
+    modes: { kingdoms: null },
     servers: { 90: { state: 'online', players: 12 } },
   },
   ...gameSamples,

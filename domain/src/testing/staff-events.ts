@@ -5,7 +5,9 @@ import { mila } from './people.js';
 
 export const now = '2026-11-21T12:00:00.000Z';
 export const contextOf = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({
-  ...{ actor, now, places },
+  actor,
+  now,
+  places,
   isGameServer: (serverId: number) => serverId === 90,
 });
 export const milaContext = contextOf(mila);

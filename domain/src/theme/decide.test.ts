@@ -25,7 +25,10 @@ const save = (
   css: string,
   options: { publish?: boolean; ifVersions?: readonly number[] } = {},
 ): ThemeCommand => ({
-  ...{ type: 'SaveTheme', name, css, publish: false },
+  type: 'SaveTheme',
+  name,
+  css,
+  publish: false,
   ...options,
 });
 const remove = (name: string): ThemeCommand => ({ type: 'RemoveTheme', name });

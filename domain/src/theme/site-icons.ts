@@ -20,7 +20,9 @@ export function buildIconLinks(logo: string | null, lightLogo: string | null): I
   if (hash === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
   const light = logoHash(lightLogo) ?? hash;
   const link = (rel: IconLink['rel'], hash: string, media: string | null = null): IconLink => ({
-    ...{ rel, media, href: getIconAddress(hash, iconSizes[rel]) },
+    rel,
+    media,
+    href: getIconAddress(hash, iconSizes[rel]),
     type: 'image/png',
   });
   const icons =

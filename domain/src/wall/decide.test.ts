@@ -104,7 +104,9 @@ describe('replying on a wall', () => {
 test('ignores deleting or restoring a wall post that was never posted', () => {
   const status = (...events: WallEvent[]) => stateOf(...events).status;
   expect([status(wallPosted), status(wallPosted, deleted), status(wallPosted, deleted, wallPostRestored)]).toEqual([
-    ...['active', 'deleted', 'active'],
+    'active',
+    'deleted',
+    'active',
   ]);
   expect(stateOf(deleted)).toEqual({ status: 'none' });
   expect(stateOf(wallPostRestored)).toEqual({ status: 'none' });

@@ -37,7 +37,13 @@ describe('preparing views for the next version', () => {
   afterEach(() => generations.close());
 
   const nextVersion = (): PreparedViews => ({
-    ...{ folder, log, logId: 'log-a', version: 2, schema, views: smallViews, epoch: 1 },
+    folder,
+    log,
+    logId: 'log-a',
+    version: 2,
+    schema,
+    views: smallViews,
+    epoch: 1,
   });
 
   async function continueLog(): Promise<void> {

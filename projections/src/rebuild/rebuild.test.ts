@@ -33,8 +33,14 @@ describe('rebuilding the views', () => {
 
   const startRebuild = (options: Partial<RebuildOptions> = {}) =>
     rebuild({
-      ...{ log, generations, views: smallViews, epoch: 1, build, runner },
-      ...{ onSwitch: (store: ViewStore) => switchedStores.push(store), ...options },
+      log,
+      generations,
+      views: smallViews,
+      epoch: 1,
+      build,
+      runner,
+      onSwitch: (store: ViewStore) => switchedStores.push(store),
+      ...options,
     });
   const waitUntilApplied = async () => {
     const head = await log.head();

@@ -115,7 +115,9 @@ export class History {
   private countPlayers(rowIndex: number, other: number, mode: string): void {
     const slot = new Date(Date.UTC(2026, 10, 30, 23, 30) + (4 * rowIndex + other) * 300_000).toISOString();
     const data = {
-      ...{ slot, players: other === 0 ? null : 10 * rowIndex, modes: rowIndex > 5 ? { [mode]: other } : {} },
+      slot,
+      players: other === 0 ? null : 10 * rowIndex,
+      modes: rowIndex > 5 ? { [mode]: other } : {},
       ...(rowIndex > 3 && { servers: { [rowIndex]: { state: 'online', players: other } as const } }),
     };
     this.add(streams.status(slot.slice(0, 7)), { type: 'PlayersCounted.v1', data });

@@ -68,25 +68,30 @@ const documents: Record<string, Fields[]> = {
   ],
   posts: [
     ...[false, false, true, false, false, true, false].map((deleted, n) => ({
-      ...{ threadId: 9, number: n },
+      threadId: 9,
+      number: n,
       deleted,
     })),
     { threadId: 8, number: 0, deleted: false },
   ].map((fields, n) => ({ authorId: n % 2 === 0 ? 1 : 2, ...fields })),
   threads: Array.from({ length: 6 }, (_, n) => ({
-    ...{ authorId: n % 3 === 0 ? 2 : 1, deleted: n === 1, sectionId: n === 4 ? 2 : 1, subsectionId: null },
-    ...{
-      sticky: false,
-      replyCount: 0,
-      reactionCount: 0,
-      prefixId: null,
-      createdOrder: at(n + 11),
-      activity: at(n + 11),
-    },
+    authorId: n % 3 === 0 ? 2 : 1,
+    deleted: n === 1,
+    sectionId: n === 4 ? 2 : 1,
+    subsectionId: null,
+    sticky: false,
+    replyCount: 0,
+    reactionCount: 0,
+    prefixId: null,
+    createdOrder: at(n + 11),
+    activity: at(n + 11),
   })),
   audit: Array.from({ length: 6 }, (_, n) => ({
-    ...{ area: n % 2 === 0 ? 'staff' : 'theme', type: n < 4 ? 'UserBanned.v1' : 'RoleCreated.v1' },
-    ...{ actorId: n < 3 ? 1 : 2, subject: `user:${n % 3}`, personId: n % 3 },
+    area: n % 2 === 0 ? 'staff' : 'theme',
+    type: n < 4 ? 'UserBanned.v1' : 'RoleCreated.v1',
+    actorId: n < 3 ? 1 : 2,
+    subject: `user:${n % 3}`,
+    personId: n % 3,
   })),
 };
 

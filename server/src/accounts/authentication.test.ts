@@ -18,7 +18,10 @@ beforeEach(() => {
   policy = new Policy();
   const returnAccount = () => Promise.resolve(account);
   authentication = new Authentication({
-    ...{ env, policy, limits: { take: () => Promise.resolve() }, knownCallers: { markOf: () => null } },
+    env,
+    policy,
+    limits: { take: () => Promise.resolve() },
+    knownCallers: { markOf: () => null },
     vault: { account: returnAccount, accountByLogin: returnAccount },
     passwords: { matches: () => Promise.resolve('normal') },
   } as never);

@@ -23,15 +23,25 @@ const place = (section_id: number, subsection_id: number | null) => ({ section_i
 const noBan = { banned: false, reason: null, until: null };
 const builder = { name: 'builder', display_name: 'Builder', description: 'Builds' };
 const news = {
-  ...{ name: 'news', display_name: 'News', description: 'All of it', icon: 'news' },
-  ...{ allow_threads_direct: true, rules: 'Be kind', questions: true },
+  name: 'news',
+  display_name: 'News',
+  description: 'All of it',
+  icon: 'news',
+  allow_threads_direct: true,
+  rules: 'Be kind',
+  questions: true,
 };
 const builds = { name: 'builds', display_name: 'Builds', description: '', icon: 'default' };
 const gameServer = (name: string) => ({
-  ...{ name, mode: 'survival', address: 'survival.example.org:25565', edition: 'both' },
+  name,
+  mode: 'survival',
+  address: 'survival.example.org:25565',
+  edition: 'both',
   ranks: [{ role: 'role 77', rank: 'builder' }],
   templates: samples['GameServerChanged.v1'].templates,
-  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role: 'role 77', bans_on_site: false },
+  conflicts: { bans: 'last', ranks: 'site' },
+  highest_role: 'role 77',
+  bans_on_site: false,
 });
 const { entries } = samples['PermissionsSet.v1'];
 const matrix = entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags }));
@@ -62,8 +72,11 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ApiKeyCreated.v1': [
     null,
     {
-      ...{ name: 'Backup', role: 'role 77', scopes: ['read', 'write:forum'] },
-      ...{ until: '2027-01-01T00:00:00.000Z', calls_per_minute: 60 },
+      name: 'Backup',
+      role: 'role 77',
+      scopes: ['read', 'write:forum'],
+      until: '2027-01-01T00:00:00.000Z',
+      calls_per_minute: 60,
     },
   ],
   'ApiKeyRevoked.v1': [{ revoked: false }, { revoked: true }],

@@ -79,9 +79,14 @@ const gameServerFields = (
   { ranks, highestRoleId, bansOnSite, ...fields }: GameServerFields,
   { roleName }: ChangeContext,
 ): FieldValues => ({
-  ...{ name: fields.name, mode: fields.mode, address: fields.address, edition: fields.edition },
+  name: fields.name,
+  mode: fields.mode,
+  address: fields.address,
+  edition: fields.edition,
   ranks: ranks.map(({ roleId, rank }) => ({ role: roleName(roleId), rank })),
-  ...{ templates: fields.templates, conflicts: fields.conflicts, highest_role: roleName(highestRoleId) },
+  templates: fields.templates,
+  conflicts: fields.conflicts,
+  highest_role: roleName(highestRoleId),
   bans_on_site: bansOnSite,
 });
 

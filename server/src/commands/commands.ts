@@ -80,7 +80,8 @@ export class Commands {
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
       memberActor: (userId: number) => this.policy.actor(userId),
-      ...{ isMember: this.isMember, maxLinkedAccounts: this.site.settings.gameAccounts },
+      isMember: this.isMember,
+      maxLinkedAccounts: this.site.settings.gameAccounts,
       isRole: (roleId: number) => this.policy.isRole(roleId),
     });
     return this.shared.handle(this.policy.gamesFold, command, loadContext, context);
@@ -105,8 +106,7 @@ export class Commands {
     const isNew = command.type === 'PostReply';
     const threadId = isNew ? command.threadId : getThreadId(await this.cachedState('post', id));
     const thread = await this.state('thread', threadId, context.receivedAt);
-    const replyTo = isNew ? (command.replyTo ?? null) : null;
-    const target = replyTo === null ? null : await this.state('post', replyTo);
+    const target = isNew && command.replyTo ? await this.state('post', command.replyTo) : null;
     const loadContext = () => ({
       actor: this.currentActorOf(sender),
       structure: this.policy.structure,

@@ -55,7 +55,9 @@ async function fill(stream: string, events: DomainEvent[]): Promise<void> {
   let revision = (await log.readStream(stream)).at(-1)?.revision ?? ('no-stream' as const);
   for (let at = 0; at < events.length; at += appendLimits.events) {
     const stored = events.slice(at, at + appendLimits.events).map(({ type, data }) => ({
-      ...{ id: randomUUID(), type, data },
+      id: randomUUID(),
+      type,
+      data,
       metadata: { commandId: randomUUID(), at: '2026-01-01T00:00:00.000Z' },
     }));
     ({ revision } = await log.append(stream, stored, revision));

@@ -34,10 +34,17 @@ describe('an email about a thread', () => {
     const [email, ...others] = emails();
     expect(others).toEqual([]);
     expect(email).toMatchObject({
-      ...{ recipient: { id: anna.id, timeZone: null }, frequency: 'at-once', threadId, omitted: 0, digest: null },
+      recipient: { id: anna.id, timeZone: null },
+      frequency: 'at-once',
+      threadId,
+      omitted: 0,
+      digest: null,
       items: [
         {
-          ...{ kind: 'watch', actor: 'Steve', subject: 'post', act: null },
+          kind: 'watch',
+          actor: 'Steve',
+          subject: 'post',
+          act: null,
           thread: { id: threadId, title: 'A title' },
           path: `/forums/thread/${threadId}#post-${postId}`,
         },

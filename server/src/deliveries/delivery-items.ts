@@ -58,18 +58,17 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
     if ('post' in source) {
       const { thread, postId, authorId, content, at } = source.post;
       items.push({
-        ...{
-          kind: 'watch',
-          notificationId: null,
-          subject: postId === null ? 'thread' : 'post',
-          wallOf: null,
-          act: null,
-          reason: null,
-        },
+        kind: 'watch',
+        notificationId: null,
+        subject: postId === null ? 'thread' : 'post',
+        wallOf: null,
+        act: null,
+        reason: null,
         actor: services.directory.nameOf(authorId),
         thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
         path: pathInThread(thread.id, postId),
-        ...{ excerpt: buildExcerpt(content), at },
+        excerpt: buildExcerpt(content),
+        at,
       });
       continue;
     }
@@ -82,8 +81,17 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
 function itemOfRow(row: NotificationRow, excerpt: string | null): DeliveryItem {
   const { id: notificationId, kind, username = null, subject, thread, wall_of, act, reason, at } = row;
   return {
-    ...{ kind, notificationId, actor: username, subject: subject.kind, thread, wallOf: wall_of, act, reason },
-    ...{ path: buildPath(row), excerpt, at },
+    kind,
+    notificationId,
+    actor: username,
+    subject: subject.kind,
+    thread,
+    wallOf: wall_of,
+    act,
+    reason,
+    path: buildPath(row),
+    excerpt,
+    at,
   };
 }
 

@@ -84,7 +84,9 @@ export class Digests {
     liveliest.sort((one, other) => other.replies - one.replies);
     return {
       liveliest: liveliest.filter(({ replies }) => replies > 0),
-      ...{ newThreads: sum('threads'), newReplies: sum('replies'), newMembers: sum('verified') },
+      newThreads: sum('threads'),
+      newReplies: sum('replies'),
+      newMembers: sum('verified'),
     };
   }
 }

@@ -70,8 +70,15 @@ function createDelivery(
   const pendingSubject = frequency === 'at-once' ? subject : frequency;
   return [
     {
-      ...{ id: `${channel} ${userId} ${pendingSubject}`, userId, channel, subject: pendingSubject },
-      ...{ firstOrder: position, lastOrder: position, dueAt: dueAt.toISOString(), attempts: 0, lastError: '' },
+      id: `${channel} ${userId} ${pendingSubject}`,
+      userId,
+      channel,
+      subject: pendingSubject,
+      firstOrder: position,
+      lastOrder: position,
+      dueAt: dueAt.toISOString(),
+      attempts: 0,
+      lastError: '',
     },
   ];
 }

@@ -70,7 +70,10 @@ export class DeliveryPreparation {
     const content = {
       id: createHash('sha256').update(`${delivery.id} ${delivery.firstOrder}`).digest('hex').slice(0, 32),
       recipient: { id: userId, username: account.username, timeZone: reader.settings.time_zone },
-      ...{ frequency, threadId: newest?.threadId ?? null, items, omitted },
+      frequency,
+      threadId: newest?.threadId ?? null,
+      items,
+      omitted,
       digest: days === 0 ? null : await this.digests.digestOf(reader, days),
     };
     // The account may have been erased while the content was built.
@@ -137,16 +140,18 @@ export class DeliveryPreparation {
     if (!ban || at === undefined || settings.email.moderation === 'never') return nothing;
     const reason = ban.reason && ((await texts.open([ban.reason])).get(ban.reason)?.text ?? null);
     const item: DeliveryItem = {
-      ...{
-        kind: 'moderation',
-        notificationId: null,
-        actor: null,
-        subject: 'member',
-        thread: null,
-        wallOf: null,
-        excerpt: null,
-      },
-      ...{ act: 'MemberBanned', reason, until: ban.until, path: pages.auth.path, at },
+      kind: 'moderation',
+      notificationId: null,
+      actor: null,
+      subject: 'member',
+      thread: null,
+      wallOf: null,
+      excerpt: null,
+      act: 'MemberBanned',
+      reason,
+      until: ban.until,
+      path: pages.auth.path,
+      at,
     };
     return { items: [item], omitted: 0, newest: null };
   }

@@ -23,8 +23,13 @@ describe('a notification outside threads', () => {
     await site.actions.postOnWall(steve, anna.id, 'Happy birthday!');
     await site.pass(2);
     const item = {
-      ...{ kind: 'wall', actor: 'Steve', subject: 'wallpost', thread: null, wallOf: 'Anna' },
-      ...{ excerpt: 'Happy birthday!', path: '/profile/Anna' },
+      kind: 'wall',
+      actor: 'Steve',
+      subject: 'wallpost',
+      thread: null,
+      wallOf: 'Anna',
+      excerpt: 'Happy birthday!',
+      path: '/profile/Anna',
     };
     const [email] = emails();
     expect(email).toMatchObject({ threadId: null, frequency: 'at-once', items: [item] });
@@ -163,7 +168,10 @@ describe('an hourly email', () => {
     const [email, ...others] = emails();
     expect(others).toEqual([]);
     expect(email && [sentAt(email), email.frequency, kindsOf(email), email.digest]).toEqual([
-      ...['2026-03-02T11:00', 'hourly', 'wall mention', null],
+      '2026-03-02T11:00',
+      'hourly',
+      'wall mention',
+      null,
     ]);
     await site.actions.postOnWall(steve, anna.id, 'three');
     await site.pass(60);
@@ -191,7 +199,9 @@ describe('a digest', () => {
     expect(sentAt(second)).toBe('2026-03-03T13:00');
     expect(second?.digest).toEqual({
       liveliest: [{ id: watched, title: 'A title', path: `/forums/thread/${watched}`, replies: 4 }],
-      ...{ newThreads: 1, newReplies: 3, newMembers: 3 },
+      newThreads: 1,
+      newReplies: 3,
+      newMembers: 3,
     });
   });
 

@@ -15,7 +15,13 @@ const about = { title: 'Guildhall', description: 'A forum', link: links.publicUr
 
 function feedOf(threads: readonly { title: string; html: string }[]): Promise<string> {
   const rows = threads.map(({ title, html }, id) => ({
-    ...{ id, title, prefix: null, username: 'Steve', content: '', content_html: html, edited_at: null },
+    id,
+    title,
+    prefix: null,
+    username: 'Steve',
+    content: '',
+    content_html: html,
+    edited_at: null,
     created_at: '2026-01-01T12:00:00.000Z',
   }));
   const services = {

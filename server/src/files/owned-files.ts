@@ -43,7 +43,11 @@ export class OwnedFiles {
     if (!key) throw new AuthorErased(ownerId ?? 0);
     const savedAt = new Date().toISOString();
     const file = await vault.saveFile({
-      ...{ ...identity, ownerId, contentType, savedAt, salt: randomBytes(32) },
+      ...identity,
+      ownerId,
+      contentType,
+      savedAt,
+      salt: randomBytes(32),
       ...(picture && {
         picture: picture.facts,
         storedBytes: bytes.length + picture.thumbnail.length,

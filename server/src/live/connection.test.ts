@@ -132,24 +132,18 @@ describe('live connection', () => {
     const position = await site.settled();
     const page = await site.connect();
     const nonsense = [
-      ...[
-        null,
-        1,
-        'thread:1',
-        [],
-        {},
-        { topic: 'thread:1' },
-        { topic: 'thread:0', position },
-        { topic: 'x:1', position },
-      ],
-      ...[
-        { topic: `thread:${'9'.repeat(16)}`, position },
-        { topic: threadTopic(thread), position: 'x' },
-      ],
-      ...[
-        { topic: threadTopic(thread), position: 7 },
-        { topic: { toString: 'thread:1' }, position },
-      ],
+      null,
+      1,
+      'thread:1',
+      [],
+      {},
+      { topic: 'thread:1' },
+      { topic: 'thread:0', position },
+      { topic: 'x:1', position },
+      { topic: `thread:${'9'.repeat(16)}`, position },
+      { topic: threadTopic(thread), position: 'x' },
+      { topic: threadTopic(thread), position: 7 },
+      { topic: { toString: 'thread:1' }, position },
       { topic: threadTopic(thread), position },
     ];
     const responses: string[] = await page.joinAll(nonsense as JoinRequest[]);

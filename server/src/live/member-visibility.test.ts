@@ -105,8 +105,12 @@ describe('live updates from hidden places', () => {
       expect(rows).not.toEqual([]);
       for (const row of rows) {
         expect(row).toEqual({
-          ...{ kind: 'profile', id: site.admin.id, pos: row.pos },
-          ...{ followers: 0, following: 0, post_count: expect.any(Number) as number },
+          kind: 'profile',
+          id: site.admin.id,
+          pos: row.pos,
+          followers: 0,
+          following: 0,
+          post_count: expect.any(Number) as number,
         });
       }
       const memberRows = listener.rows(siteTopic).filter(({ kind }) => kind === 'member');

@@ -69,7 +69,12 @@ function toMailOptions(email: Email, from: string): SendMailOptions {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   const formatMessageId = (local: string) => `<${local}@${domain}>`;
   return {
-    ...{ messageId: formatMessageId(email.messageId), from, to: { name: '', address: to }, subject, text, html },
+    messageId: formatMessageId(email.messageId),
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
     ...(references !== undefined && {
       references: formatMessageId(references),
       inReplyTo: formatMessageId(references),

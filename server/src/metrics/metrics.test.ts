@@ -16,6 +16,11 @@ test('counts appends, emails and requests, and responses with status 500 or abov
   for (const outcome of ['sent', 'written', 'written', 'failed', 'failed'] as const) metrics.mail(outcome);
   for (const status of [200, 404, 499, 500, 503]) metrics.request({ method: 'GET', route: '/api/site', status, ms: 1 });
   expect(await metrics.summary()).toMatchObject({
-    ...{ requests: 5, failed_requests: 2, appends: 2, mails_sent: 1, mails_written: 2, mails_failed: 2 },
+    requests: 5,
+    failed_requests: 2,
+    appends: 2,
+    mails_sent: 1,
+    mails_written: 2,
+    mails_failed: 2,
   });
 });

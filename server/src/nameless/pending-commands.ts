@@ -89,7 +89,11 @@ async function renderEntry(
 }
 
 const pickValues = ({ rank, reason, until }: LedgerEntry, { name, uuid }: GameAccount) => ({
-  ...{ username: name, uuid, rank: rank ?? '', reason: reason ?? '', until: until ?? '' },
+  username: name,
+  uuid,
+  rank: rank ?? '',
+  reason: reason ?? '',
+  until: until ?? '',
 });
 
 /**

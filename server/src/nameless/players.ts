@@ -89,8 +89,10 @@ export async function linkAccount(services: Dependencies, call: NamelessCall): P
   const accountId = await gameAccounts.resolve({ ...toReportedPlayer(identifier), name }, server.serverId, at);
   await gameLinks.redeemInGame(code, accountId, server.serverId, correlationId).catch(
     translate({
-      ...{ 'code-invalid': 'core:invalid_code', 'code-expired': 'core:invalid_code' },
-      ...{ 'too-many-tries': 'core:invalid_code', 'already-linked': 'core:integration_already_verified' },
+      'code-invalid': 'core:invalid_code',
+      'code-expired': 'core:invalid_code',
+      'too-many-tries': 'core:invalid_code',
+      'already-linked': 'core:integration_already_verified',
     }),
   );
   return { message: 'ok' };

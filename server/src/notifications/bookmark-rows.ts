@@ -23,8 +23,12 @@ export async function bookmarkFields(
     bookmarks.flatMap(({ note }) => note ?? []),
   );
   return bookmarks.map(({ kind, targetId, threadId, note, remindAt, createdAt }) => ({
-    ...{ kind, id: targetId, thread_id: threadId, note: note === null ? '' : openedTexts(note).text },
-    ...{ remind_at: remindAt, created_at: createdAt },
+    kind,
+    id: targetId,
+    thread_id: threadId,
+    note: note === null ? '' : openedTexts(note).text,
+    remind_at: remindAt,
+    created_at: createdAt,
   }));
 }
 

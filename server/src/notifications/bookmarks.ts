@@ -49,8 +49,15 @@ export class Bookmarks {
     const note = content.note === '' ? null : await texts.seal(userId, content.note);
     const { kind, id: targetId, threadId } = target;
     const bookmark: Bookmark = {
-      ...{ id: buildId(userId, target), userId, kind, targetId, threadId },
-      ...{ note, remindAt, createdAt, order: `${createdAt}.${microseconds()}` },
+      id: buildId(userId, target),
+      userId,
+      kind,
+      targetId,
+      threadId,
+      note,
+      remindAt,
+      createdAt,
+      order: `${createdAt}.${microseconds()}`,
     };
     const isSaved = await perMember.run(() => vault.saveBookmark(bookmark, limits.bookmarks), userId);
     if (!isSaved) throw new Refusal('bookmarks-full');

@@ -18,8 +18,15 @@ const disabledKinds = z.array(z.string());
 
 /** A new follower needs no answer, so that email can wait for a digest. */
 const defaultFrequencies: Record<ChoiceKind, EmailFrequency> = {
-  ...{ watch: 'at-once', reply: 'at-once', mention: 'at-once', quote: 'at-once', solution: 'at-once' },
-  ...{ wall: 'at-once', follow: 'daily', moderation: 'at-once', report: 'at-once' },
+  watch: 'at-once',
+  reply: 'at-once',
+  mention: 'at-once',
+  quote: 'at-once',
+  solution: 'at-once',
+  wall: 'at-once',
+  follow: 'daily',
+  moderation: 'at-once',
+  report: 'at-once',
 };
 
 const forEachKind = <Choice>(choice: (kind: ChoiceKind) => Choice) =>

@@ -21,7 +21,8 @@ const preloadedOf = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) 
 test('a page contains its preloaded responses by address, with parameters filled in', async () => {
   const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
   const { body, more } = await reads.load<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
-    ...{ id: 'x/y', threads: '1,2' },
+    id: 'x/y',
+    threads: '1,2',
   });
   expect([body, more]).toEqual([['<b>\u2028'], true]);
   expect(await jsonOf(reads)).toMatch(
@@ -33,7 +34,8 @@ test('preloads refusals unless they are temporary', async () => {
   const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
   const reads = readsOf({
     ...Object.fromEntries(refusals.map((code) => [`/${code}`, rejectWith(new Refusal(code))])),
-    ...{ '/too-many': rejectWith(new RateLimitExceeded(1)), '/broken': rejectWith(new Error('of the code')) },
+    '/too-many': rejectWith(new RateLimitExceeded(1)),
+    '/broken': rejectWith(new Error('of the code')),
   });
   for (const path of [...refusals, 'too-many', 'broken']) await reads.prefetch(`/${path}`);
   const statuses = Object.entries(await preloadedOf(reads)).map(([path, { status }]) => [path, status]);

@@ -54,11 +54,9 @@ function servicesOf(vault: Vault, task: Task, turns: Turns) {
   const { filesBy, claimFile, removeFile } = vault;
   const vaultInTurn = {
     ...vault,
-    ...{
-      filesBy: inTurn<Parameters<Vault['filesBy']>, OwnedFile[]>(filesBy),
-      claimFile: inTurn(claimFile),
-      removeFile: inTurn(removeFile),
-    },
+    filesBy: inTurn<Parameters<Vault['filesBy']>, OwnedFile[]>(filesBy),
+    claimFile: inTurn(claimFile),
+    removeFile: inTurn(removeFile),
   };
   const usedAmong = (files: readonly OwnedFile[]) => files.flatMap(({ id }) => (usedIds.has(id) ? [id] : []));
   const use = {

@@ -13,8 +13,16 @@ afterEach(() => {
 });
 
 const status = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
-  ...{ generation: 3, checkpoint: '0007', head: '0007', state: 'following', poison: [], work: null, progress: null },
-  ...{ fault: null, lastRebuild: null, lastVerify: null },
+  generation: 3,
+  checkpoint: '0007',
+  head: '0007',
+  state: 'following',
+  poison: [],
+  work: null,
+  progress: null,
+  fault: null,
+  lastRebuild: null,
+  lastVerify: null,
   ...more,
 });
 

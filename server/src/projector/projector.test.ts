@@ -18,7 +18,10 @@ async function createSite(build?: (real: Builder) => Builder) {
   const inThisThread = buildInThisThread({ log, generations, views, epoch: 1 });
   const open = () =>
     Projector.open({
-      ...{ stores: { log, generations }, logId, epoch: 1, logger },
+      stores: { log, generations },
+      logId,
+      epoch: 1,
+      logger,
       build: build?.(inThisThread) ?? inThisThread,
     });
   return { generations, open };

@@ -39,8 +39,14 @@ export class PushDevices {
       throw new Refusal('device-address', 'endpoint');
     }
     const device: PushDevice = {
-      ...{ id: hashEndpoint(endpoint), userId, sessionId, endpoint, p256dh: keys.p256dh, auth: keys.auth },
-      ...{ userAgent: userAgent.slice(0, limits.userAgent), createdAt: new Date().toISOString() },
+      id: hashEndpoint(endpoint),
+      userId,
+      sessionId,
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      userAgent: userAgent.slice(0, limits.userAgent),
+      createdAt: new Date().toISOString(),
     };
     await perMember.run(async () => {
       const stored = (await vault.pushDevicesOf(userId)).filter(({ id }) => id !== device.id);

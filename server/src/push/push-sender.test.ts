@@ -38,7 +38,9 @@ function open(env: { allowPrivatePush: boolean }): void {
   const logo = `/pictures/${'a'.repeat(64)}.webp`;
   const { settings, theme } = site;
   sender = new PushSender({
-    ...{ vault, pushDevices, env: { ...env, publicUrl: 'https://guild.example' } },
+    vault,
+    pushDevices,
+    env: { ...env, publicUrl: 'https://guild.example' },
     site: { settings: { ...settings, name: 'The Guild' }, theme: { ...theme, logo } },
   });
 }
@@ -46,21 +48,27 @@ function open(env: { allowPrivatePush: boolean }): void {
 const add = (name: string, sessionId = 's1') => pushDevices.add(1, sessionId, endpoint.subscribe(name), 'Mozilla/5.0');
 
 const item: DeliveryItem = {
-  ...{
-    kind: 'mention',
-    notificationId: '7:1',
-    actor: 'Anna',
-    subject: 'post',
-    thread: { id: 7, title: 'Spawn' },
-    wallOf: null,
-    act: null,
-  },
-  ...{ reason: null, path: '/thread/7?post=9', excerpt: 'Look at this', at: '2026-01-02T00:00:00.000Z' },
+  kind: 'mention',
+  notificationId: '7:1',
+  actor: 'Anna',
+  subject: 'post',
+  thread: { id: 7, title: 'Spawn' },
+  wallOf: null,
+  act: null,
+  reason: null,
+  path: '/thread/7?post=9',
+  excerpt: 'Look at this',
+  at: '2026-01-02T00:00:00.000Z',
 };
 
 const content = (more: Partial<DeliveryContent> = {}): DeliveryContent => ({
-  ...{ id: 'a'.repeat(32), recipient: { id: 1, username: 'Steve', timeZone: null }, frequency: 'at-once' },
-  ...{ threadId: 7, items: [item], omitted: 0, digest: null },
+  id: 'a'.repeat(32),
+  recipient: { id: 1, username: 'Steve', timeZone: null },
+  frequency: 'at-once',
+  threadId: 7,
+  items: [item],
+  omitted: 0,
+  digest: null,
   ...more,
 });
 
@@ -69,14 +77,19 @@ test('sends an encrypted and signed message that only the device can read', asyn
   expect(await sender.send(account, content())).toBe('sent');
   const [push] = endpoint.received;
   expect(push?.message).toEqual({
-    ...{ title: 'Anna mentioned you in “Spawn”', body: 'Look at this', path: '/thread/7?post=9', tag: 'thread:7' },
-    ...{ icon: `/icons/${'a'.repeat(64)}-192.png`, notifications: ['7:1'] },
+    title: 'Anna mentioned you in “Spawn”',
+    body: 'Look at this',
+    path: '/thread/7?post=9',
+    tag: 'thread:7',
+    icon: `/icons/${'a'.repeat(64)}-192.png`,
+    notifications: ['7:1'],
   });
   expect(push?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
   expect(push?.headers['topic']).toMatch(/^[\w-]{32}$/);
   const { publicKey } = await pushDevices.vapidKeys();
   expect(verifyVapid(push?.headers.authorization ?? '', publicKey)).toMatchObject({
-    ...{ aud: endpoint.origin, sub: 'https://guild.example' },
+    aud: endpoint.origin,
+    sub: 'https://guild.example',
   });
 });
 
@@ -95,7 +108,10 @@ test('contains no text if the member hides it', async () => {
   await changeNotificationSettings({ vault }, 1, () => ({ push_text: false }));
   await sender.send(account, content());
   expect(endpoint.received[0]?.message).toMatchObject({
-    ...{ title: 'The Guild', body: 'You have a new notification.', path: '/thread/7?post=9', tag: 'thread:7' },
+    title: 'The Guild',
+    body: 'You have a new notification.',
+    path: '/thread/7?post=9',
+    tag: 'thread:7',
   });
 });
 
@@ -119,7 +135,8 @@ test.each([401, 403, 408, 429, 500])('retries a message to which the push servic
   await add('phone');
   endpoint.respondWith(status, 'phone');
   expect(await sender.send(account, content())).toEqual({
-    ...{ failure: 'temporary', reason: `The push service responded ${status}` },
+    failure: 'temporary',
+    reason: `The push service responded ${status}`,
   });
   expect(await vault.pushDevicesOf(1)).toHaveLength(1);
 });

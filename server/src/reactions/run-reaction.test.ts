@@ -34,7 +34,8 @@ async function server(by: string, handle: Reaction['handle'] = () => Promise.res
   vaults.push(vault);
   const follower = new Follower(log, await log.head(), logger);
   const reaction: Reaction = {
-    ...{ name: 'note', events: ['Wanted.v1'] },
+    name: 'note',
+    events: ['Wanted.v1'],
     handle: async (event, effect) => {
       await handle(event, effect);
       effects.push({ by, id: effect('mail').commandId });

@@ -28,7 +28,10 @@ export interface ResponseCookie {
 }
 
 export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: number): CookieOptions => ({
-  ...{ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:'), path: '/' },
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: publicUrl.startsWith('https:'),
+  path: '/',
   ...(maxAge !== undefined && { maxAge }),
 });
 

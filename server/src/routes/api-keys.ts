@@ -72,7 +72,13 @@ export const apiKeyRoutes = tagRoutes('Admin', [
       } = call.body;
       const { key, hash, start } = createApiKey();
       const fields = {
-        ...{ name, roleId, scopes, until: until ?? null, callsPerMinute, hash, start },
+        name,
+        roleId,
+        scopes,
+        until: until ?? null,
+        callsPerMinute,
+        hash,
+        start,
         ...(serverId !== null && { serverId }),
       };
       return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {

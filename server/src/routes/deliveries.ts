@@ -123,8 +123,14 @@ function toRow(
   username: string,
 ): DeliveryRow {
   return {
-    ...{ id, user_id: userId, username, channel, subject: toSubjectKind(subject) },
-    ...{ due_at: dueAt, attempts, last_error: lastError },
+    id,
+    user_id: userId,
+    username,
+    channel,
+    subject: toSubjectKind(subject),
+    due_at: dueAt,
+    attempts,
+    last_error: lastError,
   };
 }
 

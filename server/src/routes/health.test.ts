@@ -62,7 +62,8 @@ test.each<[string, State]>([
 ])('the server is degraded but still ready while %s', async (_, state) => {
   const { state: projector = 'following', poison = 0, away } = state;
   expect(await probe(state)).toMatchObject({
-    ...{ health: 200, ready: 200 },
+    health: 200,
+    ready: 200,
     body: { status: 'degraded', ...healthyChecks, ...(away && { [away]: 'Error' }), projector, poisonEvents: poison },
   });
 });

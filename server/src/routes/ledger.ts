@@ -181,10 +181,15 @@ async function handle(
 export function buildEntryRow(entry: LedgerEntry, { directory }: Services): LedgerEntryRow {
   const { position: pos, id, at, kind, account, userId, originId, reason, until, rank } = entry;
   return {
-    ...{ pos, id, at, kind },
+    pos,
+    id,
+    at,
+    kind,
     account: account && {
-      ...{ edition: account.edition, login_mode: account.loginMode },
-      ...{ uuid: account.uuid, name: account.name },
+      edition: account.edition,
+      login_mode: account.loginMode,
+      uuid: account.uuid,
+      name: account.name,
     },
     member: userId === null ? null : { id: userId, username: directory.nameOf(userId) },
     origin: originId === null ? null : directory.nameOf(originId),

@@ -9,14 +9,16 @@ import { changeTheme } from './themes.js';
 
 const logos = [
   {
-    ...{ path: '/forums/logo', name: 'logo', ground: undefined },
-    ...{
-      shows: "Show an uploaded picture as the site's logo",
-      removes: "Show the site's name as text again",
-    },
+    path: '/forums/logo',
+    name: 'logo',
+    ground: undefined,
+    shows: "Show an uploaded picture as the site's logo",
+    removes: "Show the site's name as text again",
   },
   {
-    ...{ path: '/forums/logo/light', name: 'light-logo', ground: 'light' as const },
+    path: '/forums/logo/light',
+    name: 'light-logo',
+    ground: 'light' as const,
     shows: 'Show an uploaded picture instead of the logo on light backgrounds',
     removes: 'Show the logo on light backgrounds too',
   },

@@ -109,7 +109,9 @@ export const roleRoutes = tagRoutes('Admin', [
 ]);
 
 const namesIn = ({ name, display_name: displayName = name, description, color }: z.infer<typeof roleBody>) => ({
-  ...{ name, displayName, description },
+  name,
+  displayName,
+  description,
   ...(color && { color }),
 });
 

@@ -55,7 +55,9 @@ export const serverStatsRoutes = tagRoutes('Site', [
       const points = steps.map((at): ServerPoint => {
         const { online = 0, offline = 0, known = 0, sum = 0, max = null } = countsByTime.get(at) ?? {};
         return {
-          ...{ at, max, average: known === 0 ? null : Math.round((10 * sum) / known) / 10 },
+          at,
+          max,
+          average: known === 0 ? null : Math.round((10 * sum) / known) / 10,
           uptime: online + offline === 0 ? null : Math.round((1_000 * online) / (online + offline)) / 1_000,
         };
       });

@@ -154,7 +154,8 @@ async function buildRows(
   const wallOwners = new Map(wallPosts.map(({ id, ownerId }) => [id, ownerId]));
   await directory.ensure([...wallOwners.values()]);
   const toUse = ({ kind, textId }: UploadUseDocument) => ({
-    ...{ kind, id: textId },
+    kind,
+    id: textId,
     thread_id: kind === 'thread' ? textId : kind === 'post' ? (posts.get(textId)?.threadId ?? null) : null,
     wall_of: kind === 'wallpost' ? directory.nameOf(wallOwners.get(textId) ?? 0) : null,
   });

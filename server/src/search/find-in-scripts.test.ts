@@ -161,7 +161,16 @@ describe('finding and highlighting content in different scripts', () => {
   });
 
   const queryOf = (q: string) => ({
-    ...{ text: parseSearch(q), kind: null, places: [place], others: [], authorId: null, prefixes: null },
-    ...{ notPrefixes: [], solved: null, from: null, to: null, limit: 1_000 },
+    text: parseSearch(q),
+    kind: null,
+    places: [place],
+    others: [],
+    authorId: null,
+    prefixes: null,
+    notPrefixes: [],
+    solved: null,
+    from: null,
+    to: null,
+    limit: 1_000,
   });
 });

@@ -46,8 +46,17 @@ function write(...contents: string[]): Promise<void> {
 }
 
 const queryOf = (q: string, limit: number): TextQuery => ({
-  ...{ text: parseSearch(q), kind: null, places: [place], others: [], authorId: null, prefixes: null },
-  ...{ notPrefixes: [], solved: null, from: null, to: null, limit },
+  text: parseSearch(q),
+  kind: null,
+  places: [place],
+  others: [],
+  authorId: null,
+  prefixes: null,
+  notPrefixes: [],
+  solved: null,
+  from: null,
+  to: null,
+  limit,
 });
 
 function best(q: string, cursor: RankedCursor | null = null, limit = 100) {

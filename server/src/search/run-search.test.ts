@@ -86,7 +86,11 @@ describe('searching the forum', () => {
       order: expect.stringMatching(/^\d{20}$/) as string,
     });
     expect(await first('here')).toMatchObject({
-      ...{ kind: 'post', id: post, thread_id: id, title: 'A <b>harbour</b> & more', username: 'Anna_Sea' },
+      kind: 'post',
+      id: post,
+      thread_id: id,
+      title: 'A <b>harbour</b> & more',
+      username: 'Anna_Sea',
       snippet_html: 'Only <mark>here</mark>',
     });
     expect(await ids('secret')).toEqual([]);

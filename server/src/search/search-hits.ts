@@ -13,7 +13,11 @@ export function buildMemberHits({ directory }: HitDependencies, members: readonl
   return members.map(({ id, username, createdAt }) => ({
     kind: 'member',
     id,
-    ...{ thread_id: null, section_id: null, subsection_id: null, prefix: null, order: null },
+    thread_id: null,
+    section_id: null,
+    subsection_id: null,
+    prefix: null,
+    order: null,
     title: username,
     title_html: toMarkedHtml(username),
     snippet_html: '',
@@ -32,7 +36,11 @@ export function buildTextHits(
   return ({ kind, id, thread_id, section_id, subsection_id, prefix_id, author_id, created_at, position, ...found }) => {
     const title = found.title ?? erasedPlaceholder;
     return {
-      ...{ kind, id, thread_id, section_id, subsection_id },
+      kind,
+      id,
+      thread_id,
+      section_id,
+      subsection_id,
       title,
       prefix: directory.prefixOf(section_id, prefix_id),
       title_html: toMarkedHtml(kind === 'thread' ? mark(title) : title),

@@ -9,7 +9,11 @@ import { accountSorts, findAccounts } from './find-accounts.js';
 
 const accountCount = 300;
 const account = (id: number): AccountName => ({
-  ...{ id, username: `User${id}`, email: `${accountCount - id}@example.org`, verified: id % 2 === 0, avatar: null },
+  id,
+  username: `User${id}`,
+  email: `${accountCount - id}@example.org`,
+  verified: id % 2 === 0,
+  avatar: null,
   createdAt: new Date(id).toISOString(),
 });
 

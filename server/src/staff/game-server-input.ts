@@ -67,12 +67,19 @@ export function gameServerFields(body: GameServerBody, { settings }: Pick<SiteSt
   const knownMode = mode === null ? null : modes.find((known) => modeKey(known) === modeKey(mode));
   if (knownMode === undefined) throw new Refusal('mode-unknown', 'mode');
   return {
-    ...{ name, mode: knownMode, address: address.toLowerCase(), edition, conflicts },
+    name,
+    mode: knownMode,
+    address: address.toLowerCase(),
+    edition,
+    conflicts,
     ranks: ranks.map(({ role_id: roleId, rank }) => ({ roleId, rank })),
     templates: {
-      ...{ ban: templates.ban, unban: templates.unban },
-      ...{ rankAdd: templates.rank_add, rankRemove: templates.rank_remove },
+      ban: templates.ban,
+      unban: templates.unban,
+      rankAdd: templates.rank_add,
+      rankRemove: templates.rank_remove,
     },
-    ...{ highestRoleId: body.highest_role_id, bansOnSite: body.bans_on_site },
+    highestRoleId: body.highest_role_id,
+    bansOnSite: body.bans_on_site,
   };
 }

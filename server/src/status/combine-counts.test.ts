@@ -5,8 +5,10 @@ import type { ListedServer } from './server-statuses.js';
 
 const [earlier, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z'];
 const server = (mode: string | null, state: ListedServer['state'], players: number | null = null, since = later) => ({
-  ...{ server: { serverId: 61, name: 'Lobby', mode, address: 'play.example.org', edition: 'java' as const } },
-  ...{ state, since, status: serverStatus(61, since, { players }) },
+  server: { serverId: 61, name: 'Lobby', mode, address: 'play.example.org', edition: 'java' as const },
+  state,
+  since,
+  status: serverStatus(61, since, { players }),
 });
 const polled = { players: 40, unknown_since: null, modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }] };
 const notPolled = { players: 0, unknown_since: null, modes: [] };
@@ -23,7 +25,8 @@ describe('player counts of the status service and the game servers', () => {
   test('adds up the game servers of each mode, and all for the network', () => {
     const servers = [server('kingdoms', 'online', 7), server('kingdoms', 'online', 5), server(null, 'online', 1)];
     expect(combineCounts(notPolled, false, servers)).toEqual({
-      ...{ players: 13, unknown_since: null },
+      players: 13,
+      unknown_since: null,
       modes: [{ mode: 'kingdoms', players: 12, unknown_since: null }],
     });
   });
@@ -41,7 +44,8 @@ describe('player counts of the status service and the game servers', () => {
       const servers = [server('kingdoms', 'online', 7), server('kingdoms', state, null, earlier)];
       expect(combineCounts(notPolled, false, servers)).toMatchObject({ players: 7, unknown_since: null });
       expect(combineCounts(notPolled, false, servers, sumComplete)).toEqual({
-        ...{ players: 0, unknown_since: earlier },
+        players: 0,
+        unknown_since: earlier,
         modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
       });
       const known = [server('kingdoms', 'online', 7), server('kingdoms', 'offline')];
@@ -54,7 +58,8 @@ describe('player counts of the status service and the game servers', () => {
     expect(combineCounts(notPolled, false, offline)).toMatchObject({ players: 0, unknown_since: null });
     const unknown = [server('kingdoms', 'unknown', 7, later), server('kingdoms', 'unknown', 7, earlier)];
     expect(combineCounts(notPolled, false, unknown)).toEqual({
-      ...{ players: 0, unknown_since: earlier },
+      players: 0,
+      unknown_since: earlier,
       modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
     });
   });

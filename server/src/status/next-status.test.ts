@@ -7,7 +7,11 @@ const start = Date.UTC(2026, 10, 21, 12);
 const attempt = { id: 61, target: 'java play.example.org', now: start, jitter: 1 };
 const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
 const online: PingResult = {
-  ...{ players: 3, maxPlayers: 20, version: '1.21.5', latencyMs: 9, icon: null },
+  players: 3,
+  maxPlayers: 20,
+  version: '1.21.5',
+  latencyMs: 9,
+  icon: null,
   description: [{ text: 'Open', colour: null, styles: [] }],
 };
 const refused: PingResult = { error: new Error('No response') };

@@ -31,7 +31,11 @@ afterEach(async () => {
 });
 
 const serverOf = (serverId: number, address: string): PingedServer => ({
-  ...{ serverId, name: `Lobby ${serverId}`, mode: 'kingdoms', address, edition: 'java' },
+  serverId,
+  name: `Lobby ${serverId}`,
+  mode: 'kingdoms',
+  address,
+  edition: 'java',
 });
 
 /** Each call opens what acts like another Guildhall server. */
@@ -40,7 +44,11 @@ async function open(ping: typeof pingServer = pingServer) {
   vaults.push(vault);
   const readPresence = vi.fn((id: number) => Promise.resolve(presences.get(id) ?? null));
   const statuses = new ServerStatuses({
-    ...{ vault, logger, ping, readPresence, encodeIcon: encodeServerIcon },
+    vault,
+    logger,
+    ping,
+    readPresence,
+    encodeIcon: encodeServerIcon,
     servers: () => servers,
     now: () => now,
   });

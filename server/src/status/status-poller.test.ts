@@ -136,8 +136,10 @@ test('counts game servers without a status service, and reports their changes', 
   let notify: () => void = () => undefined;
   const list = (): ListedServer[] => [
     {
-      ...{ server: { serverId: 61, name: 'Lobby', mode: 'kingdoms', address: '127.0.0.1', edition: 'java' }, since },
-      ...{ state: players === null ? 'unknown' : 'online', status: serverStatus(61, since, { players }) },
+      server: { serverId: 61, name: 'Lobby', mode: 'kingdoms', address: '127.0.0.1', edition: 'java' },
+      since,
+      state: players === null ? 'unknown' : 'online',
+      status: serverStatus(61, since, { players }),
     },
   ];
   const polling = startPoller({ everyMs: 10, servers: { list, onChange: (listener) => void (notify = listener) } });
@@ -145,7 +147,9 @@ test('counts game servers without a status service, and reports their changes', 
   polling.onChange(changed);
   await vi.waitFor(() =>
     expect(rounds[0]).toEqual({
-      ...{ players: null, modes: { kingdoms: null }, isComplete: false },
+      players: null,
+      modes: { kingdoms: null },
+      isComplete: false,
       servers: { 61: { state: 'unknown', players: null } },
     }),
   );
@@ -156,7 +160,9 @@ test('counts game servers without a status service, and reports their changes', 
   expect(polling.current()).toMatchObject({ players: 4, modes: [{ mode: 'kingdoms', players: 4 }] });
   await vi.waitFor(() =>
     expect(rounds.at(-1)).toEqual({
-      ...{ players: 4, modes: { kingdoms: 4 }, servers: { 61: { state: 'online', players: 4 } } },
+      players: 4,
+      modes: { kingdoms: 4 },
+      servers: { 61: { state: 'online', players: 4 } },
       isComplete: true,
     }),
   );

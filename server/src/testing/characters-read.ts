@@ -1,7 +1,18 @@
 /** These methods scan the whole string once. Other methods count only the characters of their result. */
 const wholeStringMethods = [
-  ...['indexOf', 'lastIndexOf', 'includes', 'match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'trim'],
-  ...['normalize', 'toLowerCase', 'toWellFormed'],
+  'indexOf',
+  'lastIndexOf',
+  'includes',
+  'match',
+  'matchAll',
+  'replace',
+  'replaceAll',
+  'search',
+  'split',
+  'trim',
+  'normalize',
+  'toLowerCase',
+  'toWellFormed',
 ];
 const parts = ['charCodeAt', 'codePointAt', 'at', 'slice', 'substring', 'repeat', 'concat'];
 

@@ -21,11 +21,7 @@ export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
   size.writeUInt16LE(width, 0);
   size.writeUInt16LE(height, 2);
   const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
-  const frame = Buffer.from([
-    ...[0x21, 0xf9, 4, 0, 1, 0, 0, 0],
-    ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0],
-    ...[2, 2, 0x44, 1, 0],
-  ]);
+  const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 

@@ -193,7 +193,9 @@ function siteStep(services: Services, admin: Actor, how: number): Promise<unknow
 
 const gameServer = (name: string, how = 0) => ({
   ...samples['GameServerChanged.v1'].before,
-  ...{ name, ranks: [{ roleId: pick([701, memberRole.id], how), rank: `r${how}` }], highestRoleId: memberRole.id },
+  name,
+  ranks: [{ roleId: pick([701, memberRole.id], how), rank: `r${how}` }],
+  highestRoleId: memberRole.id,
   bansOnSite: how % 2 === 0,
 });
 

@@ -4,9 +4,32 @@ const ascii = /^[\0-\x7f]*$/;
 const marks =
   /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
 const letters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
-  ...{ ɨ: 'i', ə: 'e', ƀ: 'b', ɓ: 'b', ɖ: 'd', ɗ: 'd', ƒ: 'f', ς: 'σ', ʼ: "'" },
-  ...{ ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ɨ: 'i',
+  ə: 'e',
+  ƀ: 'b',
+  ɓ: 'b',
+  ɖ: 'd',
+  ɗ: 'd',
+  ƒ: 'f',
+  ς: 'σ',
+  ʼ: "'",
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ٱ: 'ا',
 };
 const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0);

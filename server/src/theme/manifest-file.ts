@@ -49,8 +49,10 @@ function listIcons({ logo, lightLogo }: SiteState['theme']): object[] {
     return [svg(markAddress, 'any'), svg(maskableMarkAddress, 'maskable')];
   }
   const png = (size: number, variant: Parameters<typeof getIconAddress>[1], purpose: string) => ({
-    ...{ src: getIconAddress(hash, variant), purpose },
-    ...{ type: 'image/png', sizes: `${size}x${size}` },
+    src: getIconAddress(hash, variant),
+    purpose,
+    type: 'image/png',
+    sizes: `${size}x${size}`,
   });
   return manifestSizes.flatMap((size) => [png(size, size, 'any'), png(size, `maskable-${size}`, 'maskable')]);
 }

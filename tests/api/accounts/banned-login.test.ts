@@ -44,7 +44,8 @@ describe('logging in while banned', () => {
     const password = passwordOf(person.name);
     expect((await login(site, person.name, password)).json).toMatchObject({ code: 'two-step-required' });
     expect((await login(site, person.name, password, { code: appCode(twoStep.secret) })).json).toMatchObject({
-      ...{ code: 'banned', reason: 'Spawn camping' },
+      code: 'banned',
+      reason: 'Spawn camping',
     });
   });
 

@@ -62,7 +62,9 @@ function reportOn(
 
 async function post(body: BodyInit, headers: Record<string, string> = authorized) {
   const response = await fetch(`${site.url}/api/mail/bounces`, {
-    ...{ method: 'POST', body, headers: { 'content-type': 'message/rfc822', ...headers } },
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'message/rfc822', ...headers },
   });
   const { status, headers: sent } = response;
   return { status, sent, body: (await response.json()) as Record<string, unknown> };

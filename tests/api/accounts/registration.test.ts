@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => mail.stop());
 
 const buildForm = (username: string) => ({
-  ...{ email: emailOf(username), username, password: passwordOf(username), confirm_password: passwordOf(username) },
+  email: emailOf(username),
+  username,
+  password: passwordOf(username),
+  confirm_password: passwordOf(username),
 });
 const register = (form: object) => site.send('POST', '/register', form);
 const login = (email_or_username: string, password: string) =>
@@ -240,12 +243,14 @@ describe('registration from another origin', () => {
     const send = (headers: Record<string, string>, as = site.member) =>
       site.send('POST', '/forums/threads', body(), { as, headers });
     expect((await send({ origin: 'https://evil.example' })).json).toEqual({
-      ...{ error: 'This request came from another site.', code: 'foreign-origin' },
+      error: 'This request came from another site.',
+      code: 'foreign-origin',
     });
     const headers = { cookie: site.member.cookie, 'content-type': 'application/json' };
     const sent = { method: 'POST', path: '/api/forums/threads', headers, body: JSON.stringify(body()) };
     expect((await exchange(site.url, sent)).json).toEqual({
-      ...{ error: `This request needs the header Origin: ${site.services.env.publicUrl}`, code: 'foreign-origin' },
+      error: `This request needs the header Origin: ${site.services.env.publicUrl}`,
+      code: 'foreign-origin',
     });
     expect((await send({ origin: site.url })).status).toBe(201);
     expect((await send({ origin: site.services.env.publicUrl })).status).toBe(201);

@@ -112,7 +112,10 @@ class Gang {
       const gainedKeys = [...policy.actor(id).keys].filter((key) => !this.start.has(key));
       const seesHiddenPlace = policy.mayView(policy.actor(id), { sectionId: hiddenPlace.section, subsectionId: null });
       expect({ id, gained: gainedKeys, sees: seesHiddenPlace, admin: policy.roleOf(id) === adminRole.id }).toEqual({
-        ...{ id, gained: [], sees: false, admin: false },
+        id,
+        gained: [],
+        sees: false,
+        admin: false,
       });
     }
     const [moderator, admin] = this.above.map(({ id }) => id);

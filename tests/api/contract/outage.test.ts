@@ -93,7 +93,8 @@ test('responds with 503 to members without the vault, but still serves guests', 
   expect(await site.send('POST', '/register', form)).toMatchObject(unavailable);
   vi.restoreAllMocks();
   expect(await site.send('GET', `/forums/threads/${otherThread}`)).toMatchObject({
-    ...{ status: 200, json: { username: 'Robin', content: 'Sealed, and opened by nobody since' } },
+    status: 200,
+    json: { username: 'Robin', content: 'Sealed, and opened by nobody since' },
   });
   expect((await read(unknownSession)).status).toBe(200);
 });

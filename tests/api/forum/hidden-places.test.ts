@@ -187,7 +187,10 @@ describe('hidden content', () => {
       const [, , thread = 0, deep = 0, moved = 0] = hiddenPlaces;
       const missingPaths = [
         ...[thread, deep, moved].map((id) => `/forums/thread/${id}`),
-        ...[`/forums/${mark}1`, `/forums/${mark}1/new`, `/forums/${mark}1/${mark}2`, `/forums/${mark}1/${mark}2/new`],
+        `/forums/${mark}1`,
+        `/forums/${mark}1/new`,
+        `/forums/${mark}1/${mark}2`,
+        `/forums/${mark}1/${mark}2/new`,
         '/admin/dashboard',
       ];
       const open = ['/', '/forums', '/members', '/staff', '/profile/Steve', '/profile/Steve?show=activity', '/search'];

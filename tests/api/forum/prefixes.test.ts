@@ -61,8 +61,12 @@ describe('thread prefix', () => {
     await editThread(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
     const [entry] = await entries();
     expect(entry).toMatchObject({
-      ...{ area: 'threads', reason: 'Not a bug', undoable: true, undone_by: null },
-      ...{ before: { prefix_id: null }, after: { prefix_id: idea.id } },
+      area: 'threads',
+      reason: 'Not a bug',
+      undoable: true,
+      undone_by: null,
+      before: { prefix_id: null },
+      after: { prefix_id: idea.id },
       person: { username: site.member.name },
     });
     const undo = (act = '') =>

@@ -45,11 +45,17 @@ describe('section visibility', () => {
     };
   }
   const everything = {
-    ...{ section: true, subsection: true, recent: true, recentBelow: true },
+    section: true,
+    subsection: true,
+    recent: true,
+    recentBelow: true,
     statuses: [200, 200, 200, 200, 200, 200, 200],
   };
   const noneReadable = {
-    ...{ section: false, subsection: false, recent: false, recentBelow: false },
+    section: false,
+    subsection: false,
+    recent: false,
+    recentBelow: false,
     statuses: [404, 404, 404, 404, 404, 404, 404],
   };
 

@@ -248,7 +248,8 @@ describe('positions', () => {
     expect((await ack({ pos: 1 })).json).toMatchObject({ acknowledged: 2 });
     expect((await ack({ pos: 100_000 })).json).toMatchObject({ code: 'ledger-position' });
     expect(await site.services.ledger.findRecord(server.id)).toMatchObject({
-      ...{ acknowledged: 2, failures: [{ position: 2, error: 'Unknown player' }] },
+      acknowledged: 2,
+      failures: [{ position: 2, error: 'Unknown player' }],
     });
     expect((await ack({ reset: 1, reason: 'Restored from a backup' })).json).toMatchObject({ acknowledged: 1 });
     const [entry] = await site.get<object[]>('/admin/audit?limit=1', site.admin);

@@ -36,13 +36,13 @@ describe('recorded calls of NamelessMC’s clients', () => {
     '$n: $client sends $method $url and finds every field that it uses',
     async ({ method, url, body, response }) => {
       const values = {
-        ...{
-          member: await numberOf(anna),
-          reporter: await numberOf(robin),
-          name: site.member.name,
-          new: site.newName(),
-        },
-        ...{ code: '', commands: '[]', group: '' },
+        member: await numberOf(anna),
+        reporter: await numberOf(robin),
+        name: site.member.name,
+        new: site.newName(),
+        code: '',
+        commands: '[]',
+        group: '',
       };
       if (body?.includes('{code}'))
         values.code = (
@@ -211,7 +211,10 @@ describe('registration in the game', () => {
 describe('reports and notifications', () => {
   const report = async (reporter: string, uuid: string) =>
     survival.call('POST', 'reports/create', {
-      ...{ reporter: await numberOf(reporter), reported_uid: uuid, reported_username: 'Anna', content: 'Cheats a lot' },
+      reporter: await numberOf(reporter),
+      reported_uid: uuid,
+      reported_username: 'Anna',
+      content: 'Cheats a lot',
     });
 
   test('a report is filed in the name of the member, once while it is open', async () => {

@@ -52,8 +52,15 @@ describe('profile description', () => {
       expect(await readRefusal({ links: [{ ...link, label }] }), label).toEqual([400, 'profile-link', 'links.0.label']);
     }
     const addresses = [
-      ...['', 'maps.example', 'http://maps.example', 'javascript:alert(1)', '//maps.example', 'https://localhost'],
-      ...['https://name:word@maps.example', `https://maps.example/${'x'.repeat(300)}`, 'data:text/html,x'],
+      '',
+      'maps.example',
+      'http://maps.example',
+      'javascript:alert(1)',
+      '//maps.example',
+      'https://localhost',
+      'https://name:word@maps.example',
+      `https://maps.example/${'x'.repeat(300)}`,
+      'data:text/html,x',
     ];
     for (const url of addresses) {
       expect(await readRefusal({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);

@@ -203,8 +203,13 @@ test('a member exports their accounts with former names and dates of links, thei
   const archive = await readArchive();
   expect(archive['game_accounts']).toEqual([
     {
-      ...{ id, edition: 'java', login_mode: 'online', uuid: account.uuid, name: 'Renamed' },
-      ...{ former_names: [{ name: account.name, until: at(1) }], seen_at: at(1) },
+      id,
+      edition: 'java',
+      login_mode: 'online',
+      uuid: account.uuid,
+      name: 'Renamed',
+      former_names: [{ name: account.name, until: at(1) }],
+      seen_at: at(1),
       linked_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     },
   ]);
@@ -215,8 +220,11 @@ test('a member exports their accounts with former names and dates of links, thei
   ]);
   expect(archive['game_sessions']).toEqual([
     {
-      ...{ account_id: id, server: expect.any(String) as string },
-      ...{ joined_at: at(-2), left_at: at(-1), seen_at: at(-1) },
+      account_id: id,
+      server: expect.any(String) as string,
+      joined_at: at(-2),
+      left_at: at(-1),
+      seen_at: at(-1),
     },
   ]);
   await site.done('DELETE', `/admin/game-accounts/${id}`, { reason: 'Shared' }, { as: site.admin });
@@ -238,8 +246,10 @@ test('staff unlink an account, which is audited and can be undone', async () => 
   expect(await namesOf(person)).toEqual([account.name]);
   const audit = await site.get<AuditRow[]>('/admin/audit?kind=GameAccountUnlinked', site.admin);
   expect(audit[0]).toMatchObject({
-    ...{ kind: 'GameAccountUnlinked', reason: 'Not theirs' },
-    ...{ subject: { kind: 'player', id, name: account.name }, person: { id: person.id } },
+    kind: 'GameAccountUnlinked',
+    reason: 'Not theirs',
+    subject: { kind: 'player', id, name: account.name },
+    person: { id: person.id },
   });
 });
 

@@ -1,10 +1,5 @@
-import type {
-  SiteUploadsResponse,
-  UploadResponse,
-  UploadsResponse,
-} from '@guildhall/domain/wire/schemas/members/uploads.js';
+import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { pictureFile, pictureData, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
@@ -34,9 +29,13 @@ describe('uploading a picture for texts', () => {
   test('an upload returns its addresses and dimensions, and its uploader can see it', async () => {
     const picture = await uploaded(site.member, await pictureFile('png', 1_920, 1_080, '#13579b'));
     expect(picture).toEqual({
-      ...{ success: true, id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
-      ...{ url: `/uploads/${picture.id}.webp`, thumb_url: `/uploads/${picture.id}-small.webp` },
-      ...{ width: 1_920, height: 1_080, bytes: expect.any(Number) as number },
+      success: true,
+      id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      url: `/uploads/${picture.id}.webp`,
+      thumb_url: `/uploads/${picture.id}-small.webp`,
+      width: 1_920,
+      height: 1_080,
+      bytes: expect.any(Number) as number,
     });
     const [full, small] = await Promise.all(
       [picture.url, picture.thumb_url].map(async (address) => {
@@ -267,83 +266,5 @@ describe('a picture that a text shows', () => {
     for (const address of [used.url, used.thumb_url]) expect((await read(address)).status).toBe(status);
     expect((await read(unused.url, site.admin)).status).toBe(404);
     expect(await filesOf(person)).toEqual(texts ? { records: 0, stored: 0 } : { records: 1, stored: 2 });
-  });
-});
-
-describe('removing a picture as an Admin', () => {
-  const remove = (id: string, as: SiteMember, key?: string) =>
-    site.send('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' }, { as, key });
-
-  test('lists the largest members and the newest pictures', async () => {
-    const [small, large] = [await site.person('Small'), await site.person('Large')];
-    const { id } = await uploaded(large, await pictureFile('png', 1_500, 1_500, 'noise'));
-    const picture = await uploaded(small, await pictureFile('png', 20, 20, '#c0ffee'));
-    const { used_bytes, allowed_bytes, top_members, uploads } = await site.get<SiteUploadsResponse>(
-      '/admin/uploads?limit=2',
-      site.admin,
-    );
-    expect(uploads).toMatchObject([
-      { id: picture.id, user_id: small.id, username: 'Small' },
-      { id, user_id: large.id, username: 'Large', width: 1_500 },
-    ]);
-    expect(top_members[0]).toMatchObject({
-      user_id: large.id,
-      username: 'Large',
-      bytes: (await list(large)).used_bytes,
-    });
-    expect([used_bytes > (top_members[0]?.bytes ?? 0), allowed_bytes]).toEqual([true, 20_000_000_000]);
-  });
-
-  test('a removal by an Admin is final and audited, with a reason that is erased with the owner', async () => {
-    const owner = await site.person('Owner');
-    const file = await pictureFile('png', 60, 50, '#d0d0d0');
-    const { id, url, thumb_url } = await uploaded(owner, file);
-    expect((await remove(id, site.other)).status).toBe(404);
-    const thread = await site.newThread(owner, { content: `![A tower](upload:${id})` });
-    const shown = async () => {
-      const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
-      const rows = await site.get<{ id: number; picture: unknown }[]>(`/forums/threads?section_id=${site.section}`);
-      const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
-      const page = await site.send('GET', `/forums/thread/${thread}`, undefined, {
-        prefix: '',
-        headers: { accept: 'text/html' },
-      });
-      return {
-        html: content_html,
-        isListed: Boolean(rows.find((row) => row.id === thread)?.picture),
-        isInFeed: feed.text.includes(url),
-        isInPage: page.text.includes(thumb_url),
-        isOgImage: page.text.includes(`<meta property="og:image" content="${site.services.env.publicUrl}${url}"`),
-      };
-    };
-    expect(await shown()).toEqual({
-      html: expect.stringContaining(thumb_url) as string,
-      isListed: true,
-      isInFeed: true,
-      isInPage: true,
-      isOgImage: true,
-    });
-    expect((await read(url)).status).toBe(200);
-    const [removal, repeat] = [await remove(id, site.admin, 'removal'), await remove(id, site.admin, 'removal')];
-    expect(repeat.json, 'a repeat has the same response').toEqual(removal.json);
-    const { acts } = removal.json as { acts: string[] };
-    for (const address of [url, thumb_url]) expect((await read(address, owner)).status).toBe(404);
-    expect(await filesOf(owner)).toEqual({ records: 0, stored: 0 });
-    expect((await send(owner, file)).json).toMatchObject({ code: 'upload-removed' });
-    expect((await remove(id, site.admin)).json, 'another removal changes nothing').toMatchObject({ acts: [] });
-    expect((await remove('0'.repeat(32), site.admin)).status).toBe(404);
-    const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
-    expect(entry).toMatchObject({
-      ...{ id: acts[0], kind: 'UploadRemoved', reason: 'Not ours', undoable: false },
-      ...{ after: { deleted: true, picture: id }, person: { username: 'Owner' } },
-    });
-    const nowhere = { isListed: false, isInFeed: false, isInPage: false, isOgImage: false };
-    const description = { html: '<p>A tower</p>\n', ...nowhere };
-    expect(await shown(), 'only its description is shown').toEqual(description);
-    const undo = await site.send('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
-    expect(undo.json).toMatchObject({ code: 'not-undoable' });
-    await site.done('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });
-    const entries = await site.get<AuditRow[]>('/admin/audit', site.admin);
-    expect(entries.find((one) => one.id === acts[0])?.reason ?? null).not.toBe('Not ours');
   });
 });

@@ -27,12 +27,19 @@ describe('managing keys', () => {
     const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', fields, { as });
     expect(key).toMatch(/^ghld_api_[0-9A-Za-z]{36}$/);
     expect((await keys())[0]).toEqual({
-      ...{ id, name: fields.name, program: `Program ${fields.name}`, start: key.slice(9, 17) },
-      ...{ role: { id: memberRole.id, name: 'Member' }, scopes: ['read', 'write:forum'], calls_per_minute: 60 },
+      id,
+      name: fields.name,
+      program: `Program ${fields.name}`,
+      start: key.slice(9, 17),
+      role: { id: memberRole.id, name: 'Member' },
+      scopes: ['read', 'write:forum'],
+      calls_per_minute: 60,
       made_by: { id: as.id, username: as.name },
       created_at: expect.any(String) as string,
       until: '2099-12-31T22:00:00.000Z',
-      ...{ used_at: null, ended: null, game_server: null },
+      used_at: null,
+      ended: null,
+      game_server: null,
     });
     const log = JSON.stringify(await site.services.log.readAll(beginning, 10_000));
     for (const secret of [key, key.slice(9), key.slice(9, 39)]) expect(log).not.toContain(secret);

@@ -19,7 +19,8 @@ async function shownOf(thread: number, wallPost: number) {
   const { json: replies } = await site.send('GET', `/forums/posts/${thread}`);
   const { locked = null, subsection_id = null } = row as Partial<ThreadRow>;
   return {
-    ...{ locked, subsection_id },
+    locked,
+    subsection_id,
     replies: Array.isArray(replies) ? (replies as PostRow[]).map(({ content }) => content) : 'no thread',
     onWall: (await site.get<Profile>('/profile/Robin')).posts.some(({ id }) => id === wallPost),
   };

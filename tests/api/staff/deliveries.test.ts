@@ -14,8 +14,16 @@ let anna: SiteMember;
 const at = '2026-03-01T12:00:00.000Z';
 const later = '2999-01-01T08:00:00.000Z';
 const delivery = (subject: string, more: Partial<PendingDelivery> = {}): PendingDelivery => ({
-  ...{ id: `email ${anna.id} ${subject}`, userId: anna.id, channel: 'email', subject },
-  ...{ firstOrder: '1', lastOrder: '1', dueAt: at, attempts: 0, lastError: '', ...more },
+  id: `email ${anna.id} ${subject}`,
+  userId: anna.id,
+  channel: 'email',
+  subject,
+  firstOrder: '1',
+  lastOrder: '1',
+  dueAt: at,
+  attempts: 0,
+  lastError: '',
+  ...more,
 });
 
 beforeEach(async () => {

@@ -25,17 +25,22 @@ describe('game servers', () => {
     const name = site.newName();
     const id = await create({ name, address: 'MC.example.org' });
     expect(await serverRow(id)).toEqual({
-      ...{ id, name, mode: null, address: 'mc.example.org', edition: 'java', ranks: [] },
+      id,
+      name,
+      mode: null,
+      address: 'mc.example.org',
+      edition: 'java',
+      ranks: [],
       templates: {
-        ...{ ban: 'ban {username} {reason}', unban: 'pardon {username}' },
-        ...{ rank_add: 'lp user {uuid} parent add {rank}', rank_remove: 'lp user {uuid} parent remove {rank}' },
+        ban: 'ban {username} {reason}',
+        unban: 'pardon {username}',
+        rank_add: 'lp user {uuid} parent add {rank}',
+        rank_remove: 'lp user {uuid} parent remove {rank}',
       },
-      ...{
-        conflicts: { bans: 'last', ranks: 'site' },
-        highest_role_id: memberRole.id,
-        bans_on_site: false,
-        version: 1,
-      },
+      conflicts: { bans: 'last', ranks: 'site' },
+      highest_role_id: memberRole.id,
+      bans_on_site: false,
+      version: 1,
       status: {
         connected_since: null,
         contact_at: null,
@@ -118,7 +123,10 @@ describe('keys of game servers', () => {
     const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: serverId });
     expect(await keyRow(program)).toMatchObject({
-      ...{ program: `Game server ${name}`, game_server: { id: serverId, name }, scopes: ['game'], ended: null },
+      program: `Game server ${name}`,
+      game_server: { id: serverId, name },
+      scopes: ['game'],
+      ended: null,
     });
     for (const [method, path] of [
       ['GET', '/forums/sections'],

@@ -44,8 +44,15 @@ test('shows the status of a game server to everyone, but not its address', async
   await pings();
   const row = await shown();
   expect(row).toMatchObject({
-    ...{ id: serverId, name: 'Kingdoms EU', mode: 'kingdoms', edition: 'java', state: 'online' },
-    ...{ players: 7, max_players: 100, reported_players: null, version: 'Paper 1.21.4' },
+    id: serverId,
+    name: 'Kingdoms EU',
+    mode: 'kingdoms',
+    edition: 'java',
+    state: 'online',
+    players: 7,
+    max_players: 100,
+    reported_players: null,
+    version: 'Paper 1.21.4',
     description: [{ text: 'Lobby', colour: 'gold', styles: [] }],
   });
   expect(JSON.stringify(row)).not.toMatch(/127\.0\.0\.1|Anna/);
@@ -187,7 +194,9 @@ describe('uptime and players', () => {
     await vi.waitFor(async () => {
       const [event] = await site.services.log.readStream(streams.status('2026-05'));
       expect(event?.data).toEqual({
-        ...{ slot: '2026-05-31T23:55:00.000Z', players: null, modes: { kingdoms: null } },
+        slot: '2026-05-31T23:55:00.000Z',
+        players: null,
+        modes: { kingdoms: null },
         servers: { [serverId]: { state: 'unknown', players: null } },
       });
     });

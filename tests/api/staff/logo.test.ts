@@ -119,7 +119,10 @@ describe('site logo', () => {
     expect(picture.background_color).toBe('#f4f8f4');
     expect(picture.etag).not.toBe(letter.etag);
     expect(picture.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
-      ...['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable'],
+      '192x192 any',
+      '192x192 maskable',
+      '512x512 any',
+      '512x512 maskable',
     ]);
     for (const { src } of picture.icons) expect((await fetch(site.url + src)).status).toBe(200);
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });

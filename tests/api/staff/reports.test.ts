@@ -35,7 +35,10 @@ describe('filing a report', () => {
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [nameReport, byId]) {
       expect((await detail(id)).subject).toEqual({
-        ...{ kind: 'member', id: site.other.id, path: '/profile/Robin', title: 'Robin' },
+        kind: 'member',
+        id: site.other.id,
+        path: '/profile/Robin',
+        title: 'Robin',
         ...noText,
       });
     }
@@ -51,14 +54,15 @@ describe('filing a report', () => {
     const reply = await site.newReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
     expect((await detail(id)).subject).toEqual({
-      ...{ kind: 'post', id: reply, path: `/forums/thread/${thread}#post-${reply}`, title: 'A title' },
-      ...{
-        text: 'A reply',
-        html: '<p>A reply</p>\n',
-        deleted: false,
-        edited: false,
-        author: { ...authorOfRobin, user_id: site.other.id },
-      },
+      kind: 'post',
+      id: reply,
+      path: `/forums/thread/${thread}#post-${reply}`,
+      title: 'A title',
+      text: 'A reply',
+      html: '<p>A reply</p>\n',
+      deleted: false,
+      edited: false,
+      author: { ...authorOfRobin, user_id: site.other.id },
     });
     const section = await site.newSection();
     const hiddenThread = await site.newThread(site.admin, { section_id: section });
@@ -154,16 +158,15 @@ describe('report queue', () => {
     expect(codeOf(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
     const [own] = await ownReports();
     expect(own).toEqual({
-      ...{
-        id,
-        kind: 'bug',
-        subject: null,
-        text: 'The spawn is *gone*',
-        text_html: '<p>The spawn is <em>gone</em></p>\n',
-        status: 'resolved',
-        answer: 'It is back',
-      },
-      ...{ created_at: own?.created_at, resolved_at: resolvedReport.resolved_at },
+      id,
+      kind: 'bug',
+      subject: null,
+      text: 'The spawn is *gone*',
+      text_html: '<p>The spawn is <em>gone</em></p>\n',
+      status: 'resolved',
+      answer: 'It is back',
+      created_at: own?.created_at,
+      resolved_at: resolvedReport.resolved_at,
     });
     await post(`/admin/reports/${id}/reopen`, {}, moderator);
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
@@ -281,7 +284,10 @@ describe('report queue', () => {
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
     await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
     expect(await detail(id)).toMatchObject({
-      ...{ text: '[erased]', answer: '[erased]', reporter: { username: '[deleted]' }, status: 'resolved' },
+      text: '[erased]',
+      answer: '[erased]',
+      reporter: { username: '[deleted]' },
+      status: 'resolved',
     });
   });
 });

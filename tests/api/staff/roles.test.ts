@@ -28,7 +28,12 @@ describe('roles', () => {
     const createdRole = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
     const { id } = createdRole.json as { id: number };
     expect(await roleOf(id)).toEqual({
-      ...{ id, name: 'Builder', display_name: 'Builder', description: 'Builds the spawn', default: false, holders: 0 },
+      id,
+      name: 'Builder',
+      display_name: 'Builder',
+      description: 'Builds the spawn',
+      default: false,
+      holders: 0,
       color: null,
       permissions: ['view_forums', 'create_topics', 'comment'],
     });

@@ -244,8 +244,10 @@ describe('growth chart', () => {
     const points = await growth(`from=${today}`, as);
     const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => points.reduce((total, point) => total + point[what], 0);
     return {
-      ...{ registered: sum('registered'), verified: sum('verified') },
-      ...{ threads: sum('threads'), replies: sum('replies') },
+      registered: sum('registered'),
+      verified: sum('verified'),
+      threads: sum('threads'),
+      replies: sum('replies'),
     };
   };
   test("plots each day's registrations and posts, including empty days", async () => {

@@ -31,15 +31,18 @@ describe('user table', () => {
     expect(row?.permissions).toEqual(memberRole.keys);
     expect((await rowOf(viewer.id)).permissions).toContain('view_all_users');
     expect(row).toEqual({
-      ...{ id: site.other.id, username: 'Robin', email: 'Robin@example.org', verified: true, banned: false, ban: null },
-      ...{
-        is_admin: false,
-        role: 'Member',
-        role_id: 2,
-        permissions: row?.permissions,
-        avatar_url: row?.avatar_url,
-        created_at: row?.created_at,
-      },
+      id: site.other.id,
+      username: 'Robin',
+      email: 'Robin@example.org',
+      verified: true,
+      banned: false,
+      ban: null,
+      is_admin: false,
+      role: 'Member',
+      role_id: 2,
+      permissions: row?.permissions,
+      avatar_url: row?.avatar_url,
+      created_at: row?.created_at,
       posts: 2,
       last_seen: row?.last_seen,
     });
@@ -140,7 +143,9 @@ describe('banning an account', () => {
       site_only: true,
     });
     expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({
-      ...{ code: 'banned', reason: 'Spawn camping', until: bannedUntil },
+      code: 'banned',
+      reason: 'Spawn camping',
+      until: bannedUntil,
     });
     await run(`/admin/unban/${person.id}`);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);

@@ -36,7 +36,10 @@ export async function abuse(server: ServerProcess, idle: ServerProcess, duration
   const endSignal = new AbortController();
   const outcomes: Record<string, number> = {};
   const target: Target = {
-    ...{ url: server.url, host: '127.0.0.1', port: server.port, stopping: endSignal.signal },
+    url: server.url,
+    host: '127.0.0.1',
+    port: server.port,
+    stopping: endSignal.signal,
     count: (what, times = 1) => (outcomes[what] = (outcomes[what] ?? 0) + times),
   };
   await Promise.all([measure(server), measure(idle)]);

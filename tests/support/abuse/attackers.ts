@@ -41,8 +41,12 @@ export const attackers: Record<string, Attacker> = {
 
   async reads({ stopping, count, url }, { threadId }) {
     const paths = [
-      ...[`/forums/thread/${threadId}`, `/api/forums/posts/${threadId}`, `/api/forums/posts/${threadId}?last=100`],
-      ...['/feed.atom', `/forums/thread/${threadId}/feed.atom`, '/sitemap.xml'],
+      `/forums/thread/${threadId}`,
+      `/api/forums/posts/${threadId}`,
+      `/api/forums/posts/${threadId}?last=100`,
+      '/feed.atom',
+      `/forums/thread/${threadId}/feed.atom`,
+      '/sitemap.xml',
       ...hostileQueries.map((query) => `/api/search?q=${encodeURIComponent(query)}&limit=100`),
     ];
     for (let n = 0; !stopping.aborted; n++) {

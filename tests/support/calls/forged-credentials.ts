@@ -66,10 +66,8 @@ export function foreignPages(): Mutation[] {
 /** Includes headers that are sent twice. */
 export function badHeaders(ours: string): Mutation[] {
   const withHeaders = (name: string, headers: Record<string, string | string[]>, mustBeRefused?: true): Mutation => ({
-    ...{
-      name,
-      spoil: (valid: ValidRequest) => ({ ...toSent(valid), headers: { ...toSent(valid).headers, ...headers } }),
-    },
+    name,
+    spoil: (valid: ValidRequest) => ({ ...toSent(valid), headers: { ...toSent(valid).headers, ...headers } }),
     ...(mustBeRefused && { mustBeRefused }),
   });
   return [

@@ -102,14 +102,22 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   const open = new Set([
-    ...['post /register', 'post /login', 'post /resend-verification', 'post /logout'],
-    ...['post /password/forgot', 'post /password/reset', 'post /reports/appeal'],
+    'post /register',
+    'post /login',
+    'post /resend-verification',
+    'post /logout',
+    'post /password/forgot',
+    'post /password/reset',
+    'post /reports/appeal',
   ]);
 
   /** Calls open to every member that identify their sender in the body or by a cookie. */
   const namingTheirSender = new Set([
-    ...['post /forums/threads', 'post /forums/posts', 'post /registration/resend'],
-    ...['post /password/change', 'post /two-step/setup'],
+    'post /forums/threads',
+    'post /forums/posts',
+    'post /registration/resend',
+    'post /password/change',
+    'post /two-step/setup',
   ]);
 
   test("treats a forged, expired or ended session as a guest's", async () => {

@@ -39,13 +39,13 @@ export class NamelessClient {
   /** Java's HTTP client offers HTTP/2 with every request. */
   get headers() {
     return {
-      ...{
-        connection: 'Upgrade, HTTP2-Settings',
-        upgrade: 'h2c',
-        'http2-settings': 'AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAA',
-      },
-      ...{ accept: 'application/json', 'user-agent': 'Nameless-Plugin/3.4.2' },
-      ...{ authorization: `Bearer ${this.key}`, 'x-api-key': this.key },
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAA',
+      accept: 'application/json',
+      'user-agent': 'Nameless-Plugin/3.4.2',
+      authorization: `Bearer ${this.key}`,
+      'x-api-key': this.key,
     };
   }
 

@@ -8,7 +8,9 @@ import type { Site } from './site.js';
 
 /** Returns an account of the Java edition. The same number always yields the same account. */
 export const javaAccount = (number: number, name = `Player${number}`) => ({
-  ...{ edition: 'java', login_mode: 'online', name },
+  edition: 'java',
+  login_mode: 'online',
+  name,
   uuid: `069a79f4-44e9-4726-a5be-${String(number).padStart(12, '0')}`,
 });
 

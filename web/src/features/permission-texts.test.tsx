@@ -19,21 +19,30 @@ import { flagTexts, keyTexts } from './admin/shared/permission-texts.js';
 const at = '2026-03-01T12:00:00.000Z';
 const permissions = [...permissionKeys];
 const warden: RoleRow = {
-  ...{ id: 7, name: 'warden', display_name: 'Warden', description: '', default: false },
-  ...{ permissions, holders: 0, color: null },
+  id: 7,
+  name: 'warden',
+  display_name: 'Warden',
+  description: '',
+  default: false,
+  permissions,
+  holders: 0,
+  color: null,
 };
 const account: AccountRow = {
-  ...{ id: 12, username: 'Bram', email: 'bram@example.test', verified: true, banned: false, ban: null },
-  ...{
-    is_admin: false,
-    role: 'Warden',
-    role_id: 7,
-    permissions,
-    avatar_url: null,
-    created_at: at,
-    posts: 0,
-    last_seen: null,
-  },
+  id: 12,
+  username: 'Bram',
+  email: 'bram@example.test',
+  verified: true,
+  banned: false,
+  ban: null,
+  is_admin: false,
+  role: 'Warden',
+  role_id: 7,
+  permissions,
+  avatar_url: null,
+  created_at: at,
+  posts: 0,
+  last_seen: null,
 };
 
 beforeEach(() => {

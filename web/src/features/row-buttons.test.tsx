@@ -27,12 +27,23 @@ interface List {
 }
 
 const session = (id: string, user_agent: string, current = false) => ({
-  ...{ id, user_agent, current },
-  ...{ created_at: at, used_at: at, expires_at: at },
+  id,
+  user_agent,
+  current,
+  created_at: at,
+  used_at: at,
+  expires_at: at,
 });
 const mail = (id: string, username: string, kind: string) => ({
-  ...{ id, user_id: 12, username, kind, attempts: 1, last_error: 'Refused', due_at: at },
-  ...{ expired: false, created_at: at },
+  id,
+  user_id: 12,
+  username,
+  kind,
+  attempts: 1,
+  last_error: 'Refused',
+  due_at: at,
+  expired: false,
+  created_at: at,
 });
 const auditEntry = (id: string, name: string) =>
   auditRow(id, { kind: 'MemberBanned', subject: { kind: 'member', id: 12, name } });
@@ -89,7 +100,8 @@ const lists: Record<string, List> = {
         'GET /forums/deleted',
         ['My castle', 'My farm'].map((title, n) => ({
           ...threadSummary({ id: n + 1, title }),
-          ...{ deleted_at: at, deleted_by: 'Mo' },
+          deleted_at: at,
+          deleted_by: 'Mo',
         })),
       ),
   },

@@ -25,7 +25,9 @@ function Screen() {
 test('replaces server-rendered content with the screen and its effects in a single step', async () => {
   const snapshots: (string | null)[] = [];
   new MutationObserver(() => snapshots.push(element.textContent)).observe(element, {
-    ...{ childList: true, characterData: true, subtree: true },
+    childList: true,
+    characterData: true,
+    subtree: true,
   });
   const drawn = renderFirst(root, element, <Screen />);
   expect(element.textContent).toBe('from the server');

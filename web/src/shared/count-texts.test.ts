@@ -9,8 +9,14 @@ const plurals = new RegExp(
 );
 /** These parameters are names, averages, or numbers that are never one, such as a limit. */
 const notCounts = [
-  ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
-  ...['texts.registrationsSummary', 'texts.postsSummary', 'texts.batch.counted'],
+  'texts.span.tooMany',
+  'texts.deleteMany',
+  'texts.progress',
+  'texts.compared',
+  'texts.playersSummary',
+  'texts.registrationsSummary',
+  'texts.postsSummary',
+  'texts.batch.counted',
 ];
 
 type Text = (...args: unknown[]) => unknown;

@@ -139,10 +139,21 @@ export function successResponse(more: Omit<WriteResponse, 'success'> = {}): Writ
 
 export function serverStatus(more: Partial<ServerStatusResponse> = {}): ServerStatusResponse {
   return {
-    ...{ forwarded_address: 'ok', mail_delivery: 'smtp', up_seconds: 7_400, memory_bytes: 150 * 2 ** 20 },
-    ...{ requests: 10, failed_requests: 0, appends: 3, mails_sent: 1, mails_written: 0, mails_failed: 0 },
-    ...{ live_sockets: 7, projection_lag_seconds: 1.5 },
-    ...{ passwords_waiting: 0, pictures_waiting: 0, mails_waiting: 0 },
+    forwarded_address: 'ok',
+    mail_delivery: 'smtp',
+    up_seconds: 7_400,
+    memory_bytes: 150 * 2 ** 20,
+    requests: 10,
+    failed_requests: 0,
+    appends: 3,
+    mails_sent: 1,
+    mails_written: 0,
+    mails_failed: 0,
+    live_sockets: 7,
+    projection_lag_seconds: 1.5,
+    passwords_waiting: 0,
+    pictures_waiting: 0,
+    mails_waiting: 0,
     ...more,
   };
 }

@@ -13,7 +13,13 @@ export function accountRow(id: number, username: string, more: Partial<AccountRo
 
 export function roleRow(id: number, name: string, more: Partial<RoleRow> = {}): RoleRow {
   return {
-    ...{ id, name, display_name: name, description: '', color: null, holders: 0, default: id < 3 },
+    id,
+    name,
+    display_name: name,
+    description: '',
+    color: null,
+    holders: 0,
+    default: id < 3,
     permissions: [...memberRole.keys],
     ...more,
   };
@@ -21,9 +27,21 @@ export function roleRow(id: number, name: string, more: Partial<RoleRow> = {}): 
 
 export function auditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
   return {
-    ...{ id, position: positionString(9), kind: 'ThreadLocked', area: 'threads', at: '2026-03-01T12:00:00.000Z' },
-    ...{ actor: { id: 1, username: 'Ada' }, subject: { kind: 'thread', id: 7, name: 'My castle' }, person: null },
-    ...{ reason: null, batch: null, before: null, after: null, undoes: null, undone_by: null, undoable: true },
+    id,
+    position: positionString(9),
+    kind: 'ThreadLocked',
+    area: 'threads',
+    at: '2026-03-01T12:00:00.000Z',
+    actor: { id: 1, username: 'Ada' },
+    subject: { kind: 'thread', id: 7, name: 'My castle' },
+    person: null,
+    reason: null,
+    batch: null,
+    before: null,
+    after: null,
+    undoes: null,
+    undone_by: null,
+    undoable: true,
     ...more,
   };
 }

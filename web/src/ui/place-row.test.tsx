@@ -14,7 +14,8 @@ test("a place row shows the newest thread's prefix before its title", async () =
 
 test('a place row includes the threads of its subcategories in its count', async () => {
   const section = sectionRow({
-    ...{ thread_count: 2, post_count: 5 },
+    thread_count: 2,
+    post_count: 5,
     subcategories: [subsectionRow({ thread_count: 1, post_count: 4 })],
   });
   await show(<PlaceRow place={{ section, subsection: null }} />);

@@ -2,8 +2,15 @@ import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { translateMongo } from './errors.js';
 
 const ownOptions = new Set([
-  ...['readpreference', 'readpreferencetags', 'maxstalenessseconds', 'readconcernlevel'],
-  ...['w', 'wtimeout', 'wtimeoutms', 'journal', 'j'],
+  'readpreference',
+  'readpreferencetags',
+  'maxstalenessseconds',
+  'readconcernlevel',
+  'w',
+  'wtimeout',
+  'wtimeoutms',
+  'journal',
+  'j',
 ]);
 
 /**

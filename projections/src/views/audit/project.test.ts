@@ -149,7 +149,9 @@ describe('audit log', () => {
     ]);
     expect(projected(sample('MemberBanned.v1'))[0]).toMatchObject({ reason: null, undoes: null });
     expect(projected({ ...sample('MemberBanned.v1'), metadata: {} })[0]).toMatchObject({
-      ...{ at: '', order: ` ${position}`, actorId: null },
+      at: '',
+      order: ` ${position}`,
+      actorId: null,
     });
   });
 
@@ -174,9 +176,23 @@ describe('audit log', () => {
 
 describe('undo in the audit log', () => {
   const entry = (id: string, undoes: string | null, undoneBy: string | null = null): AuditDocument => ({
-    ...{ id, undoes, undoneBy, pos: position, order: '', stream: '', revision: 0, type: 'ThreadLocked.v1' },
-    ...{ area: 'threads', actorId: 1, subject: 'thread:10', personId: null, at, reason: null },
-    ...{ batch: null, data: {}, before: null },
+    id,
+    undoes,
+    undoneBy,
+    pos: position,
+    order: '',
+    stream: '',
+    revision: 0,
+    type: 'ThreadLocked.v1',
+    area: 'threads',
+    actorId: 1,
+    subject: 'thread:10',
+    personId: null,
+    at,
+    reason: null,
+    batch: null,
+    data: {},
+    before: null,
   });
   const after = (undoes: string, audit: AuditDocument[]) =>
     projected(sample('ThreadUnlocked.v1', {}, { undoes }), audit)

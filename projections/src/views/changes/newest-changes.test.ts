@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { ViewWrite } from '../../view-store.js';
 import { NewestChanges } from './newest-changes.js';
 
-const write = (n: number, collection = 'changes'): ViewWrite => ({
-  ...{ collection, id: at(n), pos: at(n) },
-  document: { id: at(n), pos: at(n), ...{ rows: [] } },
-});
+const write = (n: number, collection = 'changes'): ViewWrite => {
+  const document = { id: at(n), pos: at(n), rows: [] };
+  return { collection, id: at(n), pos: at(n), document };
+};
 const page = (from: number, to: number) => {
   const writes = Array.from({ length: to - from + 1 }, (_, i) => write(from + i));
   return { checkpoint: at(to), events: writes.length, writes: [write(from, 'posts'), ...writes] };

@@ -88,16 +88,22 @@ const expected: Partial<Record<EventType, string[]>> = {
     'member:101 notified 101',
   ],
   'ReplyPosted.v1': [
-    ...['thread:10 post 20', 'thread:10 post 19', ...ofReply.slice(1)],
-    ...['profile:101 profile 101', 'member:101 notified 101', 'member:102 notified 102'],
+    'thread:10 post 20',
+    'thread:10 post 19',
+    ...ofReply.slice(1),
+    'profile:101 profile 101',
+    'member:101 notified 101',
+    'member:102 notified 102',
   ],
   'ReplyEdited.v1': ['thread:10 post 20', ...textTopics, 'member:102 notified 102'],
   'ReplyDeleted.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...textTopics, 'member:102 notified 102'],
   'ReplyRestored.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...textTopics, 'member:102 notified 102'],
   'Reacted.v1': ['thread:10 post 20'],
   'Followed.v1': [
-    ...['profile:101 profile 101', 'profile:102 profile 102'],
-    ...['member:102 notified 102', 'member:101 follows 102'],
+    'profile:101 profile 101',
+    'profile:102 profile 102',
+    'member:102 notified 102',
+    'member:101 follows 102',
   ],
   'Unfollowed.v1': ['profile:101 profile 101', 'profile:102 profile 102', 'member:101 follows 102'],
   'Ignored.v1': ['member:101 preferences 101'],
@@ -178,7 +184,9 @@ describe('changes caused by an event', () => {
       expect(changesOf(sample(type, {}, { actorId: '101' }), emptyForum)).toEqual(['reports list 0']);
     }
     expect(changesOf(sample('ReplyPosted.v1', { mentions: [] }), emptyForum)).toEqual([
-      ...['thread:10 post 20', 'thread:10 post 19', 'profile:101 profile 101'],
+      'thread:10 post 20',
+      'thread:10 post 19',
+      'profile:101 profile 101',
     ]);
   });
 });

@@ -43,10 +43,19 @@ describe('follow counts after any history', () => {
 
 describe('follow documents', () => {
   const profile = (id: number, followers: number, following: number): ProfileDocument => ({
-    ...{ id, pos: position, followers, following },
+    id,
+    pos: position,
+    followers,
+    following,
   });
   const storedFollow: FollowDocument = {
-    ...{ id: '101:102', pos: position, followerId: 101, followedId: 102, active: true, at, order: position },
+    id: '101:102',
+    pos: position,
+    followerId: 101,
+    followedId: 102,
+    active: true,
+    at,
+    order: position,
   };
   const endedFollow: FollowDocument = { ...storedFollow, active: false };
   const noDocuments = getFrom({});

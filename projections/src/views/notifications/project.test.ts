@@ -160,8 +160,17 @@ describe('notification documents', () => {
 
   it('stores one notification document with actor, subject, thread and time', () => {
     const document = {
-      ...{ id: `${position}:102`, userId: 102, kind: 'mention', actorId: 103, subject: { kind: 'thread', id: 10 } },
-      ...{ replyId: null, threadId: 10, act: null, reason: null, at, order: position },
+      id: `${position}:102`,
+      userId: 102,
+      kind: 'mention',
+      actorId: 103,
+      subject: { kind: 'thread', id: 10 },
+      replyId: null,
+      threadId: 10,
+      act: null,
+      reason: null,
+      at,
+      order: position,
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
     expect(notificationsView.project(created, getFrom(forum))).toEqual([{ collection: 'notifications', document }]);

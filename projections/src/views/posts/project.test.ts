@@ -14,18 +14,21 @@ describe('reply documents', () => {
   test('numbers replies in the order of their thread', () => {
     const event = sample('ReplyPosted.v1');
     const document = {
-      ...{ id: 20, threadId: 10, authorId: 101, content: event.data.content, createdAt: at, editedAt: null },
-      ...{
-        version: 1,
-        reactions: {},
-        deleted: false,
-        order: position,
-        number: 5,
-        replyTo: 19,
-        replyCount: 0,
-        pos: position,
-        uploads: event.data.uploads,
-      },
+      id: 20,
+      threadId: 10,
+      authorId: 101,
+      content: event.data.content,
+      createdAt: at,
+      editedAt: null,
+      version: 1,
+      reactions: {},
+      deleted: false,
+      order: position,
+      number: 5,
+      replyTo: 19,
+      replyCount: 0,
+      pos: position,
+      uploads: event.data.uploads,
     };
     expect(after(event)).toEqual(changed(document));
     expect(after(event, { threads: [] })).toEqual(changed({ ...document, number: 0 }));

@@ -74,8 +74,15 @@ it('counts of reactions and edits are correct after any history', () => {
 it('stores one reaction document per post and member, active until withdrawn', () => {
   const project = (event: ProjectedEvent) => reactionsView.project(event, getFrom({}));
   const document = {
-    ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', active: true },
-    ...{ at, order: position },
+    id: '20:101',
+    kind: 'post',
+    targetId: 20,
+    threadId: 10,
+    userId: 101,
+    emoji: 'like',
+    active: true,
+    at,
+    order: position,
   };
   expect(project(sample('Reacted.v1'))).toEqual([{ collection: 'reactions', document }]);
   expect(project(sample('Reacted.v1', { emoji: null }))).toEqual([

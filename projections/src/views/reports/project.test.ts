@@ -15,8 +15,17 @@ it('a report goes from open to taken, then resolved with an answer, then reopene
   const id = history.report(1, 'sealed');
   const { position: order, metadata } = history.events.at(-1)!;
   const open = {
-    ...{ id, kind: 'bug', authorId: 1, subject: null, text: 'sealed', status: 'open', staffId: null, answer: null },
-    ...{ createdAt: metadata['at'], resolvedAt: null, order },
+    id,
+    kind: 'bug',
+    authorId: 1,
+    subject: null,
+    text: 'sealed',
+    status: 'open',
+    staffId: null,
+    answer: null,
+    createdAt: metadata['at'],
+    resolvedAt: null,
+    order,
   };
   expect(folded(history, id)).toMatchObject(open);
   history.workOn({ type: 'ReportTaken.v1', data: { reportId: id, staffId: 2 } });
@@ -26,7 +35,11 @@ it('a report goes from open to taken, then resolved with an answer, then reopene
   history.workOn({ type: 'ReportResolved.v1', data: { reportId: id, staffId: 3, answer: 'sealed answer' } });
   const resolvedAt = history.events.at(-1)!.metadata['at'];
   expect(folded(history, id)).toMatchObject({
-    ...{ ...open, status: 'resolved', staffId: 3, answer: 'sealed answer', resolvedAt },
+    ...open,
+    status: 'resolved',
+    staffId: 3,
+    answer: 'sealed answer',
+    resolvedAt,
   });
   history.workOn({ type: 'ReportReopened.v1', data: { reportId: id, staffId: 3 } });
   expect(folded(history, id)).toMatchObject(open);

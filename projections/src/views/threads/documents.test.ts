@@ -38,18 +38,22 @@ describe('thread documents', () => {
     const created = sample('ThreadCreated.v1');
     const { mentions: _, quotes: _quotes, threadId: id, ...texts } = created.data;
     const document = {
-      ...{ ...texts, id, deleted: false, createdAt: at, createdOrder: position, editedAt: null, version: 1 },
-      ...{
-        reactions: {},
-        reactionCount: 0,
-        participants: [],
-        replyCount: 0,
-        posted: 0,
-        tail: [],
-        activity: position,
-        lastPostId: null,
-        lastPostAt: at,
-      },
+      ...texts,
+      id,
+      deleted: false,
+      createdAt: at,
+      createdOrder: position,
+      editedAt: null,
+      version: 1,
+      reactions: {},
+      reactionCount: 0,
+      participants: [],
+      replyCount: 0,
+      posted: 0,
+      tail: [],
+      activity: position,
+      lastPostId: null,
+      lastPostAt: at,
       lastAuthorId: 101,
       prefixId: null,
       pos: position,
@@ -124,8 +128,13 @@ describe('latest reply in a thread', () => {
 
   test('the latest reply falls back to the previous one if it is deleted', () => {
     const document = {
-      ...{ ...thread, replyCount: 3, participants: [], activity: 'older' },
-      ...{ lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
+      ...thread,
+      replyCount: 3,
+      participants: [],
+      activity: 'older',
+      lastPostId: 19,
+      lastPostAt: later,
+      lastAuthorId: 107,
     };
     expect(project(remove, { posts: [post, older] })).toEqual([
       { collection: 'threads', document: { ...document, tail: [16, 17, 18, 19, null] } },
@@ -142,8 +151,14 @@ describe('latest reply in a thread', () => {
     const tail = [null, null, null, null, 20];
     const threads = [{ ...thread, tail, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
     expect(after(remove, { threads })).toEqual({
-      ...{ ...threads[0], tail: tail.map(() => null), replyCount: 0, participants: [], activity: 'begin' },
-      ...{ lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
+      ...threads[0],
+      tail: tail.map(() => null),
+      replyCount: 0,
+      participants: [],
+      activity: 'begin',
+      lastPostId: null,
+      lastPostAt: later,
+      lastAuthorId: 101,
     });
   });
 
@@ -164,13 +179,18 @@ describe('latest reply in a thread', () => {
     const participants = [...thread.participants, { userId: 107, postId: 20 }];
     const restored = { ...threads[0], tail: thread.tail, replyCount: 5, participants };
     expect(after(restore, { threads, posts: posts('n') })).toEqual({
-      ...{ ...restored, activity: 'n', lastPostId: 20, lastPostAt: at, lastAuthorId: 107 },
+      ...restored,
+      activity: 'n',
+      lastPostId: 20,
+      lastPostAt: at,
+      lastAuthorId: 107,
     });
     expect(after(restore, { threads, posts: posts('l') })).toEqual(restored);
     expect(after(restore, { threads, posts: posts('m') })).toEqual(restored);
     const inTree = [{ ...thread, tail: [], activity: 'm', lastPostId: 5 }];
     expect(project(restore, { threads: inTree, posts: posts('l') })[1]).toEqual({
-      ...{ collection: 'replyOrdinals', document: { id: '10/0', slots: [null, null, null, null, 20] } },
+      collection: 'replyOrdinals',
+      document: { id: '10/0', slots: [null, null, null, null, 20] },
     });
   });
 });

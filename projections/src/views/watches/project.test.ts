@@ -55,7 +55,13 @@ it('stores one watch document for each target and member', () => {
     ]);
   }
   expect(watchesView.project(sample('WatchSet.v1', { kind: 'section', id: 1 }), getFrom({}))[0]?.document).toEqual({
-    ...{ ...watch, id: '1:102', kind: 'section', targetId: 1, userId: 102, level: 'watching', wrote: false },
+    ...watch,
+    id: '1:102',
+    kind: 'section',
+    targetId: 1,
+    userId: 102,
+    level: 'watching',
+    wrote: false,
     order: position,
     pos: position,
   });

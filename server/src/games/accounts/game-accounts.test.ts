@@ -6,7 +6,10 @@ import { GameAccounts } from './game-accounts.js';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 2, 12, minutes)).toISOString();
 const player = (digit: number, name: string, more: Partial<ReportedPlayer> = {}): ReportedPlayer => ({
-  ...{ edition: 'java', loginMode: 'online', uuid: `${digit}`.repeat(12) + '4' + `${digit}`.repeat(19), name },
+  edition: 'java',
+  loginMode: 'online',
+  uuid: `${digit}`.repeat(12) + '4' + `${digit}`.repeat(19),
+  name,
   ...more,
 });
 

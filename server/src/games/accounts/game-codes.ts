@@ -36,8 +36,13 @@ export class GameCodes {
     const code = Array.from({ length: codeLength }, () => characters.charAt(randomInt(characters.length))).join('');
     const expiresAt = new Date(now + codeLifetimeMs).toISOString();
     await this.vault.saveGameCode({
-      ...{ id: getHolderId(holder), hash: this.hashOf(code), expiresAt, usedBy: null },
-      ...{ userId: null, accountId: null, serverId: null },
+      id: getHolderId(holder),
+      hash: this.hashOf(code),
+      expiresAt,
+      usedBy: null,
+      userId: null,
+      accountId: null,
+      serverId: null,
       ...holder,
     });
     return { code, expiresAt };

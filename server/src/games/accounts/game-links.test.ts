@@ -9,7 +9,9 @@ import { GameLinks } from './game-links.js';
 const now = Date.now();
 const yearMs = 365 * 86_400_000;
 const player = (digit: number): ReportedPlayer => ({
-  ...{ edition: 'java', loginMode: 'online', name: `Player${digit}` },
+  edition: 'java',
+  loginMode: 'online',
+  name: `Player${digit}`,
   uuid: `${digit}`.repeat(12) + '4' + `${digit}`.repeat(19),
 });
 

@@ -129,7 +129,9 @@ function buildWantedAccount(policy: Policy, server: GameServer, accountId: numbe
   const userId = linked === undefined || policy.isGone(linked) ? null : linked;
   const roleId = userId === null ? null : policy.roleOf(userId);
   return {
-    ...{ accountId, userId, ban: findBanInGame(policy, accountId, now) },
+    accountId,
+    userId,
+    ban: findBanInGame(policy, accountId, now),
     ranks: new Map(server.ranks.map((mapped) => [mapped.rank, mapped.roleId === roleId])),
   };
 }
@@ -156,9 +158,18 @@ export const fillLedgers = ({
 }: Pick<Dependencies, 'ledgerStreams' | 'log' | 'policy'> & { ledgerFiller: LedgerFiller }): Reaction => ({
   name: 'fill-ledgers',
   events: [
-    ...['GameServerCreated.v1', 'GameServerChanged.v1', 'LedgerReset.v1'],
-    ...['GameAccountLinked.v1', 'GameAccountUnlinked.v1', 'PlayerBanned.v1', 'PlayerUnbanned.v1'],
-    ...['MemberBanned.v1', 'MemberUnbanned.v1', 'RoleGiven.v1', 'RoleDeleted.v1', 'RoleRestored.v1'],
+    'GameServerCreated.v1',
+    'GameServerChanged.v1',
+    'LedgerReset.v1',
+    'GameAccountLinked.v1',
+    'GameAccountUnlinked.v1',
+    'PlayerBanned.v1',
+    'PlayerUnbanned.v1',
+    'MemberBanned.v1',
+    'MemberUnbanned.v1',
+    'RoleGiven.v1',
+    'RoleDeleted.v1',
+    'RoleRestored.v1',
   ],
   async handle(stored, effect) {
     const event = upcastEvent(stored.type, stored.data);

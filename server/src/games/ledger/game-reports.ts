@@ -75,7 +75,9 @@ export class GameReports {
     const { acknowledged } = await ledger.findRecord(server.serverId);
     const { entries } = await ledgerStreams.read(server.serverId);
     const change: ReportedChange = {
-      ...{ server, report, context },
+      server,
+      report,
+      context,
       position: Math.min(report.position ?? acknowledged, entries.state.head),
       at: report.at && report.at < now ? report.at : now,
       userId: gameAccounts.findMember(accountId),

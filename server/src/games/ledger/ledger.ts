@@ -168,7 +168,12 @@ export class Ledger {
     const reasons = added.flatMap(({ change }) => (change.kind === 'ban' && change.reason) || []);
     const openedReasons = await texts.open(reasons);
     return added.map(({ id, position, at, accountId, originId, change }) => ({
-      ...{ id, position, at, accountId, originId, kind: change.kind },
+      id,
+      position,
+      at,
+      accountId,
+      originId,
+      kind: change.kind,
       account: accounts.get(accountId) ?? null,
       userId: gameAccounts.findMember(accountId),
       ...('rank' in change && { rank: change.rank }),

@@ -43,12 +43,14 @@ export function createHttpServer(
   options: Partial<HttpLimits> = {},
 ): Server {
   const limits = { ...defaults, ...options };
+  // Supported by Node since 22.21 and 24.9, but not by the types of Node 20.
+  const upgradeOptions = { shouldUpgradeCallback: isLiveUpgrade };
   const http = createServer({
     ...app.messages,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
-    ...{ shouldUpgradeCallback: isLiveUpgrade }, // Supported by Node since 22.21 and 24.9.
+    ...upgradeOptions,
   });
   // The timeout does not apply to connections that are idle between requests.
   http.timeout = limits.stalledTimeoutMs;
@@ -72,7 +74,8 @@ function rejectBrokenRequests(server: Server): void {
     const body = JSON.stringify({ error: message, code } satisfies RefusalResponse);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...['connection: close', 'content-type: application/json; charset=utf-8'],
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -11,7 +11,9 @@ let response: { headers: Record<string, string>; body: string };
 beforeEach(() => {
   version = 1;
   const responseCache = new ResponseCache({
-    ...{ views: { store: { generation: 1 } }, policy: { position: beginning }, site: { position: beginning } },
+    views: { store: { generation: 1 } },
+    policy: { position: beginning },
+    site: { position: beginning },
     directory: {
       get version() {
         return version;

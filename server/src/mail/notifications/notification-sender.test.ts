@@ -26,7 +26,10 @@ beforeEach(async () => {
   vault = await openSqliteVault(join(folder, 'vault.db'));
   smtp = await startFakeSmtp();
   const env = readEnv({
-    ...{ DATA_DIR: folder, PUBLIC_URL: 'https://guild.example', SECRET: secret, SMTP_URL: smtp.url },
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://guild.example',
+    SECRET: secret,
+    SMTP_URL: smtp.url,
     MAIL_FROM: 'Guildhall <noreply@guild.example>',
   });
   const site = { settings: { ...defaultSettings, name: 'Our "Server"' }, theme: theme.initial() };

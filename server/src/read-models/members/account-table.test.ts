@@ -4,7 +4,11 @@ import type { AccountName } from '../../vault/account/account.js';
 import { AccountTable, type AccountPage, type AccountSort } from './account-table.js';
 
 const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({
-  ...{ id, username, email: `${username}@example.org`, verified: true, avatar: null },
+  id,
+  username,
+  email: `${username}@example.org`,
+  verified: true,
+  avatar: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });
@@ -13,13 +17,13 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
 
 test('every page, count and search matches a scan of all accounts after any changes', () => {
   const change = fc.record({
-    ...{
-      id: fc.nat(20),
-      letter: fc.constantFrom('a', 'B', 'c'),
-      address: fc.nat(3),
-      year: fc.integer({ min: 0, max: 2 }),
-    },
-    ...{ verified: fc.boolean(), posts: fc.option(fc.nat(3)), isGone: fc.boolean() },
+    id: fc.nat(20),
+    letter: fc.constantFrom('a', 'B', 'c'),
+    address: fc.nat(3),
+    year: fc.integer({ min: 0, max: 2 }),
+    verified: fc.boolean(),
+    posts: fc.option(fc.nat(3)),
+    isGone: fc.boolean(),
   });
   const ids = fc.uniqueArray(fc.nat(20));
   fc.assert(

@@ -5,7 +5,11 @@ import type { Vault } from '../../vault/vault.js';
 import { Directory } from './directory.js';
 
 const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({
-  ...{ id, username, email: `${username}@example.org`, verified: true, avatar: null },
+  id,
+  username,
+  email: `${username}@example.org`,
+  verified: true,
+  avatar: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });

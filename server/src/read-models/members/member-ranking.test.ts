@@ -33,7 +33,12 @@ beforeEach(async () => {
 });
 
 const accountOf = (id: number, username: string): AccountName => ({
-  ...{ id, username, email: '', verified: true, avatar: null, createdAt: '2026-01-01T00:00:00.000Z' },
+  id,
+  username,
+  email: '',
+  verified: true,
+  avatar: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
 });
 function name(...names: [id: number, username: string][]): void {
   for (const [id, username] of names) accounts.set(id, username);
@@ -45,7 +50,11 @@ const position = (n: number) => String(n).padStart(20, '0');
 async function write(...members: [id: number, posts: number, listed?: boolean][]): Promise<void> {
   const pos = position(++writtenUpTo);
   const document = ([id, posts, listed = true]: (typeof members)[number]): MemberDocument => ({
-    ...{ id, pos, posts, listed, registeredAt: '2026-01-01T00:00:00.000Z' },
+    id,
+    pos,
+    posts,
+    listed,
+    registeredAt: '2026-01-01T00:00:00.000Z',
   });
   const writes = members.map((member) => ({ collection: 'members', id: member[0], pos, document: document(member) }));
   await views.store.apply({ writes, last: eventAt(pos), epoch: 1 });

@@ -24,7 +24,10 @@ beforeEach(async () => {
 
 const newServer = () => new Presence({ ...server.services, now: () => now });
 const connection = (userId: number | null, more: Partial<Connection> = {}): Connection => ({
-  ...{ userId, since: new Date(start).toISOString(), threads: [], writing: null },
+  userId,
+  since: new Date(start).toISOString(),
+  threads: [],
+  writing: null,
   ...more,
 });
 const connect = (presence: Presence, ...connections: Connection[]) =>

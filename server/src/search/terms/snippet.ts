@@ -9,7 +9,8 @@ const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 /** Takes linear time, whereas FTS5's own `snippet` is quadratic in the number of matches. */
 export function cutSnippet(marked: string): string {
   const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
-    ...{ start: index, end: index + length },
+    start: index,
+    end: index + length,
     word: word.toLowerCase(),
   }));
   const from = findBestStart(matches);

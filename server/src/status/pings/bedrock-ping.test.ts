@@ -48,7 +48,10 @@ test('reads the status of a Bedrock server and measures the latency', async () =
     );
   };
   expect(await ping()).toEqual({
-    ...{ players: 4, maxPlayers: 20, version: '1.21.50', icon: null },
+    players: 4,
+    maxPlayers: 20,
+    version: '1.21.50',
+    icon: null,
     description: [
       { text: 'Lobby\n', colour: 'gold', styles: [] },
       { text: 'Second line', colour: null, styles: [] },

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { readDescription } from './description.js';
 
 const part = (text: string, colour: DescriptionPart['colour'] = null, ...styles: DescriptionPart['styles']) => ({
-  ...{ text, colour, styles },
+  text,
+  colour,
+  styles,
 });
 
 test.each<[string, unknown, DescriptionPart[]]>([

@@ -23,7 +23,10 @@ const untilClosed = () => vi.waitFor(() => expect(server.openConnections).toBe(0
 test('reads the status of a Java server and measures the latency', async () => {
   const status = await ping();
   expect(status).toEqual({
-    ...{ players: 7, maxPlayers: 100, version: 'Paper 1.21.4', icon: null },
+    players: 7,
+    maxPlayers: 100,
+    version: 'Paper 1.21.4',
+    icon: null,
     description: [{ text: 'Lobby', colour: 'gold', styles: [] }],
     latencyMs: expect.any(Number) as number,
   });

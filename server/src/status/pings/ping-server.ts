@@ -7,8 +7,17 @@ const defaultTimeoutMs = 5_000;
 
 /** The name does not resolve, or this server has no network or no free socket. */
 const ownFailures = new Set([
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
-  ...['EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
 ]);
 
 const maxErrorLength = 200;

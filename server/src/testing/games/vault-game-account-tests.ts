@@ -9,7 +9,11 @@ export function gameAccountTests(vault: () => Vault): void {
     for (const id of ids) await vault().addGameAccount(gameAccount(id));
   };
   const head = (id: number): GameHead => ({
-    ...{ id, bytes: 'UklGRg==', source: 'https://heads.example', fetchedAt: hour(1), failed: false },
+    id,
+    bytes: 'UklGRg==',
+    source: 'https://heads.example',
+    fetchedAt: hour(1),
+    failed: false,
   });
   const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 

@@ -3,21 +3,28 @@ import type { DeliveryContent, DeliveryItem } from '../../deliveries/delivery-co
 const noon = '2026-03-01T12:00:00.000Z';
 
 export const deliveryItem = (fields: Partial<DeliveryItem> = {}): DeliveryItem => ({
-  ...{ kind: 'reply', actor: 'Anna', subject: 'post', thread: { id: 42, title: 'Castle <build>' }, wallOf: null },
-  ...{
-    notificationId: null,
-    act: null,
-    reason: null,
-    path: '/forums/thread/42#post-5',
-    excerpt: 'Nice & tidy\nwalls',
-    at: noon,
-  },
+  kind: 'reply',
+  actor: 'Anna',
+  subject: 'post',
+  thread: { id: 42, title: 'Castle <build>' },
+  wallOf: null,
+  notificationId: null,
+  act: null,
+  reason: null,
+  path: '/forums/thread/42#post-5',
+  excerpt: 'Nice & tidy\nwalls',
+  at: noon,
   ...fields,
 });
 
 export const deliveryContent = (fields: Partial<DeliveryContent> = {}): DeliveryContent => ({
-  ...{ id: 'a'.repeat(32), recipient: { id: 7, username: 'Steve', timeZone: 'Asia/Tokyo' } },
-  ...{ frequency: 'at-once', threadId: 42, items: [deliveryItem()], omitted: 0, digest: null },
+  id: 'a'.repeat(32),
+  recipient: { id: 7, username: 'Steve', timeZone: 'Asia/Tokyo' },
+  frequency: 'at-once',
+  threadId: 42,
+  items: [deliveryItem()],
+  omitted: 0,
+  digest: null,
   ...fields,
 });
 
@@ -40,13 +47,20 @@ export const deliveryForms: Readonly<Record<string, DeliveryContent>> = {
     threadId: null,
     items: [
       deliveryItem({
-        ...{ kind: 'moderation', subject: 'member', thread: null, act: 'MemberBanned', excerpt: null, path: '/appeal' },
-        ...{ reason: 'Griefing, again', until: '2026-03-08T12:00:00.000Z' },
+        kind: 'moderation',
+        subject: 'member',
+        thread: null,
+        act: 'MemberBanned',
+        excerpt: null,
+        path: '/appeal',
+        reason: 'Griefing, again',
+        until: '2026-03-08T12:00:00.000Z',
       }),
     ],
   }),
   hourly: deliveryContent({
-    ...{ frequency: 'hourly', threadId: null },
+    frequency: 'hourly',
+    threadId: null,
     items: [
       deliveryItem({ kind: 'wall', subject: 'wallpost', thread: null, path: '/profile/Steve' }),
       deliveryItem({ kind: 'follow', subject: 'member', thread: null, excerpt: null, path: '/profile/Anna' }),
@@ -54,13 +68,17 @@ export const deliveryForms: Readonly<Record<string, DeliveryContent>> = {
     ],
   }),
   digest: deliveryContent({
-    ...{ frequency: 'weekly', threadId: null, items: [deliveryItem({ kind: 'mention' })] },
+    frequency: 'weekly',
+    threadId: null,
+    items: [deliveryItem({ kind: 'mention' })],
     digest: {
       liveliest: [
         { id: 42, title: 'Castle <build>', path: '/forums/thread/42', replies: 31 },
         { id: 43, title: `A thread about ${longWord}`, path: '/forums/thread/43', replies: 1 },
       ],
-      ...{ newThreads: 4, newReplies: 120, newMembers: 1 },
+      newThreads: 4,
+      newReplies: 120,
+      newMembers: 1,
     },
   }),
 };

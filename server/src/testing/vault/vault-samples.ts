@@ -178,21 +178,39 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
 }
 
 export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
-  ...{ id, ownerId, hash: 'hash', contentType: 'image/webp', savedAt: hour(1), salt: keyOf(id.charCodeAt(0)) },
+  id,
+  ownerId,
+  hash: 'hash',
+  contentType: 'image/webp',
+  savedAt: hour(1),
+  salt: keyOf(id.charCodeAt(0)),
 });
 
 export const pictureRecord = (id: string, ownerId: number, storedBytes: number): OwnedFile => ({
   ...fileRecord(id, ownerId),
-  ...{ picture: pictureFacts, storedBytes, order: `${hour(1)} ${id}` },
+  picture: pictureFacts,
+  storedBytes,
+  order: `${hour(1)} ${id}`,
 });
 
 export const pictureFacts: PictureFacts = {
-  ...{ width: 640, height: 480, bytes: 1_000, placeholder: 'UklGRg==', animated: false },
+  width: 640,
+  height: 480,
+  bytes: 1_000,
+  placeholder: 'UklGRg==',
+  animated: false,
 };
 
 export const deliveryOf = (userId: number, subject: string, more: Partial<PendingDelivery> = {}): PendingDelivery => ({
-  ...{ id: `${more.channel ?? 'email'} ${userId} ${subject}`, userId, channel: 'email', subject },
-  ...{ firstOrder: '1', lastOrder: '1', dueAt: hour(1), attempts: 0, lastError: '' },
+  id: `${more.channel ?? 'email'} ${userId} ${subject}`,
+  userId,
+  channel: 'email',
+  subject,
+  firstOrder: '1',
+  lastOrder: '1',
+  dueAt: hour(1),
+  attempts: 0,
+  lastError: '',
   ...more,
 });
 
@@ -207,54 +225,92 @@ export function failedDelivery(
 
 /** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
 export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({
-  ...{ id: `${userId} thread ${targetId}`, userId, kind: 'thread', targetId, threadId: targetId },
-  ...{ note: null, createdAt: hour(0), order: `${hour(0)}.${targetId}`, remindAt: null },
+  id: `${userId} thread ${targetId}`,
+  userId,
+  kind: 'thread',
+  targetId,
+  threadId: targetId,
+  note: null,
+  createdAt: hour(0),
+  order: `${hour(0)}.${targetId}`,
+  remindAt: null,
 });
 
 export const reactionRecord = (name: string, version: number): ReactionRecord => ({
-  ...{ name, version, position: '1', event: null, lease: { owner: 'a', until: hour(version) }, skipped: [] },
+  name,
+  version,
+  position: '1',
+  event: null,
+  lease: { owner: 'a', until: hour(version) },
+  skipped: [],
 });
 
 export const serverStatus = (id: number, checkedAt: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
-  ...{
-    id,
-    target: 'java play.example.org',
-    checkedAt,
-    dueAt: hour(23),
-    failures: 0,
-    state: 'online',
-    since: checkedAt,
-  },
-  ...{ players: 7, maxPlayers: 100, version: '1.21.4', latencyMs: 12, icon: 'UklGRg==', iconHash: '0a1b' },
+  id,
+  target: 'java play.example.org',
+  checkedAt,
+  dueAt: hour(23),
+  failures: 0,
+  state: 'online',
+  since: checkedAt,
+  players: 7,
+  maxPlayers: 100,
+  version: '1.21.4',
+  latencyMs: 12,
+  icon: 'UklGRg==',
+  iconHash: '0a1b',
   description: [{ text: 'Lobby', colour: 'gold', styles: ['bold'] }],
   ...more,
 });
 
 export const presenceRow = (id: string, writtenAt: string, ...userIds: number[]): PresenceRow => ({
-  ...{ id, writtenAt, guests: 2, guestReaders: [{ threadId: 42, guests: 1 }] },
+  id,
+  writtenAt,
+  guests: 2,
+  guestReaders: [{ threadId: 42, guests: 1 }],
   members: userIds.map((userId) => ({ userId, since: hour(0), threads: [42], writing: 42 })),
 });
 
 export const pushDevice = (id: string, userId: number, more: Partial<PushDevice> = {}): PushDevice => ({
-  ...{ id, userId, sessionId: `s${userId}`, endpoint: `https://push.example/${id}`, p256dh: 'key', auth: 'secret' },
-  ...{ userAgent: 'Mozilla/5.0', createdAt: hour(0) },
+  id,
+  userId,
+  sessionId: `s${userId}`,
+  endpoint: `https://push.example/${id}`,
+  p256dh: 'key',
+  auth: 'secret',
+  userAgent: 'Mozilla/5.0',
+  createdAt: hour(0),
   ...more,
 });
 
 export const gameAccount = (id: number, more: Partial<GameAccount> = {}): GameAccount => ({
-  ...{ id, edition: 'java', loginMode: 'online', uuid: `069a79f4-44e9-4726-a5be-${String(id).padStart(12, '0')}` },
-  ...{ serverId: null, name: `Player${id}`, formerNames: [], seenAt: hour(1) },
+  id,
+  edition: 'java',
+  loginMode: 'online',
+  uuid: `069a79f4-44e9-4726-a5be-${String(id).padStart(12, '0')}`,
+  serverId: null,
+  name: `Player${id}`,
+  formerNames: [],
+  seenAt: hour(1),
   ...more,
 });
 
 export const playerSession = (accountId: number, serverId: number, joinedAt: string): PlayerSession => ({
-  ...{ id: `${accountId} ${serverId} ${joinedAt}`, accountId, serverId, joinedAt, seenAt: joinedAt, leftAt: null },
+  id: `${accountId} ${serverId} ${joinedAt}`,
+  accountId,
+  serverId,
+  joinedAt,
+  seenAt: joinedAt,
+  leftAt: null,
 });
 
 export const gameCode = (of: { userId: number } | { accountId: number }, more: Partial<GameCode> = {}): GameCode => ({
   ...('userId' in of
     ? { id: `member ${of.userId}`, userId: of.userId, accountId: null }
     : { id: `account ${of.accountId}`, userId: null, accountId: of.accountId }),
-  ...{ serverId: null, hash: 'hash', expiresAt: hour(2), usedBy: null },
+  serverId: null,
+  hash: 'hash',
+  expiresAt: hour(2),
+  usedBy: null,
   ...more,
 });

@@ -25,7 +25,8 @@ export const deliveryCalls = (
   },
   postponeDelivery: async (id, change) =>
     void (await deliveries.edit(id, (stored) => ({
-      ...{ ...stored, ...change },
+      ...stored,
+      ...change,
       ...(change.attempts > 0 && { retryAt: change.dueAt }),
     }))),
   deliveriesOf: (userId) => deliveries.find({ userId }),

@@ -9,7 +9,8 @@ const maxFormerNames = 20;
 
 const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
   ...account,
-  ...{ identity: buildIdentityKey(account), nameFold: foldName(account.name) },
+  identity: buildIdentityKey(account),
+  nameFold: foldName(account.name),
 });
 
 const toAccount = ({ identity: _, nameFold: __, ...account }: VaultDocuments['gameAccounts']): GameAccount => account;

@@ -15,7 +15,11 @@ export interface GameServerRecord {
 }
 
 export const newGameServerRecord = (id: number): GameServerRecord => ({
-  ...{ id, acknowledged: 0, acknowledgedAt: null, contactAt: null, failures: [] },
+  id,
+  acknowledged: 0,
+  acknowledgedAt: null,
+  contactAt: null,
+  failures: [],
 });
 
 /** A waiting call takes 30 seconds, and NamelessMC's plugin calls at least once a minute. */

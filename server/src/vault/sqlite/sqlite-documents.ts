@@ -156,7 +156,12 @@ export class SqliteDocuments<
 }
 
 const operators: Record<Operator, string> = {
-  ...{ eq: 'IS ?', ne: 'IS NOT ?', gt: '> ?', gte: '>= ?', lt: '< ?', lte: '<= ?' },
+  eq: 'IS ?',
+  ne: 'IS NOT ?',
+  gt: '> ?',
+  gte: '>= ?',
+  lt: '< ?',
+  lte: '<= ?',
   in: 'IN (SELECT value FROM json_each(?))',
 };
 

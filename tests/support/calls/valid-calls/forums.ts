@@ -2,7 +2,11 @@ import type { Site } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
 const placeFields = (site: Site) => ({
-  ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star', reason: 'New' },
+  name: site.newName(),
+  display_name: site.newName(),
+  description: 'About it',
+  icon: 'star',
+  reason: 'New',
 });
 /** Only Admins may view the thread, but anyone may make the call, even a guest. */
 const hiddenThread = async (site: Site) => {
@@ -59,8 +63,14 @@ export const forumCalls: ValidCalls = {
   'get /forums/threads/:id': async (site) => ({ id: (await hiddenThread(site)).thread, query: { after: after(site) } }),
   'post /forums/threads': (site, { id }) => ({
     body: {
-      ...{ section_id: site.section, subsection_id: null, user_id: id },
-      ...{ title: 'A title', content: 'What it says', locked: false, sticky: 0, prefix_id: null },
+      section_id: site.section,
+      subsection_id: null,
+      user_id: id,
+      title: 'A title',
+      content: 'What it says',
+      locked: false,
+      sticky: 0,
+      prefix_id: null,
     },
   }),
   async 'put /forums/threads/:id'(site) {

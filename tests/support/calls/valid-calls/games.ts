@@ -7,7 +7,11 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
 const gameReport = () => ({
-  ...{ id: randomUUID(), kind: 'ban', at: new Date().toISOString(), pos: 0, account: newAccount() },
+  id: randomUUID(),
+  kind: 'ban',
+  at: new Date().toISOString(),
+  pos: 0,
+  account: newAccount(),
   data: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', rank: 'vip', seconds: 60 },
 });
 

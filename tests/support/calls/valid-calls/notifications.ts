@@ -51,7 +51,9 @@ export const notificationCalls: ValidCalls = {
   },
   'put /notifications/read': () => ({
     body: {
-      ...{ id: `${'0'.repeat(19)}1:1`, ids: [`${'0'.repeat(19)}1:1`], up_to: `${'0'.repeat(19)}1` },
+      id: `${'0'.repeat(19)}1:1`,
+      ids: [`${'0'.repeat(19)}1:1`],
+      up_to: `${'0'.repeat(19)}1`,
       seen: [{ kind: 'post', id: 1 }],
       reminders: [{ kind: 'post', id: 1 }],
     },
@@ -74,16 +76,14 @@ export const notificationCalls: ValidCalls = {
   'get /notifications/choices': () => ({}),
   'put /notifications/choices': () => ({
     body: {
-      ...{
-        reply: true,
-        mention: true,
-        quote: true,
-        solution: true,
-        wall: false,
-        follow: true,
-        moderation: true,
-        report: true,
-      },
+      reply: true,
+      mention: true,
+      quote: true,
+      solution: true,
+      wall: false,
+      follow: true,
+      moderation: true,
+      report: true,
     },
   }),
   'get /ignored': (site, as) => otherMember(site, as, 'ignore', 'list'),

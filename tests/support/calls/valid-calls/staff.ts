@@ -14,13 +14,21 @@ const newApiKey = async (site: Site) => {
   return (await site.done('POST', '/admin/keys', body, { as: site.admin })).id;
 };
 const gameServer = (site: Site) => ({
-  ...{ name: site.newName(), mode: null, address: 'mc.example.org:25565', edition: 'both' },
+  name: site.newName(),
+  mode: null,
+  address: 'mc.example.org:25565',
+  edition: 'both',
   ranks: [{ role_id: 2, rank: 'player' }],
   templates: {
-    ...{ ban: 'ban {username}', unban: 'pardon {username}' },
-    ...{ rank_add: 'rank {username} {rank}', rank_remove: 'unrank {username} {rank}' },
+    ban: 'ban {username}',
+    unban: 'pardon {username}',
+    rank_add: 'rank {username} {rank}',
+    rank_remove: 'unrank {username} {rank}',
   },
-  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role_id: 2, bans_on_site: true, reason: 'A new world' },
+  conflicts: { bans: 'last', ranks: 'site' },
+  highest_role_id: 2,
+  bans_on_site: true,
+  reason: 'A new world',
 });
 /** Removes game servers that no call uses any more, because a site can have only 50. */
 async function makeRoomForServer(site: Site): Promise<void> {
@@ -42,20 +50,25 @@ export const sharedGameServer = (site: Site): Promise<number> => {
   return server;
 };
 const names = (site: Site) => ({
-  ...{
-    name: site.newName(),
-    display_name: 'Builders',
-    color: '#2e9e5b',
-    description: 'They build',
-    reason: 'Asked for',
-  },
+  name: site.newName(),
+  display_name: 'Builders',
+  color: '#2e9e5b',
+  description: 'They build',
+  reason: 'Asked for',
 });
 
 export const staffCalls: ValidCalls = {
   'get /admin/users': (site) => ({
     query: {
-      ...{ search: 'steve', role_id: '2', banned: '0', verified: 'true', sort: 'posts', order: 'desc' },
-      ...{ limit: '10', page: '1', after: after(site) },
+      search: 'steve',
+      role_id: '2',
+      banned: '0',
+      verified: 'true',
+      sort: 'posts',
+      order: 'desc',
+      limit: '10',
+      page: '1',
+      after: after(site),
     },
   }),
   'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
@@ -94,8 +107,12 @@ export const staffCalls: ValidCalls = {
   },
   'post /admin/keys': (site) => ({
     body: {
-      ...{ name: site.newName(), role_id: 2, scopes: ['read', 'write:forum'], until: '2100-01-01T00:00:00Z' },
-      ...{ calls_per_minute: 60, reason: 'For the backup' },
+      name: site.newName(),
+      role_id: 2,
+      scopes: ['read', 'write:forum'],
+      until: '2100-01-01T00:00:00Z',
+      calls_per_minute: 60,
+      reason: 'For the backup',
     },
   }),
   'delete /admin/keys/:id': async (site) => ({ id: await newApiKey(site), body: { reason: 'It leaked' } }),

@@ -80,8 +80,15 @@ export class ThreadScreen implements Screen {
     const { participants, locked, sticky, solution_id } = this.counts;
     return {
       ...thread,
-      ...{ reply_count, last_post_at, last_user_id, last_username, last_avatar_url },
-      ...{ participants, locked, sticky, solution_id },
+      reply_count,
+      last_post_at,
+      last_user_id,
+      last_username,
+      last_avatar_url,
+      participants,
+      locked,
+      sticky,
+      solution_id,
     };
   }
 }

@@ -62,7 +62,10 @@ export class Load {
         .filter(({ status }) => status !== 200 && status !== 201)
         .map((one) => `${one.what}: ${one.status}`),
       stale: sortedRequests.filter(({ stale }) => stale).length,
-      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: sortedRequests.at(-1)?.what ?? '' },
+      medianMs: at(0.5),
+      p99Ms: at(0.99),
+      maxRequestMs: at(1),
+      slowestRequest: sortedRequests.at(-1)?.what ?? '',
     };
   }
 

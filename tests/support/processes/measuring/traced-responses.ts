@@ -38,8 +38,11 @@ export function responsesIn(calls: readonly SystemCall[], watched: readonly stri
         open.set(target, { request: requestLine, key, written: new Set() });
       } else if (name !== 'read' && status && request) {
         responses.push({
-          ...{ request: request.request, key: request.key, status: Number(status) },
-          ...{ written: onlyWatched(request.written), unsynced: onlyWatched(unsynced) },
+          request: request.request,
+          key: request.key,
+          status: Number(status),
+          written: onlyWatched(request.written),
+          unsynced: onlyWatched(unsynced),
         });
         open.delete(target);
       }

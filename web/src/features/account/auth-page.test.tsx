@@ -75,7 +75,9 @@ test('asks for the two-step login code again after an incorrect one', async () =
   await screen.findByText('That code is wrong or was already used.');
   expect(screen.getByLabelText('Code')).toBeDefined();
   expect(logins().at(-1)?.body).toMatchObject({
-    ...{ email_or_username: 'anna', password: 'correct horse', code: '123456' },
+    email_or_username: 'anna',
+    password: 'correct horse',
+    code: '123456',
   });
 });
 

@@ -14,7 +14,10 @@ const sections: SectionRow[] = [
   sectionRow({ id: 1, name: 'news', display_name: 'News', ...closedFlags }),
   sectionRow({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }], subcategories: [subsectionRow()] }),
   sectionRow({
-    ...{ id: 5, name: 'events', display_name: 'Events', allow_threads_direct: false },
+    id: 5,
+    name: 'events',
+    display_name: 'Events',
+    allow_threads_direct: false,
     subcategories: [subsectionRow({ id: 51, section_id: 5, name: 'races', display_name: 'Races' })],
   }),
 ];
@@ -85,7 +88,9 @@ test.each([
   ['and was the last one', 2, "You don't have permission to start threads."],
 ] as const)('offers to copy the written content if the chosen place disappears %s', async (_, removed, words) => {
   const user = await show(<StartThreadPage />, {
-    ...{ as: anna, at: '/new-thread', path: '/new-thread' },
+    as: anna,
+    at: '/new-thread',
+    path: '/new-thread',
     sections: sections.slice(1),
   });
   await user.type(screen.getByLabelText('Title'), 'A race');

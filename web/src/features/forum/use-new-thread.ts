@@ -63,7 +63,15 @@ export function useNewThread(place: Place | null, userId: number | null) {
   }
 
   return {
-    ...{ text, target, isGone, setTarget, options, setOptions, submit, busy, isCreated },
+    text,
+    target,
+    isGone,
+    setTarget,
+    options,
+    setOptions,
+    submit,
+    busy,
+    isCreated,
     fault: fault ?? (isTargetClosed ? texts.notDirect : null),
     clearFault: () => fault !== null && setFault(null),
   };

@@ -54,7 +54,10 @@ test('shows no ranks in the staff list', async () => {
 test('shows the game accounts of each member next to their name', async () => {
   server.respondWith('GET /forums/member-stats', people);
   const account = (id: number, name: string, head: string | null = null) => ({
-    ...{ id, name, edition: 'java' as const, head },
+    id,
+    name,
+    edition: 'java' as const,
+    head,
   });
   const accounts = [account(1, 'Bramble', '/heads/1.webp'), account(2, 'Bram2'), account(3, 'Bram3')];
   server.respondWith('GET /game-accounts', [{ user_id: 2, accounts }]);

@@ -141,8 +141,14 @@ test('redirects a guest to the login and then back to the notifications', async 
 });
 
 const watchedThread = {
-  ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: '2026-03-02T12:00:00.000Z', others: 3 },
-  ...{ last_user_id: 13, last_username: 'Cato', last_avatar_url: '/cato.webp' },
+  thread_id: 9,
+  title: 'Bridges',
+  last_post_id: 90,
+  last_post_at: '2026-03-02T12:00:00.000Z',
+  others: 3,
+  last_user_id: 13,
+  last_username: 'Cato',
+  last_avatar_url: '/cato.webp',
 };
 
 test('shows watched threads and notifications by day and loads older ones only once', async () => {

@@ -7,9 +7,20 @@ const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
 /** A higher `n` is newer. */
 function row(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
   return {
-    ...{ user_id: n, username: `Member${n}`, avatar_url: null, role: null },
-    ...{ id: `${n}:11`, kind: 'mention', subject: { kind: 'post', id: 700 + n }, thread: { id: 7, title: 'Castle' } },
-    ...{ act: null, reason: null, wall_of: null, at: day(1), read: false, ...more },
+    user_id: n,
+    username: `Member${n}`,
+    avatar_url: null,
+    role: null,
+    id: `${n}:11`,
+    kind: 'mention',
+    subject: { kind: 'post', id: 700 + n },
+    thread: { id: 7, title: 'Castle' },
+    act: null,
+    reason: null,
+    wall_of: null,
+    at: day(1),
+    read: false,
+    ...more,
   };
 }
 const otherThread = { thread: { id: 8, title: 'Bridge' } };
@@ -68,8 +79,14 @@ test('a group counts each other member once and links to the first unread notifi
 
 test('sorts watched threads and notifications by time, day by day', () => {
   const thread = {
-    ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: day(2), others: 0 },
-    ...{ last_user_id: 3, last_username: 'Cato', last_avatar_url: null },
+    thread_id: 9,
+    title: 'Bridges',
+    last_post_id: 90,
+    last_post_at: day(2),
+    others: 0,
+    last_user_id: 3,
+    last_username: 'Cato',
+    last_avatar_url: null,
   };
   const rows = [row(3, { at: day(3) }), row(1, { at: day(1), ...otherThread }), row(2, { at: day(2) })];
   const entries = buildEntries({ threads: [thread], reminders: [], rows });

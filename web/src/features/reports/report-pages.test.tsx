@@ -7,8 +7,15 @@ import { show } from '../../testing/show.js';
 import { ReportPlayerPage } from './report-pages.js';
 
 const ownReport = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
-  ...{ id, kind: 'player', subject: null, text: `Report ${id}`, text_html: `<p>Report ${id}</p>`, status: 'open' },
-  ...{ created_at: '2026-03-01T12:00:00.000Z', resolved_at: null, answer: null },
+  id,
+  kind: 'player',
+  subject: null,
+  text: `Report ${id}`,
+  text_html: `<p>Report ${id}</p>`,
+  status: 'open',
+  created_at: '2026-03-01T12:00:00.000Z',
+  resolved_at: null,
+  answer: null,
   ...more,
 });
 
@@ -68,7 +75,9 @@ test('rejects a link to another site in a report and preserves the content', asy
   await screen.findByText('Your report has been sent.');
   await waitFor(() =>
     expect(server.calls('POST /reports')[0]?.body).toEqual({
-      ...{ kind: 'player', username: 'Bram', text: 'He broke my wall' },
+      kind: 'player',
+      username: 'Bram',
+      text: 'He broke my wall',
     }),
   );
 });

@@ -10,7 +10,11 @@ vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 afterEach(() => vi.useRealTimers());
 
 const day = (at: string, registered: number, threads: number, replies: number): GrowthPoint => ({
-  ...{ at, registered, verified: 0, threads, replies },
+  at,
+  registered,
+  verified: 0,
+  threads,
+  replies,
 });
 
 test('the growth chart requests the stated number of days and shows their sum', async () => {

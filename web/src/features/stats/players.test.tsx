@@ -15,7 +15,8 @@ vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 const network: Mode = { name: 'Global', series: null };
 const kingdoms: Mode = { name: 'Kingdoms', series: 'kingdoms' };
 const site = (counted: boolean) => ({
-  ...{ pos: positionString(1), players: { count: 40, unknown_since: null, counted } },
+  pos: positionString(1),
+  players: { count: 40, unknown_since: null, counted },
   modes: [{ mode: 'kingdoms', players: 5, unknown_since: null }],
 });
 

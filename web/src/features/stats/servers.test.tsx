@@ -81,7 +81,10 @@ test('updates the game servers live', async () => {
 
 test('loads the history of a game server when it is opened, and rounds its uptime down', async () => {
   const point = (day: number, uptime: number | null, average: number | null) => ({
-    ...{ at: `2026-11-0${day}T00:00:00.000Z`, average, max: average, uptime },
+    at: `2026-11-0${day}T00:00:00.000Z`,
+    average,
+    max: average,
+    uptime,
   });
   server.respondWith('GET /stats/servers/61/history', [point(1, 1, 3), point(2, 0.999, 5), point(3, null, null)]);
   await open();

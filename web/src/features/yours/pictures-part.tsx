@@ -17,7 +17,10 @@ import { useThreadTitles } from './use-thread-titles.js';
 
 const getKey = ({ id }: UploadRow): string => id;
 const uploads: ListKind<UploadRow, UploadsResponse> = {
-  ...{ getRows: (body) => body.uploads, getKey, size: 30, most: 100 },
+  getRows: (body) => body.uploads,
+  getKey,
+  size: 30,
+  most: 100,
 };
 const { pictures: words } = texts;
 const maxListedUses = 5;

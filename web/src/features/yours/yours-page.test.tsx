@@ -10,8 +10,15 @@ import { YoursPage } from './yours-page.js';
 
 const at = '2026-03-01T12:00:00.000Z';
 const bookmark = (more: Partial<BookmarkRow> = {}): BookmarkRow => ({
-  ...{ kind: 'post', id: 701, thread_id: 7, title: 'My castle', content: 'Bring rope.', note: 'For Sunday' },
-  ...{ remind_at: null, created_at: at, ...more },
+  kind: 'post',
+  id: 701,
+  thread_id: 7,
+  title: 'My castle',
+  content: 'Bring rope.',
+  note: 'For Sunday',
+  remind_at: null,
+  created_at: at,
+  ...more,
 });
 
 const open = (part = '') => show(<YoursPage />, { as: anna, at: `/yours${part}`, path: paths.yours });
@@ -60,8 +67,15 @@ test("lists this device's drafts with the titles of their threads, and can disca
 });
 
 const upload = (letter: string, uses: UploadRow['uses'] = []): UploadRow => ({
-  ...{ id: letter.repeat(32), url: `/uploads/${letter}.webp`, thumb_url: `/uploads/${letter}-small.webp` },
-  ...{ width: 1_920, height: 1_080, bytes: 640_000, animated: false, created_at: at, uses },
+  id: letter.repeat(32),
+  url: `/uploads/${letter}.webp`,
+  thumb_url: `/uploads/${letter}-small.webp`,
+  width: 1_920,
+  height: 1_080,
+  bytes: 640_000,
+  animated: false,
+  created_at: at,
+  uses,
 });
 const use = { kind: 'thread' as const, id: 7, thread_id: 7, wall_of: null };
 const spaceUsed = { used_bytes: 24_000_000, allowed_bytes: 200e6 };

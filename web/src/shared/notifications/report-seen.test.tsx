@@ -8,17 +8,18 @@ import { reportSeen } from './report-seen.js';
 import { useNotifications } from './store.js';
 
 const mention = (n: number): NotificationRow => ({
-  ...{
-    user_id: 12,
-    username: 'Bram',
-    avatar_url: null,
-    role: null,
-    act: null,
-    reason: null,
-    wall_of: null,
-    read: false,
-  },
-  ...{ id: `${n}:11`, kind: 'mention', subject: { kind: 'post', id: 700 + n }, thread: { id: 7, title: 'My castle' } },
+  user_id: 12,
+  username: 'Bram',
+  avatar_url: null,
+  role: null,
+  act: null,
+  reason: null,
+  wall_of: null,
+  read: false,
+  id: `${n}:11`,
+  kind: 'mention',
+  subject: { kind: 'post', id: 700 + n },
+  thread: { id: 7, title: 'My castle' },
   at: '2026-03-01T12:00:00.000Z',
 });
 const post = (n: number) => ({ kind: 'post' as const, id: 700 + n });

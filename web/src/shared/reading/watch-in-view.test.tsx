@@ -28,7 +28,9 @@ afterEach(() => stop());
 const scroll = (intersectionRatio: number) =>
   report([
     {
-      ...{ target: element, isIntersecting: intersectionRatio > 0, intersectionRatio },
+      target: element,
+      isIntersecting: intersectionRatio > 0,
+      intersectionRatio,
       intersectionRect: new DOMRect(0, 0, 0, 10),
     },
   ]);

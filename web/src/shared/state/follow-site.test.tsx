@@ -30,7 +30,11 @@ function siteRow(name: string, at: number): LiveRow {
 }
 
 const memberRow = (id: number, username: string, at: number): LiveRow => ({
-  ...{ kind: 'member', id, username, avatar_url: null, role: null },
+  kind: 'member',
+  id,
+  username,
+  avatar_url: null,
+  role: null,
   pos: positionString(at),
 });
 
@@ -59,7 +63,10 @@ test('applies each update only once after a reload of the site', async () => {
   const onChanged = vi.fn();
   const unsubscribe = useSite.subscribe(onChanged);
   live.send('site', {
-    ...{ kind: 'players', id: 0, pos: positionString(130), modes: [] },
+    kind: 'players',
+    id: 0,
+    pos: positionString(130),
+    modes: [],
     players: { count: 3, unknown_since: null, counted: true },
   });
   unsubscribe();

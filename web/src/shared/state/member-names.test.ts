@@ -3,7 +3,10 @@ import { namesSince, onMemberUpdate, publishMember } from './member-names.js';
 
 const at = (position: number) => String(position).padStart(20, '0');
 const namesAt = (username: string, position: number) => ({
-  ...{ id: 12, username, avatar_url: null, role: null },
+  id: 12,
+  username,
+  avatar_url: null,
+  role: null,
   pos: at(position),
 });
 

@@ -12,7 +12,9 @@ function Names() {
 }
 
 const list = (...names: string[]) => ({
-  ...{ enabled: true, count: names.length, guests: 2 },
+  enabled: true,
+  count: names.length,
+  guests: 2,
   members: names.map((name, n) => ({ ...person(n + 1, name), staff: false })),
 });
 

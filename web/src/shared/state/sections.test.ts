@@ -17,7 +17,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const builds = subsectionRow({ id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds' });
 const community = sectionRow({
-  ...{ id: 1, name: 'community', display_name: 'The Square' },
+  id: 1,
+  name: 'community',
+  display_name: 'The Square',
   allow_threads_direct: false,
   subcategories: [builds],
 });

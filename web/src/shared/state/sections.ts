@@ -44,7 +44,10 @@ function readPreloaded(): Pick<SectionsState, 'sections' | 'position'> {
 
 onUserChange(() => {
   useSections.setState(({ resets }) => ({
-    ...{ sections: null, position: null, failed: false, updatedAt: {} },
+    sections: null,
+    position: null,
+    failed: false,
+    updatedAt: {},
     resets: resets + 1,
   }));
 });

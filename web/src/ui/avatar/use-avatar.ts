@@ -40,7 +40,11 @@ export function useAvatar() {
     });
   }
   return {
-    ...{ chosen: picture, done, fault, busy: pending?.message ?? null, choose },
+    chosen: picture,
+    done,
+    fault,
+    busy: pending?.message ?? null,
+    choose,
     save: () => change(texts.saving, texts.saved, picture),
     remove: () => change(texts.removing, texts.removed, null),
     cancel: () => reset(),

@@ -76,7 +76,9 @@ function findDifference({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
   const end = value.length - after;
   const shifted = (caret: number) => (caret >= end ? caret + text.length - value.length : Math.min(caret, start));
   return {
-    ...{ start, end, text: text.slice(start, text.length - after) },
+    start,
+    end,
+    text: text.slice(start, text.length - after),
     select: [shifted(selectionStart), shifted(selectionEnd)],
   };
 }

@@ -41,7 +41,10 @@ export function useReport(name: string, done?: () => void): ReportForm {
   }
 
   return {
-    ...{ draft, sending: busy, isSent, submit },
+    draft,
+    sending: busy,
+    isSent,
+    submit,
     fault: missing ?? (fault === null ? null : { field, message: fault }),
     restart: () => setIsSent(false),
   };

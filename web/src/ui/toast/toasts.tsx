@@ -35,7 +35,11 @@ function show({ text, action, isError, stays }: ReturnType<typeof takeToasts>[nu
     action?.run();
   };
   manager.add({
-    ...{ id, title: text, data: { times }, type: isError ? 'error' : 'done', onClose: close },
+    id,
+    title: text,
+    data: { times },
+    type: isError ? 'error' : 'done',
+    onClose: close,
     timeout: stays ? 0 : action ? shownWithActionMs : shownForMs, // With 0, the toast stays until it is closed.
     ...(action && { actionProps: { children: action.name, onClick: run } }),
   });

@@ -52,7 +52,8 @@ export const liveRow = z
         'recount',
         'Posts were deleted, restored or moved: count unread posts again. The id is that of the thread',
       ),
-      ...{ id, pos },
+      id,
+      pos,
     }),
     z.strictObject({
       ...kind('notified', 'Read notifications and linked game accounts again'),
@@ -66,7 +67,9 @@ export const liveRow = z
     }),
     z.strictObject({
       ...kind('read', 'The thread with this id was read up to `order`; 0 is a place or the notifications'),
-      ...{ id: count, pos, order: position.nullable() },
+      id: count,
+      pos,
+      order: position.nullable(),
     }),
     z.strictObject({ ...kind('bookmarks', 'Read bookmarks and due reminders again'), id, pos }),
     z.strictObject({
@@ -77,7 +80,8 @@ export const liveRow = z
     }),
     z.strictObject({
       ...kind('list', 'Read the list again, because the user or report with this id changed; 0 stands for any'),
-      ...{ id: count, pos },
+      id: count,
+      pos,
     }),
     z.strictObject({ ...kind('online', 'Who is online'), id: zero, pos, ...online }),
     z.strictObject({
@@ -88,10 +92,16 @@ export const liveRow = z
     }),
     z.strictObject({
       ...kind('readers', 'How many have the thread with this id open, and for members, who'),
-      ...{ id, pos, readers: count, members: z.array(reader).max(maxListedReaders) },
+      id,
+      pos,
+      readers: count,
+      members: z.array(reader).max(maxListedReaders),
     }),
     z.strictObject({
-      ...{ kind: removableKind, id, pos, removed: z.literal(true) },
+      kind: removableKind,
+      id,
+      pos,
+      removed: z.literal(true),
       deleted: z.literal(true).optional().describe('The thread was deleted; without it, it is hidden from this reader'),
     }),
   ])

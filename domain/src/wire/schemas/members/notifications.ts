@@ -69,8 +69,14 @@ export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
 const perNotificationKind = <Choice extends z.ZodType>(choice: Choice) =>
   z.strictObject({
-    ...{ reply: choice, mention: choice, quote: choice, solution: choice },
-    ...{ wall: choice, follow: choice, moderation: choice, report: choice },
+    reply: choice,
+    mention: choice,
+    quote: choice,
+    solution: choice,
+    wall: choice,
+    follow: choice,
+    moderation: choice,
+    report: choice,
   });
 const perKind = <Choice extends z.ZodType>(choice: Choice) => perNotificationKind(choice).extend({ watch: choice });
 

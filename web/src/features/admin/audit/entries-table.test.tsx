@@ -82,8 +82,10 @@ test('all actions of one call can be undone together', async () => {
   await screen.findByText('2 of 2 undone.');
   expect(onUndone).toHaveBeenCalledOnce();
   expect(server.calls('POST /admin/audit/undo')[0]?.body).toEqual({
-    ...{ actor_id: 1, batch: 'call' },
-    ...{ from: '2026-03-01T12:00:00.000Z', to: '2026-03-01T12:00:01.001Z' },
+    actor_id: 1,
+    batch: 'call',
+    from: '2026-03-01T12:00:00.000Z',
+    to: '2026-03-01T12:00:01.001Z',
   });
 });
 
@@ -100,7 +102,9 @@ test('rejects a time range that ends before it starts', async () => {
 test('lists failed undos first', async () => {
   const entries = [row('a'), row('b', { subject: { kind: 'thread', id: 8, name: 'My moat' } })];
   const result = (id: string, success: boolean): UndoResult => ({
-    ...{ id, kind: 'ThreadLocked', success },
+    id,
+    kind: 'ThreadLocked',
+    success,
     ...(success ? {} : { error: 'Someone changed this in the meantime.', code: 'changed-since' }),
   });
   const span = { actor: { id: 1, username: 'Ada' }, from: '', to: '', entries, undoable: entries };
@@ -116,8 +120,10 @@ test('shows the change that an undo would make', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const deletion = row('a1', {
-    ...{ kind: 'ReplyDeleted', subject: { kind: 'post', id: 70, name: 'My castle' } },
-    ...{ before: { deleted: false }, after: { deleted: true } },
+    kind: 'ReplyDeleted',
+    subject: { kind: 'post', id: 70, name: 'My castle' },
+    before: { deleted: false },
+    after: { deleted: true },
   });
   const callbacks = { close: () => {}, undone: () => {}, changed: () => {} };
   await show(<UndoDialog row={deletion} back={{ current: null }} {...callbacks} />, { as: admin });

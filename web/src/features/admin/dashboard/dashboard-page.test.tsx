@@ -30,15 +30,25 @@ function respond() {
   server.respondWith('GET /admin/mails', [mail(null), mail('refused')]);
   server.respondWith('GET /admin/server', serverStatus());
   server.respondWith('GET /site', {
-    ...{ ...site, position: positionAt(100) },
+    ...site,
+    position: positionAt(100),
     players: { count: 40, unknown_since: null, counted: true },
   });
 }
 const figures = () => within(screen.getByRole('region', { name: 'Key figures' })).getAllByRole('listitem');
 const listTexts = () => figures().map(({ textContent }) => textContent);
 const projections = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse => ({
-  ...{ generation: 1, checkpoint: positionString(9), head: positionString(9), state: 'following', fault: null },
-  ...{ poison: [], reactions: [], work: null, progress: null, lastRebuild: null, lastVerify: null },
+  generation: 1,
+  checkpoint: positionString(9),
+  head: positionString(9),
+  state: 'following',
+  fault: null,
+  poison: [],
+  reactions: [],
+  work: null,
+  progress: null,
+  lastRebuild: null,
+  lastVerify: null,
   ...more,
 });
 

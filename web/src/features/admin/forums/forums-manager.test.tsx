@@ -32,7 +32,10 @@ const sections = [
   }),
 ];
 const entry = (id: number, more: Partial<PermissionEntryRow>): PermissionEntryRow => ({
-  ...{ id, section_id: null, subsection_id: null, role_id: 2 },
+  id,
+  section_id: null,
+  subsection_id: null,
+  role_id: 2,
   ...everyFlag,
   ...more,
 });
@@ -56,8 +59,12 @@ test('adds a section and reloads the page and the navigation', async () => {
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('news added');
   expect(server.calls('POST /forums/sections')[0]?.body).toEqual({
-    ...{ name: 'news', description: 'What is new.', icon: 'default' },
-    ...{ allow_threads_direct: true, rules: '', questions: false },
+    name: 'news',
+    description: 'What is new.',
+    icon: 'default',
+    allow_threads_direct: true,
+    rules: '',
+    questions: false,
   });
   await waitFor(() => expect(reads()).toBe(before + 2));
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
@@ -95,7 +102,11 @@ test('adds a subcategory without the fields that only sections have', async () =
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('Ideas added');
   expect(server.calls('POST /forums/subsections')[0]?.body).toEqual({
-    ...{ name: 'ideas', display_name: 'Ideas', description: '', icon: 'default', section_id: 3 },
+    name: 'ideas',
+    display_name: 'Ideas',
+    description: '',
+    icon: 'default',
+    section_id: 3,
   });
 });
 
@@ -116,7 +127,10 @@ test('saves a section with its version and highlights a rejected field', async (
   await screen.findByText('Builds saved');
   const { body, version } = server.calls('PUT /forums/sections/3').at(-1)!;
   expect(body).toMatchObject({
-    ...{ name: 'builds', display_name: 'Builds', allow_threads_direct: false, rules: 'Be kind.\nNo spam.' },
+    name: 'builds',
+    display_name: 'Builds',
+    allow_threads_direct: false,
+    rules: 'Be kind.\nNo spam.',
     questions: true,
   });
   expect(version).toBe('"7"');
@@ -178,7 +192,10 @@ test('lists the roles that cannot see a section and those with custom permission
 });
 
 const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
-  ...{ section_id: 3, subsection_id: null, version: 5, entries: [] },
+  section_id: 3,
+  subsection_id: null,
+  version: 5,
+  entries: [],
   ...more,
 });
 

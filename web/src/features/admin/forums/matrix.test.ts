@@ -20,8 +20,15 @@ const builder = 7;
 const roles = [adminRole.id, memberRole.id, builder];
 const empty: Matrix = { own: new Map(), section: null };
 const row = (role_id: number, can_view: boolean) => ({
-  ...{ id: 1, section_id: 3, subsection_id: null, role_id, can_view },
-  ...{ can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
+  id: 1,
+  section_id: 3,
+  subsection_id: null,
+  role_id,
+  can_view,
+  can_post: true,
+  can_reply: true,
+  can_delete_post: false,
+  can_emoji_react: true,
 });
 
 test("a role without its own flags uses Member's, or else all flags except deletion", () => {

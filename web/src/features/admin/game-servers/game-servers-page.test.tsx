@@ -8,7 +8,7 @@ import { show } from '../../../testing/show.js';
 import { gameServerRow, gameServerTemplates as templates } from '../../../testing/staff-rows.js';
 import { GameServersPage } from './game-servers-page.js';
 
-const role = { ...{ description: '', color: null, permissions: [], default: true, holders: 1 } };
+const role = { description: '', color: null, permissions: [], default: true, holders: 1 };
 
 beforeEach(() => {
   // The page reads nothing else of the settings.

@@ -6,12 +6,19 @@ import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 export type ServerFields = Omit<GameServerRow, 'id' | 'version' | 'ranks' | 'status'>;
 
 const emptyFields: ServerFields = {
-  ...{ name: '', mode: null, address: '', edition: 'java' },
+  name: '',
+  mode: null,
+  address: '',
+  edition: 'java',
   templates: {
-    ...{ ban: defaultTemplates.ban, unban: defaultTemplates.unban },
-    ...{ rank_add: defaultTemplates.rankAdd, rank_remove: defaultTemplates.rankRemove },
+    ban: defaultTemplates.ban,
+    unban: defaultTemplates.unban,
+    rank_add: defaultTemplates.rankAdd,
+    rank_remove: defaultTemplates.rankRemove,
   },
-  ...{ conflicts: { bans: 'last', ranks: 'site' }, highest_role_id: memberRole.id, bans_on_site: false },
+  conflicts: { bans: 'last', ranks: 'site' },
+  highest_role_id: memberRole.id,
+  bans_on_site: false,
 };
 
 export function pickFields(row: GameServerRow | null): ServerFields {

@@ -8,19 +8,22 @@ import { KeysPage } from './keys-page.js';
 
 const at = '2026-03-01T12:00:00.000Z';
 const row = (id: number, more: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
-  ...{
-    id,
-    name: `Key ${id}`,
-    program: `Program Key ${id}`,
-    start: 'Xq3fT9Zk',
-    role: { id: 2, name: 'Member' },
-    game_server: null,
-  },
-  ...{ scopes: ['read'], calls_per_minute: 60, made_by: { id: 1, username: 'Ada' }, created_at: at },
-  ...{ until: null, used_at: null, ended: null },
+  id,
+  name: `Key ${id}`,
+  program: `Program Key ${id}`,
+  start: 'Xq3fT9Zk',
+  role: { id: 2, name: 'Member' },
+  game_server: null,
+  scopes: ['read'],
+  calls_per_minute: 60,
+  made_by: { id: 1, username: 'Ada' },
+  created_at: at,
+  until: null,
+  used_at: null,
+  ended: null,
   ...more,
 });
-const role = { ...{ description: '', color: null, permissions: [], default: true, holders: 1 } };
+const role = { description: '', color: null, permissions: [], default: true, holders: 1 };
 
 beforeEach(() => {
   server.respondWith('GET /admin/roles', [

@@ -9,7 +9,14 @@ import { MailsPage } from './mails-page.js';
 
 const at = '2026-03-01T12:00:00.000Z';
 const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRow => ({
-  ...{ id, user_id: 12, username, kind: 'reset', attempts: 0, last_error: null, due_at: at, expired: false },
+  id,
+  user_id: 12,
+  username,
+  kind: 'reset',
+  attempts: 0,
+  last_error: null,
+  due_at: at,
+  expired: false,
   created_at: at,
   ...more,
 });

@@ -7,15 +7,17 @@ import { show } from '../../../testing/show.js';
 import { Jobs, runningJob } from './jobs.js';
 
 const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
-  ...{
-    generation: 1,
-    checkpoint: positionString(1),
-    head: positionString(1),
-    state: 'following',
-    poison: [],
-    reactions: [],
-  },
-  ...{ work, fault: null, progress: null, lastRebuild: null, lastVerify: null },
+  generation: 1,
+  checkpoint: positionString(1),
+  head: positionString(1),
+  state: 'following',
+  poison: [],
+  reactions: [],
+  work,
+  fault: null,
+  progress: null,
+  lastRebuild: null,
+  lastVerify: null,
 });
 const countStarts = () => server.calls('POST /admin/projections/rebuild').length;
 

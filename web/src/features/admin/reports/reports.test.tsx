@@ -23,13 +23,24 @@ const subject: NonNullable<ReportRow['subject']> = {
 };
 
 const report = (id: number, more: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ id, kind: 'post', subject, text: 'This is rude.', text_html: '<p>This is rude.</p>', status: 'open' },
-  ...{ created_at: '2026-03-01T12:00:00.000Z' },
-  ...{ resolved_at: null, answer: null, pos: positionString(9), reporter: person(11, 'Anna'), staff: null },
+  id,
+  kind: 'post',
+  subject,
+  text: 'This is rude.',
+  text_html: '<p>This is rude.</p>',
+  status: 'open',
+  created_at: '2026-03-01T12:00:00.000Z',
+  resolved_at: null,
+  answer: null,
+  pos: positionString(9),
+  reporter: person(11, 'Anna'),
+  staff: null,
   ...more,
 });
 const detailOf = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportDetail => ({
-  ...{ ...row, text_when_reported: null, notes: [] },
+  ...row,
+  text_when_reported: null,
+  notes: [],
   ...more,
 });
 const takenByAda = { staff: person(1, 'Ada'), status: 'taken' } as const;
@@ -254,7 +265,12 @@ test('deletes the reported reply after confirmation and offers an undo', async (
 });
 
 const member: typeof subject = {
-  ...{ ...subject, id: 12, path: '/profile/Bram', title: 'Bram', text: null, author: null },
+  ...subject,
+  id: 12,
+  path: '/profile/Bram',
+  title: 'Bram',
+  text: null,
+  author: null,
   kind: 'member',
 };
 const account = accountRow(12, 'Bram');

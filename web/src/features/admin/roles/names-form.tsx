@@ -25,7 +25,9 @@ export interface RoleNames {
 type NameTexts = Record<keyof RoleNames, string>;
 
 export const toNameTexts = ({ name, display_name = '', description, color }: RoleNames): NameTexts => ({
-  ...{ name, display_name, description },
+  name,
+  display_name,
+  description,
   color: color ?? '',
 });
 

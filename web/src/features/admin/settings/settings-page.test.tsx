@@ -10,18 +10,29 @@ import { SiteSettingsPage } from './settings-page.js';
 import { findChanges, rebaseSettings, replaceEntry } from './store.js';
 
 const settings: SettingsResponse = {
-  ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
-  ...{
-    front_title: '',
-    front_text: '',
-    banners: [],
-    image_hosts: [],
-    reactions: ['like', 'wow'],
-    rules: 'Be kind.',
-    default_appearance: 'theme',
-  },
-  ...{ status_url: '', status_modes: [], mail_sender: '', presence: true, set_up: true, version: 4 },
-  ...{ upload_member_mb: 200, upload_site_mb: 20_000, uploads_per_minute: 20, game_accounts: 1, heads_url: '' },
+  name: 'Oakhall',
+  server_address: 'play.example.test',
+  chat_link: '',
+  store_link: '',
+  about: 'About us.',
+  front_title: '',
+  front_text: '',
+  banners: [],
+  image_hosts: [],
+  reactions: ['like', 'wow'],
+  rules: 'Be kind.',
+  default_appearance: 'theme',
+  status_url: '',
+  status_modes: [],
+  mail_sender: '',
+  presence: true,
+  set_up: true,
+  version: 4,
+  upload_member_mb: 200,
+  upload_site_mb: 20_000,
+  uploads_per_minute: 20,
+  game_accounts: 1,
+  heads_url: '',
 };
 const { pos: _, ...initialSite } = useSite.getState();
 const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: positionAt(120) };

@@ -9,7 +9,10 @@ import { ThemeBar } from './theme-bar.js';
 import { loadThemes, openTheme, setColour, useEditor } from './store.js';
 
 const theme = (name: string, live = false, version = 1): ThemeRow => ({
-  ...{ name, css: '--color-accent: #00aaff;', live, version },
+  name,
+  css: '--color-accent: #00aaff;',
+  live,
+  version,
 });
 const night = theme('Night', true);
 const day = theme('Day');

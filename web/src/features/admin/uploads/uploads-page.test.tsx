@@ -9,8 +9,15 @@ import { UploadsPage } from './uploads-page.js';
 const id = 'a'.repeat(32);
 const bram = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
 const row: SiteUploadRow = {
-  ...{ id, url: `/uploads/${id}.webp`, thumb_url: `/uploads/${id}-small.webp`, width: 1_920, height: 1_080 },
-  ...{ bytes: 640_000, animated: false, created_at: '2026-03-01T12:00:00.000Z', ...bram },
+  id,
+  url: `/uploads/${id}.webp`,
+  thumb_url: `/uploads/${id}-small.webp`,
+  width: 1_920,
+  height: 1_080,
+  bytes: 640_000,
+  animated: false,
+  created_at: '2026-03-01T12:00:00.000Z',
+  ...bram,
 };
 
 function open(uploads: SiteUploadRow[] = [row]) {

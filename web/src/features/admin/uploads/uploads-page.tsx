@@ -20,7 +20,10 @@ import { texts } from './texts.js';
 
 const address = '/admin/uploads';
 const uploads: ListKind<SiteUploadRow, SiteUploadsResponse> = {
-  ...{ getRows: (body) => body.uploads, getKey: ({ id }) => id, size: 30, most: 100 },
+  getRows: (body) => body.uploads,
+  getKey: ({ id }) => id,
+  size: 30,
+  most: 100,
 };
 
 export function UploadsPage() {

@@ -67,21 +67,29 @@ test('lists bans and role changes with their authors and an undo', async () => {
 test('shows recent posts and reports above the history', async () => {
   const created_at = '2026-03-01T12:00:00.000Z';
   const post: ActivityRow = {
-    ...{ kind: 'post', id: 701, thread_id: 7, section_id: 3, subsection_id: null, prefix: null },
-    ...{ title: 'My castle', content: 'Nice', created_at, order: positionString(9) },
+    kind: 'post',
+    id: 701,
+    thread_id: 7,
+    section_id: 3,
+    subsection_id: null,
+    prefix: null,
+    title: 'My castle',
+    content: 'Nice',
+    created_at,
+    order: positionString(9),
   };
   const report: ReportRow = {
-    ...{
-      id: 4,
-      kind: 'player',
-      subject: null,
-      text: 'Rude',
-      text_html: '<p>Rude</p>',
-      status: 'taken',
-      created_at,
-      resolved_at: null,
-    },
-    ...{ answer: null, pos: positionString(9), staff: null },
+    id: 4,
+    kind: 'player',
+    subject: null,
+    text: 'Rude',
+    text_html: '<p>Rude</p>',
+    status: 'taken',
+    created_at,
+    resolved_at: null,
+    answer: null,
+    pos: positionString(9),
+    staff: null,
     reporter: { user_id: 11, username: 'Anna', avatar_url: null, role: null },
   };
   await page({ posts: [post], reports: [report] });

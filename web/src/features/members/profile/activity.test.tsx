@@ -8,9 +8,16 @@ import { Activity } from './activity.js';
 
 test("shows a thread's prefix before its title, even above a reply", async () => {
   const thread: ActivityRow = {
-    ...{ kind: 'thread', id: 7, thread_id: 7, section_id: 3, subsection_id: null, content: 'Look.' },
-    ...{ title: 'It breaks', prefix: { id: 71, label: 'Bug', color: 'red' } },
-    ...{ created_at: '2026-03-01T12:00:00.000Z', order: positionString(10) },
+    kind: 'thread',
+    id: 7,
+    thread_id: 7,
+    section_id: 3,
+    subsection_id: null,
+    content: 'Look.',
+    title: 'It breaks',
+    prefix: { id: 71, label: 'Bug', color: 'red' },
+    created_at: '2026-03-01T12:00:00.000Z',
+    order: positionString(10),
   };
   const reply: ActivityRow = { ...thread, kind: 'post', id: 701, order: positionString(9) };
   server.respondWith('GET /profile/Bram/activity', [thread, reply]);

@@ -7,22 +7,21 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ProfilePage } from './profile-page.js';
 
-const user = { ...{ id: 12, username: 'Bram', avatar_url: null, role: 'Builder' }, created_at: '2026-01-05T10:00:00Z' };
+const user = { id: 12, username: 'Bram', avatar_url: null, role: 'Builder', created_at: '2026-01-05T10:00:00Z' };
 const links = [{ label: 'My maps', url: 'https://maps.example/bram' }];
 
 async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /muted', []);
   server.respondWith('GET /profile/bram', {
-    ...{
-      user: { ...user, post_count: 3 },
-      followers: 0,
-      following: 0,
-      posts: [],
-      isFollowing: false,
-      game_accounts: [],
-    },
-    ...{ about: { title: null, bio: null, links: [] }, seen: null },
+    user: { ...user, post_count: 3 },
+    followers: 0,
+    following: 0,
+    posts: [],
+    isFollowing: false,
+    game_accounts: [],
+    about: { title: null, bio: null, links: [] },
+    seen: null,
     ...more,
   });
   await show(<ProfilePage />, { as, at: '/profile/bram', path: '/profile/:username' });

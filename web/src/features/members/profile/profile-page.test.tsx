@@ -11,9 +11,18 @@ import { ProfilePage } from './profile-page.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const post: WallPostRow = {
-  ...{ id: 51, pos: positionString(20), owner_id: 12, author_id: 11, author_name: 'Anna', author_avatar: null },
-  ...{ content: 'Welcome!', content_html: '<p>Welcome!</p>', created_at: noon, order: positionString(51) },
-  ...{ reply_count: 0, replies: [] },
+  id: 51,
+  pos: positionString(20),
+  owner_id: 12,
+  author_id: 11,
+  author_name: 'Anna',
+  author_avatar: null,
+  content: 'Welcome!',
+  content_html: '<p>Welcome!</p>',
+  created_at: noon,
+  order: positionString(51),
+  reply_count: 0,
+  replies: [],
 };
 const profile: Profile = {
   user: { ...person(12, 'Bram'), created_at: noon, post_count: 1 },
@@ -45,7 +54,9 @@ test.each([
   server.respondWith('GET /muted', []);
   server.respondWith('GET /profile/Bram', profile, { position: positionAt(40) });
   const user = await show(<ProfilePage />, {
-    ...{ as: memberMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' },
+    as: memberMe('Dirk', 15),
+    at: '/profile/Bram',
+    path: '/profile/:username',
   });
   await user.type(await screen.findByRole('textbox', { name: "Write on Bram's wall" }), 'Happy birthday');
   await user.click(screen.getByRole('button', { name: 'Reply' }));

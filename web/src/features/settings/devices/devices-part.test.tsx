@@ -14,18 +14,18 @@ afterEach(() => {
 });
 
 const device = (id: string, current = false): DeviceRow => ({
-  ...{ id, current, created_at: '2026-01-02T00:00:00.000Z' },
+  id,
+  current,
+  created_at: '2026-01-02T00:00:00.000Z',
   user_agent: 'Mozilla/5.0 (Android 14; Mobile) Gecko/120.0 Firefox/120.0',
 });
 const forEachKind = (value: string | boolean) => Object.fromEntries(choiceKinds.map((kind) => [kind, value]));
 const settings = {
-  ...{
-    page: forEachKind(true),
-    email: forEachKind('never'),
-    push: forEachKind(true),
-    push_text: true,
-    time_zone: null,
-  },
+  page: forEachKind(true),
+  email: forEachKind('never'),
+  push: forEachKind(true),
+  push_text: true,
+  time_zone: null,
 } as NotificationSettings;
 const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'secret' } };
 

@@ -10,7 +10,12 @@ import { GamesPart } from './games-part.js';
 afterEach(() => vi.useRealTimers());
 
 const account = (id: number, name: string, more: Partial<OwnGameAccountRow> = {}): OwnGameAccountRow => ({
-  ...{ id, name, edition: 'java', head: null, login_mode: 'online', former_names: [] },
+  id,
+  name,
+  edition: 'java',
+  head: null,
+  login_mode: 'online',
+  former_names: [],
   seen_at: '2026-03-01T12:00:00.000Z',
   ...more,
 });
@@ -22,7 +27,10 @@ function open(accounts: OwnGameAccountRow[], max = 1) {
 }
 /** The browser's clock may differ from the server's. */
 const code = (minutes: number) => ({
-  ...{ success: true as const, code: 'K7QM3XWA', seconds: minutes * 60, expires_at: '2026-03-01T12:00:00.000Z' },
+  success: true as const,
+  code: 'K7QM3XWA',
+  seconds: minutes * 60,
+  expires_at: '2026-03-01T12:00:00.000Z',
 });
 
 test('lists the linked accounts and unlinks one', async () => {

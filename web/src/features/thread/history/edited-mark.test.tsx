@@ -23,7 +23,9 @@ test.each([
 
 test('highlights the changes of each version from the previous one', async () => {
   const version = (n: number, content: string) => ({
-    ...{ version: n, content, at: at(n) },
+    version: n,
+    content,
+    at: at(n),
     by: { id: 11, username: 'Anna' },
   });
   server.respondWith('GET /forums/posts/701/history', [

@@ -6,8 +6,14 @@ import { texts } from './texts.js';
 /** Without this delay, every key press would load replies. */
 const keysRestMs = 300;
 const steps: Record<string, number> = {
-  ...{ ArrowDown: 1, ArrowRight: 1, PageDown: 10, End: Infinity },
-  ...{ ArrowUp: -1, ArrowLeft: -1, PageUp: -10, Home: -Infinity },
+  ArrowDown: 1,
+  ArrowRight: 1,
+  PageDown: 10,
+  End: Infinity,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  PageUp: -10,
+  Home: -Infinity,
 };
 
 export function PositionSlider({ position }: { position: Position }) {

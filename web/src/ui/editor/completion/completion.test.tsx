@@ -10,14 +10,29 @@ import { Editor } from '../editor.js';
 import { Preview } from '../preview.js';
 
 const member = (id: number, username: string, role: string | null) => ({
-  ...{ id, username, role },
-  ...{ posts: 0, avatar_url: null },
+  id,
+  username,
+  role,
+  posts: 0,
+  avatar_url: null,
 });
 
 const threadHit = (id: number, title: string): SearchHit => ({
-  ...{ kind: 'thread', id, thread_id: id, section_id: 3, subsection_id: null, title, title_html: title },
-  ...{ user_id: 12, username: 'Bram', avatar_url: null, role: null, prefix: null, snippet_html: '' },
-  ...{ created_at: '2026-03-01T12:00:00.000Z', order: null },
+  kind: 'thread',
+  id,
+  thread_id: id,
+  section_id: 3,
+  subsection_id: null,
+  title,
+  title_html: title,
+  user_id: 12,
+  username: 'Bram',
+  avatar_url: null,
+  role: null,
+  prefix: null,
+  snippet_html: '',
+  created_at: '2026-03-01T12:00:00.000Z',
+  order: null,
 });
 
 function Field() {

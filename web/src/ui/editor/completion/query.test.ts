@@ -19,8 +19,23 @@ describe('detecting a mention during typing', () => {
   });
 
   it.each([
-    ...['@|', 'x@Mi|', 'привет@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'],
-    ...['/home/@Mi|', 'www.example.org/-@Mi|', '`@Mi|', '`@Mi|`', '`` ` @Mi|', '```\n@Mi|', '~~~\nx\n@Mi|', '\\@Mi|'],
+    '@|',
+    'x@Mi|',
+    'привет@Mi|',
+    '/@Mi|',
+    '@Mi|la',
+    '@Mila |',
+    '|@Mila',
+    '@ThisNameIsFarTooLong|',
+    'no mention|',
+    '/home/@Mi|',
+    'www.example.org/-@Mi|',
+    '`@Mi|',
+    '`@Mi|`',
+    '`` ` @Mi|',
+    '```\n@Mi|',
+    '~~~\nx\n@Mi|',
+    '\\@Mi|',
   ])('finds no mention before the caret: %s', (drawn) => {
     expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });
@@ -45,10 +60,38 @@ describe('detecting an emoji or a thread during typing', () => {
   });
 
   it.each([
-    ...['# Heading|', '## Heading|', '#|', '#c|', '#cas|tle', 'a#castle|', '/forums/thread/7#post|', '\\#castle|'],
-    ...['`#castle|`', '#castle  wall|', '#one\ntwo|', `#${'x'.repeat(41)}|`, '&#39|', '[a](#castle|'],
-    ...[':|', ':a|', '10:30|', 'http://a|', 'https://x:80|', '::ta|', '\\:tada|', '`:tada|', 'a:tada|', ':ta da|'],
-    ...[':-D|', ':-P|', ':-x|', ':+10|', ':_a|', '#12|', '#1 |', 'We are #1 1|'],
+    '# Heading|',
+    '## Heading|',
+    '#|',
+    '#c|',
+    '#cas|tle',
+    'a#castle|',
+    '/forums/thread/7#post|',
+    '\\#castle|',
+    '`#castle|`',
+    '#castle  wall|',
+    '#one\ntwo|',
+    `#${'x'.repeat(41)}|`,
+    '&#39|',
+    '[a](#castle|',
+    ':|',
+    ':a|',
+    '10:30|',
+    'http://a|',
+    'https://x:80|',
+    '::ta|',
+    '\\:tada|',
+    '`:tada|',
+    'a:tada|',
+    ':ta da|',
+    ':-D|',
+    ':-P|',
+    ':-x|',
+    ':+10|',
+    ':_a|',
+    '#12|',
+    '#1 |',
+    'We are #1 1|',
   ])('finds no query before the caret: %s', (drawn) => {
     expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });

@@ -3,8 +3,12 @@ import { spriteSets } from '../../../../emoji-catalogue.js';
 import { findEmojis, type PickableEmoji } from './emojis.js';
 
 const emoji = (character: string, names: string[], words: string): PickableEmoji => ({
-  ...{ character, names, label: words, words: words.split(' ') },
-  ...{ category: 'objects', drawing: '' },
+  character,
+  names,
+  label: words,
+  words: words.split(' '),
+  category: 'objects',
+  drawing: '',
 });
 const emojis = [
   emoji('🌳', ['deciduous_tree'], 'deciduous tree wood'),

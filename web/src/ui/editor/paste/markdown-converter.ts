@@ -3,9 +3,13 @@ import Turndown from 'turndown';
 
 export function createConverter(): Turndown {
   const converter = new Turndown({
-    ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    hr: '---',
     // Preserves line breaks; unlike underscores, asterisks also work inside words.
-    ...{ br: '', emDelimiter: '*' },
+    br: '',
+    emDelimiter: '*',
   });
   converter.escape = escapeMarkdown;
   converter.addRule('item', { filter: 'li', replacement: convertItem });

@@ -18,7 +18,9 @@ export function insertTable({ text, start, end }: Selected, { columns, rows, has
   const table = `${gap}${header}${separator}${line(() => ' ').repeat(rows)}`;
   const from = start + gap.length + (hasHeader ? 0 : header.length + separator.length) + '| '.length;
   return {
-    ...{ start, end, text: text.slice(end).startsWith('\n') || end === text.length ? table : `${table}\n` },
+    start,
+    end,
+    text: text.slice(end).startsWith('\n') || end === text.length ? table : `${table}\n`,
     select: [from, from + (hasHeader ? texts.column(1).length : 1)],
   };
 }

@@ -26,11 +26,23 @@ const at = '2026-11-21T12:00:00.000Z';
 const order = (n: number) => String(n).padStart(20, '0');
 const text = { content: 'Hi', content_html: '<p>Hi</p>', created_at: at };
 const reply = (id: number, post_id = 1): WallReplyRow => ({
-  ...{ id, post_id, pos: order(id), order: order(id), user_id: 9, user_name: 'Bram', user_avatar: null },
+  id,
+  post_id,
+  pos: order(id),
+  order: order(id),
+  user_id: 9,
+  user_name: 'Bram',
+  user_avatar: null,
   ...text,
 });
 const post = (id: number, replies: WallReplyRow[] = [], reply_count = replies.length): WallPostRow => ({
-  ...{ id, pos: order(id), order: order(id), owner_id: 5, author_id: 9, author_name: 'Bram', author_avatar: null },
+  id,
+  pos: order(id),
+  order: order(id),
+  owner_id: 5,
+  author_id: 9,
+  author_name: 'Bram',
+  author_avatar: null,
   ...text,
   reply_count,
   replies,

@@ -21,14 +21,27 @@ import { Wall } from './wall.js';
 const noon = '2026-03-01T12:00:00.000Z';
 const owner = { ...person(12, 'Bram'), created_at: noon, post_count: 1 };
 const text = (content: string, order: number) => ({
-  ...{ content, content_html: `<p>${content}</p>`, created_at: noon, order: positionString(order) },
+  content,
+  content_html: `<p>${content}</p>`,
+  created_at: noon,
+  order: positionString(order),
 });
 const reply = (id: number, user_id: number, user_name: string) => ({
-  ...{ id, pos: positionString(30), post_id: 51, user_id, user_name, user_avatar: null },
+  id,
+  pos: positionString(30),
+  post_id: 51,
+  user_id,
+  user_name,
+  user_avatar: null,
   ...text(`Reply ${id}`, id),
 });
 const post: WallPostRow = {
-  ...{ id: 51, pos: positionString(20), owner_id: 12, author_id: 11, author_name: 'Anna', author_avatar: null },
+  id: 51,
+  pos: positionString(20),
+  owner_id: 12,
+  author_id: 11,
+  author_name: 'Anna',
+  author_avatar: null,
   ...text('Welcome!', 51),
   reply_count: 3,
   replies: [reply(61, 13, 'Cas'), reply(62, 11, 'Anna')],
