@@ -156,3 +156,20 @@ test('does not end push notifications when the same member returns, or when a gu
   expect([...stored.keys()]).toEqual(['saved 1']);
   expect(unsubscribe).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['a guest', null],
+  ['another member', bram],
+])(
+  'does not end the push notifications that a member turned on in another tab while this one showed %s',
+  async (_, shown) => {
+    useSession.setState({ user: shown });
+    await saved();
+    stored.clear();
+    unsubscribe.mockClear();
+    await storage.open('saved 1');
+    useSession.setState({ user: anna });
+    await saved();
+    expect(unsubscribe).not.toHaveBeenCalled();
+  },
+);

@@ -50,7 +50,7 @@ function followUser(user: SessionUser, before: SessionUser): void {
   if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
   const isSame = before === undefined || before?.id === user?.id;
-  change(() => removeSaved((name) => !(isSame && name === nameFor(getUserId(user)))));
+  change(() => removeSaved((name) => !(isSame && name === nameFor(getUserId(user))), getUserId(user)));
   save('/me', { status: 200, headers: new Headers(), body: { user } });
 }
 
@@ -127,9 +127,11 @@ async function removeCaches(isRemoved: (name: string) => boolean): Promise<strin
 }
 
 /** Every member has saved responses, so their removal shows that the session ended, even while no page was open. */
-async function removeSaved(isRemoved: (name: string) => boolean): Promise<void> {
+async function removeSaved(isRemoved: (name: string) => boolean, userId = ''): Promise<void> {
   const removed = await removeCaches((name) => name.startsWith(prefix) && isRemoved(name));
-  if (removed.some((name) => name !== nameFor(''))) await endPush();
+  // The present user may have turned on push in another tab.
+  const isForeign = (name: string) => name !== nameFor('') && name !== nameFor(userId);
+  if (removed.some(isForeign)) await endPush();
 }
 
 /** This browser's next user must not receive this member's notifications. */
