@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { setText } from '../editor/insert-text.js';
 import field from '../field.module.css';
@@ -39,8 +39,12 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
     for (const type of hidingEvents) addEventListener(type, listener, { capture: true });
     return () => {
       for (const type of hidingEvents) removeEventListener(type, listener, { capture: true });
-      saveWithoutFocus(field);
     };
+  }, [area]);
+  // Layout effects end before the form's own effects, which save the draft and forget its version.
+  useLayoutEffect(() => {
+    const field = area.current;
+    return () => saveWithoutFocus(field);
   }, [area]);
   return (
     <input
