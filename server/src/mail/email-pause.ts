@@ -35,11 +35,18 @@ export function concernsRecipient(error: unknown): boolean {
   return status === undefined ? [550, 551, 553].includes(responseCode) : isRecipientStatus(status);
 }
 
-/** Whether a mail server has permanently refused this email, rather than the connection or the login. */
+/**
+ * Whether a mail server has permanently refused this email. A refusal of the sender, or by a policy, may be a fault of
+ * the site that the operator can correct.
+ */
 export function isPermanentRefusal(error: unknown): boolean {
-  const { command, responseCode } = (error ?? {}) as Record<string, unknown>;
-  return ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(command)) && Number(responseCode) >= 500;
+  const { command, responseCode, message } = (error ?? {}) as Record<string, unknown>;
+  const isAboutEmail = ['RCPT TO', 'DATA'].includes(String(command)) && Number(responseCode) >= 500;
+  return isAboutEmail && !siteStatus.test(String(message));
 }
+
+/** Enhanced status codes (RFC 3463): 5.1.7 and 5.1.8 are about the sender, 5.4 about routing, 5.7 about policies. */
+const siteStatus = /\b5\.(1\.[78]|[47]\.\d{1,3})\b/;
 
 /** Enhanced status codes (RFC 3463): 5.1 is about the address, 5.2 about the mailbox. */
 export const isRecipientStatus = (status: string): boolean =>
