@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getIconAddress, logoHash } from '@guildhall/domain/theme/site-icons.js';
 import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
-import { LRUCache } from 'lru-cache';
 import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
 import { emailTexts, type Locale } from '../mail/notifications/email-texts.js';
@@ -34,13 +33,9 @@ const endedStatuses: readonly number[] = [404, 410];
  * Request Timeout and Too Many Requests. Retrying after any other status below 500 would not help.
  */
 const retriedStatuses: readonly number[] = [401, 403, 408, 429];
-const maxReceived = 1_000;
 
 /** Sends notifications to all of a member's devices (RFC 8030), encrypted for each of them (RFC 8291). */
 export class PushSender implements DeliverySender {
-  /** Hashes of the messages that devices have received, so that a retry only goes to a member's other devices. */
-  private readonly received = new LRUCache<string, true>({ max: maxReceived });
-
   constructor(private readonly services: Dependencies) {}
 
   async reachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -53,8 +48,9 @@ export class PushSender implements DeliverySender {
     if (devices.length === 0) return { failure: 'permanent', reason: 'The member has no device' };
     const { push_text } = await notificationSettings({ vault }, userId);
     const message = JSON.stringify(composeMessage(content, site, push_text));
-    const outcomes = await Promise.all(devices.map((device) => this.sendOnce(device, message, content)));
-    return outcomes.find(isTemporary) ?? outcomes.find((outcome) => outcome === 'sent') ?? outcomes[0] ?? 'sent';
+    const outcomes = await Promise.all(devices.map((device) => this.sendTo(device, message, deriveTopic(content))));
+    // While a delivery waits for a retry, newer replies in its thread wait too.
+    return outcomes.find((outcome) => outcome === 'sent') ?? outcomes.find(isTemporary) ?? outcomes[0] ?? 'sent';
   }
 
   /** Removes the devices of expired sessions, and returns the others. */
@@ -67,14 +63,6 @@ export class PushSender implements DeliverySender {
     const expiredDevices = devices.filter(({ sessionId }) => !sessionIds.has(sessionId));
     if (expiredDevices.length > 0) await vault.removePushDevices(expiredDevices.map(({ id }) => id));
     return devices.filter(({ sessionId }) => sessionIds.has(sessionId));
-  }
-
-  private async sendOnce(device: PushDevice, message: string, content: DeliveryContent): Promise<DeliveryOutcome> {
-    const key = createHash('sha256').update(`${device.id} ${content.id} ${message}`).digest('base64url');
-    if (this.received.has(key)) return 'sent';
-    const outcome = await this.sendTo(device, message, deriveTopic(content));
-    if (outcome === 'sent') this.received.set(key, true);
-    return outcome;
   }
 
   private async sendTo(device: PushDevice, message: string, topic: string): Promise<DeliveryOutcome> {
@@ -91,11 +79,9 @@ export class PushSender implements DeliverySender {
       const isPermanent = status < 500 && !retriedStatuses.includes(status);
       return { failure: isPermanent ? 'permanent' : 'temporary', reason: `The push service responded ${status}` };
     } catch (error) {
-      if (error instanceof PrivateAddress) {
-        await vault.removePushDevices([device.id]);
-        return { failure: 'permanent', reason: error.message };
-      }
-      return { failure: 'temporary', reason: error instanceof Error ? error.message : String(error) };
+      const isPermanent = error instanceof PrivateAddress;
+      const reason = error instanceof Error ? error.message : String(error);
+      return { failure: isPermanent ? 'permanent' : 'temporary', reason };
     }
   }
 
