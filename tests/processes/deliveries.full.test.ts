@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { simpleParser } from 'mailparser';
@@ -11,13 +10,28 @@ import { registered, type Person } from '../support/site/member.js';
 import { rebuildViews } from '../support/processes/verify-views.js';
 
 const maxInFlight = 20;
-const longAgo = '2000-01-01T00:00:00.000Z';
 
 let smtp: FakeSmtp;
 beforeEach(async () => {
   smtp = await startFakeSmtp();
 });
 afterEach(() => smtp.close());
+
+/** Environment of a server whose clock is ahead, so that emails are due and a killed server's lease has expired. */
+function startAhead(minutes: number): Record<string, string> {
+  const aheadMs = minutes * 60_000;
+  const script = `
+    const RealDate = Date;
+    globalThis.Date = class extends RealDate {
+      constructor(...values) {
+        super(...(values.length > 0 ? values : [RealDate.now() + ${aheadMs}]));
+      }
+      static now() {
+        return RealDate.now() + ${aheadMs};
+      }
+    };`;
+  return { SMTP_URL: smtp.url, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+}
 
 const idsOf = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? '');
 
@@ -49,14 +63,6 @@ describe('an embedded server', () => {
       `SELECT count(*) AS n FROM deliveries WHERE document ->> 'channel' = 'email'`,
     )[0]?.n;
 
-  /** Lets two minutes pass, so that the killed server's lease expires. */
-  function passTime(): void {
-    const db = openDatabase(vaultFile());
-    db.exec(`UPDATE deliveries SET document = json_set(document, '$.dueAt', '${longAgo}');
-             UPDATE reactions SET document = json_set(document, '$.lease', NULL)`);
-    db.close();
-  }
-
   test('three kills lose no email, and repeat at most those in flight, with the same Message-ID', async () => {
     const { people } = await registerMany((env) => site.start(env), 11);
     const [writer, ...readers] = people;
@@ -65,15 +71,13 @@ describe('an embedded server', () => {
     await postOnWalls(writer, readers, perReader);
     const expected = readers.length * perReader;
     await expect.poll(pendingEmails).toBe(expected);
-    for (const sent of [40, 90, 140]) {
+    for (const [kill, sent] of [40, 90, 140].entries()) {
       await site.server?.kill();
-      passTime();
-      await site.start({ SMTP_URL: smtp.url });
+      await site.start(startAhead(3 * (kill + 1)));
       await expect.poll(() => new Set(idsOf(smtp.mails)).size).toBeGreaterThan(sent);
     }
     await site.server?.kill();
-    passTime();
-    await site.start({ SMTP_URL: smtp.url });
+    await site.start(startAhead(12));
     await expect.poll(pendingEmails).toBe(0);
     const ids = idsOf(smtp.mails);
     expect(ids).not.toContain('');
@@ -88,8 +92,7 @@ describe('an embedded server', () => {
     await postOnWalls(writer, [reader], 1);
     await expect.poll(pendingEmails).toBe(1);
     await site.server?.kill();
-    passTime();
-    await site.start({ SMTP_URL: smtp.url });
+    await site.start(startAhead(3));
     await expect.poll(() => smtp.mails).toHaveLength(1);
     const { headers } = await simpleParser(smtp.mails[0] ?? '');
     const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
@@ -113,8 +116,7 @@ describe('an embedded server', () => {
     await postOnWalls(writer, [reader], 3);
     await expect.poll(pendingEmails).toBe(3);
     await site.server?.kill();
-    passTime();
-    await site.start({ SMTP_URL: smtp.url });
+    await site.start(startAhead(3));
     await expect.poll(pendingEmails).toBe(0);
     expect(smtp.mails).toHaveLength(3);
     await rebuildViews(writer);
@@ -142,8 +144,7 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     await postOnWalls(writer, readers, 10);
     await expect.poll(pendingEmails).toBe(50);
     await server.stop();
-    await site.vault.collection('deliveries').updateMany({}, { $set: { dueAt: longAgo } });
-    const env = { SMTP_URL: smtp.url };
+    const env = startAhead(3);
     await Promise.all([site.startServer(undefined, { env }), site.startServer(undefined, { env })]);
     await expect.poll(pendingEmails).toBe(0);
     const ids = idsOf(smtp.mails);
