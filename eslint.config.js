@@ -130,6 +130,7 @@ export default defineConfig(
     },
   },
   { files: ['server/src/{process/env,command-line,*main,serve}.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['eslint.config.js'], rules: { 'boundaries/dependencies': 'off' } },
   { files: [packageCode], rules: { 'no-restricted-syntax': ['error', ...exportRules] } },
   {
     files: ['web/src/**/*.{ts,tsx}'],
