@@ -61,10 +61,9 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
     const recoveredProbes = await waitUntil(probes, ({ body }) => !('log' in (body as { outages: object }).outages));
     expect(recoveredProbes.ready).toBe(200);
-    const newOutput = () => Promise.resolve(projector.output().slice(outputLengths.get(projector)));
-    await waitUntil(newOutput, (output) => output.includes('available again'));
     for (const process of [server, projector]) {
-      const lines = warnings(process.output().slice(outputLengths.get(process)));
+      const newOutput = () => Promise.resolve(process.output().slice(outputLengths.get(process)));
+      const lines = warnings(await waitUntil(newOutput, (output) => output.includes('available again')));
       expect(lines.filter((line) => line.includes('the event log is unavailable'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('the event log is available again'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
