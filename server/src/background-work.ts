@@ -40,9 +40,9 @@ export function createPeriodicTasks(
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     {
-      name: 'end-bans-in-games',
+      name: 'fill-due-ledgers',
       everyMs: gameLedgersIntervalMs,
-      run: async () => void (reactions.hasLease() && (await services.ledgerFiller.endBans())),
+      run: async () => void (reactions.hasLease() && (await services.ledgerFiller.fillDue())),
     },
     {
       name: 'compare-ledgers',

@@ -32,11 +32,11 @@ export interface GameReportsState {
   accounts: Map<number, AccountFacts>;
 }
 
-/** The state that an account should have on a game server. Unmapped ranks are left alone. */
+/** The state that an account should have on a game server. Unmapped ranks and an undefined ban are left alone. */
 export interface WantedAccount {
   accountId: number;
   userId: number | null;
-  ban: Ban | null;
+  ban: Ban | null | undefined;
   ranks: ReadonlyMap<string, boolean>;
 }
 
@@ -186,7 +186,7 @@ function listMissingChanges(wanted: WantedAccount, known: KnownAccount): GameCha
   const changes: GameChange[] = [];
   if (wanted.userId !== known.userId)
     changes.push(wanted.userId === null ? { kind: 'unlink' } : { kind: 'link', userId: wanted.userId });
-  if (known.ban === undefined || !isSameJson(wanted.ban, known.ban))
+  if (wanted.ban !== undefined && (known.ban === undefined || !isSameJson(wanted.ban, known.ban)))
     changes.push(wanted.ban ? { kind: 'ban', ...wanted.ban } : { kind: 'unban' });
   const removesFirst = [...wanted.ranks].sort(([, a], [, b]) => Number(a) - Number(b));
   for (const [rank, isWanted] of removesFirst)

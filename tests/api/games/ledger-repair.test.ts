@@ -35,6 +35,11 @@ const kindsOf = async (server: TestGameServer) => (await server.read()).entries.
 const changesOf = async (server: TestGameServer) =>
   (await server.read()).entries.map(({ kind, data: { rank } }) => `${kind} ${rank}`);
 
+function passTime(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test('a server that takes the lease adds what the reaction has skipped', async () => {
   const { person } = await newPlayer();
   const server = await newServer();
@@ -122,6 +127,28 @@ test('a report that another server records during a fill is not sent back', asyn
   expect(await kindsOf(server)).toEqual([]);
 });
 
+test('a fill on another server leaves alone what a report has just changed, until the site has had time to apply it', async () => {
+  const [server, { person, accountId }] = [await newServer(), await newPlayer()];
+  const { ledgerFiller } = site.services;
+  await ledgerFiller.fill(server.id, [accountId], null);
+  const elsewhere = new LedgerStreams(site.services.log);
+  const report = { serverId: server.id, accountId, position: 0, at: new Date().toISOString() };
+  const change = { kind: 'rank.add', rank: 'vip' } as const;
+  await elsewhere.record(
+    { type: 'RecordReport', ...report, change },
+    createSystemContext('test', `report to ${server.id}`),
+  );
+  await ban(person.id);
+  await ledgerFiller.fill(server.id, [accountId], null);
+  expect(await kindsOf(server)).toEqual(['link', 'ban']);
+  passTime(5_000);
+  await ledgerFiller.fillDue();
+  expect(await kindsOf(server)).toEqual(['link', 'ban']);
+  passTime(5_000);
+  await ledgerFiller.fillDue();
+  expect(await kindsOf(server)).toEqual(['link', 'ban', 'rank.remove']);
+});
+
 test('an acknowledgement records the failures of all its entries, once', async () => {
   const server = await newServer();
   const { ledger, ledgerStreams } = site.services;
@@ -147,14 +174,14 @@ test('the ban of an erased account ends once', async () => {
   await ledgerFiller.fill(server.id, [accountId], null);
   await vault.removeGameAccounts([accountId]);
   await vi.waitFor(async () => {
-    await ledgerFiller.endBans();
+    await ledgerFiller.fillDue();
     expect(await kindsOf(server)).toEqual(['link', 'ban', 'unlink', 'unban']);
   }, 20_000);
   const { entries, reports } = await ledgerStreams.read(server.id);
   expect(listEndedBans(entries.state, reports.state, new Date().toISOString())).toEqual([]);
   const describe = vi.spyOn(gameAccounts, 'describe');
   onTestFinished(() => describe.mockRestore());
-  await ledgerFiller.endBans();
+  await ledgerFiller.fillDue();
   expect(describe).not.toHaveBeenCalled();
 });
 
@@ -200,6 +227,7 @@ test('a report that met too many concurrent changes can be repeated, even after 
   const items = [{ id: 'one', kind: 'rank.add', account, data: { rank: 'vip' } }];
   const send = () => server.program.send('POST', '/game/reports', { items });
   expect(await send()).toMatchObject({ status: 503, json: { code: 'busy' } });
+  passTime(10_000);
   await site.services.ledgerFiller.fill(server.id, [accountId], null);
   expect(await changesOf(server)).toContain('rank.remove vip');
   expect(await send()).toMatchObject({ status: 200, json: { results: [{ id: 'one', result: 'duplicate' }] } });

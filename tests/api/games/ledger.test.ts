@@ -126,7 +126,7 @@ describe('what the site does', () => {
     const until = new Date(Date.now() + 2_000).toISOString();
     await ban(person.id, { until });
     await vi.waitFor(async () => {
-      await site.services.ledgerFiller.endBans();
+      await site.services.ledgerFiller.fillDue();
       await server.apply();
       const bans = server.entries.filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'));
       expect(bans.map(({ kind }) => kind)).toEqual(['ban', 'unban']);

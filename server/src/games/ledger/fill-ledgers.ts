@@ -30,6 +30,8 @@ const compareIntervalMs = 3_600_000;
 /** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
   private readonly comparedAtMs = new Map<number, number>();
+  /** Accounts of each game server that had an unsettled report when they were compared. */
+  private readonly waiting = new Map<number, Set<number>>();
   private readonly oneAtATime = new Limiter({ running: 1 });
 
   constructor(private readonly services: Dependencies) {}
@@ -50,7 +52,12 @@ export class LedgerFiller {
   async fillBatch(serverId: number, accountIds: readonly number[], originId: number | null): Promise<void> {
     const { gameAccounts, ledgerStreams } = this.services;
     const accounts = await gameAccounts.describe(accountIds);
-    await ledgerStreams.addEntries(serverId, () => this.findWanted(serverId, accountIds, accounts), originId);
+    const findWanted = () => this.findWanted(serverId, accountIds, accounts);
+    const waiting = await ledgerStreams.addEntries(serverId, findWanted, originId);
+    const allWaiting = new Set(this.waiting.get(serverId));
+    for (const accountId of accountIds) allWaiting.delete(accountId);
+    for (const accountId of waiting) allWaiting.add(accountId);
+    this.waiting.set(serverId, allWaiting);
   }
 
   async fillAll(accountIds: readonly number[], originId: number | null): Promise<void> {
@@ -83,12 +90,16 @@ export class LedgerFiller {
     });
   }
 
-  /** Appends an unban when a temporary ban ends, because a console command for a ban may not support an end. */
-  async endBans(): Promise<void> {
+  /**
+   * Appends what only time has made due: the entries that waited for a report, and an unban when a temporary ban ends,
+   * because a console command for a ban may not support an end.
+   */
+  async fillDue(): Promise<void> {
     await this.forEachServer(async (serverId) => {
       const { entries, reports } = await this.services.ledgerStreams.read(serverId);
       const ended = listEndedBans(entries.state, reports.state, new Date().toISOString());
-      if (ended.length > 0) await this.fill(serverId, ended, null);
+      const due = [...new Set([...ended, ...(this.waiting.get(serverId) ?? [])])];
+      if (due.length > 0) await this.fill(serverId, due, null);
     });
   }
 

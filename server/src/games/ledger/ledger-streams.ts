@@ -5,13 +5,18 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { createSystemContext } from '../../commands/command-context.js';
 import { SerializedCommands, type CommandContext } from '../../commands/handle.js';
 import { Fold } from '../../log/fold.js';
+import { UnsettledReports } from './unsettled-reports.js';
 
 type RecordReport = Parameters<typeof gameReports.decide>[0];
 
-const openFolds = (serverId: number) => ({
-  entries: new Fold(streams.ledger(serverId), ledger),
-  reports: new Fold(streams.gameReports(serverId), gameReports),
-});
+function openFolds(serverId: number) {
+  const unsettled = new UnsettledReports();
+  return {
+    entries: new Fold(streams.ledger(serverId), ledger),
+    reports: new Fold(streams.gameReports(serverId), gameReports, (stored) => unsettled.apply(stored)),
+    unsettled,
+  };
+}
 export type ServerFolds = ReturnType<typeof openFolds>;
 
 /** Folds the two streams of each game server in memory: its ledger, and what it reported. */
@@ -33,32 +38,56 @@ export class LedgerStreams {
 
   /**
    * Appends the changes to these accounts that the game server lacks. A repetition appends only what is still missing.
+   * Bans and ranks with an unsettled report are left alone.
    * @param findWanted reads the latest state of the site
+   * @returns the accounts with an unsettled report
    */
   async addEntries(
     serverId: number,
     findWanted: () => Promise<readonly WantedAccount[]>,
     originId: number | null,
-  ): Promise<void> {
-    const { entries, reports } = await this.read(serverId);
+  ): Promise<number[]> {
+    const { entries, reports, unsettled } = await this.read(serverId);
     const command = { type: 'AddEntries', serverId, originId } as const;
+    let waiting: WantedAccount[] = [];
     // An entry that is based on an older state of the site than the entries before it would reverse them.
     const loadContext = async () => {
       for (;;) {
         const { revision } = entries;
         const accounts = await findWanted();
         await reports.catchUp(this.log);
-        if (entries.revision === revision) return { accounts, reports: reports.state, now: new Date().toISOString() };
+        if (entries.revision !== revision) continue;
+        const settled = accounts.map((wanted) => leaveUnsettledAlone(wanted, unsettled));
+        waiting = accounts.filter((wanted, index) => wanted !== settled[index]);
+        return { accounts: settled, reports: reports.state, now: new Date().toISOString() };
       }
     };
     for (let added = maxEntriesAtOnce; added === maxEntriesAtOnce;) {
       const context = createSystemContext('add-ledger-entries', randomUUID());
       added = (await this.commands.handle(entries, command, loadContext, context)).eventIds.length;
     }
+    return waiting.map(({ accountId }) => accountId);
+  }
+
+  /** Called once the site has made or refused what the game server reported about the account. */
+  settleReports(serverId: number, accountId: number): void {
+    this.foldsByServer.get(serverId)?.unsettled.settle(accountId);
   }
 
   async record(command: RecordReport, context: CommandContext): Promise<void> {
     const { reports } = await this.read(command.serverId);
     await this.commands.handle(reports, command, () => undefined, context);
   }
+}
+
+function leaveUnsettledAlone(wanted: WantedAccount, unsettled: UnsettledReports): WantedAccount {
+  const leavesBan = unsettled.has(wanted.accountId, 'ban');
+  const leavesRanks = unsettled.has(wanted.accountId, 'ranks');
+  if (!leavesBan && !leavesRanks) return wanted;
+  return {
+    accountId: wanted.accountId,
+    userId: wanted.userId,
+    ban: leavesBan ? undefined : wanted.ban,
+    ranks: leavesRanks ? new Map() : wanted.ranks,
+  };
 }

@@ -121,10 +121,17 @@ export class ReportedChanges {
 
   /** The game server has already made the change, so its ledger must reverse one that the site refuses. */
   private async reverseIfRefused({ server, report }: ReportedChange, change: () => Promise<void>): Promise<void> {
+    const { ledgerFiller, ledgerStreams } = this.services;
+    const { serverId } = server;
+    const { accountId } = report;
     try {
       await change();
+      ledgerStreams.settleReports(serverId, accountId);
     } catch (error) {
-      if (isFinalRefusal(error)) await this.services.ledgerFiller.fillBatch(server.serverId, [report.accountId], null);
+      if (isFinalRefusal(error)) {
+        ledgerStreams.settleReports(serverId, accountId);
+        await ledgerFiller.fillBatch(serverId, [accountId], null);
+      }
       throw error;
     }
   }
@@ -145,6 +152,7 @@ export class ReportedChanges {
         : (known.ban === null) === (change.kind === 'unban') && known.ban !== undefined;
     if (isInLedger) return 'duplicate';
     await this.record(work, change);
+    ledgerStreams.settleReports(serverId, accountId);
     await ledgerFiller.fillBatch(serverId, [accountId], null);
     return 'duplicate';
   }
