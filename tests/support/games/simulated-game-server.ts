@@ -49,10 +49,6 @@ export class SimulatedGameServer {
     return [...banned, ...ranks].sort();
   }
 
-  get isDone(): boolean {
-    return this.saved.pending.length === 0 && this.saved.position === this.head;
-  }
-
   get kinds(): Set<string> {
     return new Set(this.entries.map(({ kind }) => kind));
   }
@@ -82,7 +78,7 @@ export class SimulatedGameServer {
       const items = pending.slice(0, maxReportsPerCall);
       const { results } = await this.call<ReportResults>('POST', '/game/reports', { items });
       if (crash) return;
-      const lower = items.filter((_, n) => results[n]?.code === 'rank-lower');
+      const lower = items.filter((_, n) => results[n]?.code === 'not-linked');
       this.save({ ...lower.reduce(takeBack, this.saved), pending: pending.slice(results.length) });
     }
     const { entries, next, head } = await this.read(this.saved.position, 'wait=1&limit=20');
@@ -93,6 +89,12 @@ export class SimulatedGameServer {
     this.save({ ...saved, position: next });
     this.head = head;
     await this.call('POST', '/game/ledger/ack', { pos: next });
+  }
+
+  /** Reports everything, and applies the whole ledger. */
+  async catchUp(): Promise<void> {
+    do await this.step();
+    while (this.saved.pending.length > 0 || this.saved.position < this.head);
   }
 
   /** Returns to an older backup, and reports that. */
