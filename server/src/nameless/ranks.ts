@@ -80,8 +80,10 @@ async function report(
   changes: readonly Change[],
 ): Promise<GameReportResult[]> {
   const results: GameReportResult[] = [];
-  for (const change of changes)
-    results.push(await gameReports.report(server, { id: null, accountId, at, ...change }, correlationId));
+  for (const change of changes) {
+    const full: GameReport = { id: null, accountId, at, allowsLowerRanks: true, ...change };
+    results.push(await gameReports.report(server, full, correlationId));
+  }
   return results;
 }
 

@@ -202,6 +202,8 @@ test('a rank that the site refuses is taken back in the game, or given back', as
   await fillAndApply();
   expect(await report('rank.remove', 'helper')).toBe('forbidden');
   expect(await fillAndApply()).toEqual([`rank.add ${account.name} helper`]);
+  expect(await report('rank.add', 'vip')).toBe('rank-lower');
+  expect(await fillAndApply()).toEqual([`rank.remove ${account.name} vip`]);
 });
 
 test('a repeated report has the same result, whatever has changed since', async () => {

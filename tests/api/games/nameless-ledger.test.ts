@@ -87,6 +87,24 @@ test('a game server cannot ban a member on other servers by giving an invented p
   expect((await commandsAt(clients[0]!)).filter(({ command }) => command.startsWith('ban'))).toEqual([]);
 });
 
+test('a rank below the one of the member stays in the game', async () => {
+  const mvp = (await site.done('POST', '/admin/roles', { name: 'MVP' }, { as: site.admin })).id;
+  const ranks = [
+    { role_id: mvp, rank: 'mvp' },
+    { role_id: vip, rank: 'vip' },
+  ];
+  const client = await NamelessClient.create(site, { ranks, highest_role_id: mvp });
+  const { uuid, fill, give, findRole, commandsAt } = await newPlayer();
+  await give(mvp);
+  await fill();
+  const [added] = await commandsAt(client);
+  expect(added?.command).toContain('parent add mvp');
+  await execute(client, [added!.id]);
+  await client.reportGroups(uuid, ['vip', 'mvp']);
+  await fill();
+  expect([await commandsAt(client), findRole()]).toEqual([[], mvp]);
+});
+
 const kinds = ['gain', 'lose', 'rejoin', 'poll', 'pollUnnoticed', 'give', 'take'] as const;
 /** An event on one of the game servers. `give` and `take` happen on the site. */
 const anyStep = fc.record({ at: fc.integer({ min: 0, max: 2 }), kind: fc.constantFrom(...kinds) });

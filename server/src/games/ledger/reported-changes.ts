@@ -34,6 +34,8 @@ export interface GameReport {
   reason?: string | null;
   until?: string | null;
   rank?: string | null;
+  /** Whether the game server leaves its players the ranks below their highest one. */
+  allowsLowerRanks?: true;
 }
 
 export interface ReportedChange {
@@ -101,12 +103,13 @@ export class ReportedChanges {
     const change = { kind: isGiven ? 'rank.add' : 'rank.remove', rank } as const;
     if (isSame) return this.recordSame(work, change);
     const currentRank = server.ranks.findIndex((other) => other.roleId === currentRoleId);
-    // Left alone in the game, where players may have several ranks, or get the next one before they lose the last one.
-    if (isGiven && currentRank !== -1 && currentRank < mapped) throw new Refusal('rank-lower', 'rank');
+    const isLower = isGiven && currentRank !== -1 && currentRank < mapped;
+    if (isLower && report.allowsLowerRanks) throw new Refusal('rank-lower', 'rank');
     // After an interruption, the ledger may already contain the reversal of this report, which is no conflict.
     const hasConflict = !isKnown && (await this.hasConflict(work, 'ranks'));
     await this.record(work, change);
     await this.reverseIfRefused(work, async () => {
+      if (isLower) throw new Refusal('rank-lower', 'rank');
       if (hasConflict) throw new Refusal('ledger-conflict');
       const actor = policy.actor(server.serverId);
       const newRole = findRole(policy.staff, isGiven ? roleId : memberRole.id);
