@@ -162,6 +162,30 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       expect((await textOf(page)).length).toBeLessThan('Look:'.length);
     });
 
+    it('undoes a picture without the text that was written during its upload', async () => {
+      const page = await open();
+      await page.keyboard.type('Look:');
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/uploads', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const chooser = page.waitForEvent('filechooser');
+      await press(page, 'Add pictures');
+      await (await chooser).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+      await page.getByRole('progressbar', { name: 'pier.png' }).waitFor();
+      await page.keyboard.type('That is the pier.');
+      release();
+      await expect.poll(() => textOf(page)).toMatch(/^Look:\n\n!\[\]\(upload:\w+\)\nThat is the pier.$/);
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('Look:\n\nThat is the pier.');
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('Look:');
+      await page.keyboard.press('Control+Z');
+      expect((await textOf(page)).length).toBeLessThan('Look:'.length);
+    });
+
     it(`has tools that a ${name === 'phone' ? 'finger' : 'pointer'} can reach`, async () => {
       const page = await open();
       const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');

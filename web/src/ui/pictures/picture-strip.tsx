@@ -154,7 +154,7 @@ function useSubmitGuard(area: PictureStripProps['area'], isUploading: boolean, q
 
 /**
  * Undoing a finished upload would bring back its mark, which no longer means anything, so the steps that inserted the
- * mark are undone too.
+ * mark are undone too. Text that was written in the meantime is then inserted again.
  */
 function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
   useEffect(() => {
@@ -165,11 +165,13 @@ function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
       const step = event instanceof InputEvent ? historySteps[event.inputType] : undefined;
       if (!field || step === undefined) return;
       const keys = collectKeys(queue.useUploads.getState().uploads);
+      const text = withoutStaleMarks(field.value, keys);
       isStepping = true;
       for (let steps = 0; steps < maxSteps && withoutStaleMarks(field.value, keys) !== field.value; steps++) {
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only access to the browser's own history
         document.execCommand(step);
       }
+      if (step === 'undo' && !isEqualWithoutSpace(text, field.value)) setText(field, text);
       isStepping = false;
     };
     field?.addEventListener('input', onInput);
@@ -179,6 +181,9 @@ function useUndoOfUploads(area: PictureStripProps['area'], queue: UploadQueue) {
 
 /** Each picture takes two steps: inserting it and completing it. */
 const maxSteps = 2 * limits.pictures;
+
+const isEqualWithoutSpace = (text: string, other: string): boolean =>
+  text.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
 
 const collectKeys = (uploads: readonly PictureUpload[]) => new Set(uploads.map(({ key }) => key));
 
