@@ -36,7 +36,7 @@ export class OwnedFiles {
     bytes: Uint8Array,
     contentType: string,
     picture?: TextPicture,
-    identity = identifyFile(ownerId, bytes, picture?.thumbnail),
+    identity: Pick<OwnedFile, 'id' | 'hash' | 'commandId'> = identifyFile(ownerId, bytes, picture?.thumbnail),
   ): Promise<OwnedFile> {
     const { vault, store } = this.services;
     const key = await this.keyOf(ownerId);

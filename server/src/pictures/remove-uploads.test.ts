@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createSystemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
@@ -12,7 +13,7 @@ async function uploadedPicture() {
   const { services } = site;
   const { id: ownerId } = await addMember(services, 'owner');
   const bytes = await pictureFile('png', 40, 30, '#102030');
-  return { ownerId, bytes, uploadId: (await services.uploads.add(ownerId, bytes)).id };
+  return { ownerId, bytes, uploadId: (await services.uploads.add(ownerId, bytes, randomUUID())).id };
 }
 
 async function recordRemoval(data: { ownerId: number; uploadId: string }): Promise<void> {
@@ -54,7 +55,7 @@ test('an upload that ends after the removal of the same picture does not restore
     await files.remove(uploadId);
     return save(...picture);
   });
-  await expect(uploads.add(ownerId, bytes)).rejects.toMatchObject({ code: 'upload-removed' });
+  await expect(uploads.add(ownerId, bytes, randomUUID())).rejects.toMatchObject({ code: 'upload-removed' });
   expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
 });
 

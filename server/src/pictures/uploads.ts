@@ -40,11 +40,18 @@ export class Uploads {
     });
   }
 
-  /** The same picture is stored only once. @throws Refusal picture-…, upload-removed, upload-quota, upload-site-full */
-  async add(ownerId: number, upload: Uint8Array): Promise<OwnedFile> {
+  /**
+   * The same picture is stored only once. A repeated command returns the first one's picture, even if `upload` differs.
+   *
+   * @throws Refusal picture-…, upload-removed, upload-quota, upload-site-full
+   */
+  async add(ownerId: number, upload: Uint8Array, commandId: string): Promise<OwnedFile> {
     const { files, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
-    const identity = identifyFile(ownerId, bytes, picture.thumbnail);
+    const identity = { ...identifyFile(ownerId, bytes, picture.thumbnail), commandId };
+    const [first] = await vault.filesBy('commandId', commandId);
+    // A kill may have prevented the first one's bytes from being stored, so they are stored again if they are the same.
+    if (first && first.id !== identity.id) return first;
     if ((await this.removalOf(identity.id)) !== null) throw new Refusal('upload-removed');
     const [stored] = await vault.filesBy('id', identity.id);
     if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length);

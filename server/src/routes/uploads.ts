@@ -20,7 +20,7 @@ import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { sendInSlot } from '../http/picture-sending.js';
 import { listQuery, stringMatching, positiveIntUpTo, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
-import { requireUser } from '../request/request-context.js';
+import { requireUser, toCommandContext } from '../request/request-context.js';
 import { reasonBody } from '../staff/reason.js';
 import type { Call } from '../http/operation.js';
 import { runWithReason } from './run-with-reason.js';
@@ -41,7 +41,6 @@ export const uploadRoutes = tagRoutes('Forums', [
     response: uploadResponse,
     status: 201,
     login: 'must-be-logged-in',
-    keyless: true,
     limits: [countInHandler('text-picture'), limitPerMember('write')],
     /** Takes the upload from the limit here, before the file is read. */
     authorize: async (caller, { limits, site, uploads }) => {
@@ -51,7 +50,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     },
     run: async (call, { uploads }) => {
       if (!call.file) throw new Refusal('picture-missing', 'file');
-      const file = await uploads.add(requireUser(call), call.file);
+      const file = await uploads.add(requireUser(call), call.file, toCommandContext('upload', call).commandId);
       return { body: { success: true, ...pictureFields(file) } satisfies UploadResponse };
     },
   }),

@@ -109,7 +109,9 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
     ],
   },
   sessions: { indexes: [['userId'], ['expiresAt']] },
-  files: { indexes: [['ownerId'], ['hash'], ['ownerId', 'storedBytes'], ['ownerId', 'order'], ['order']] },
+  files: {
+    indexes: [['ownerId'], ['hash'], ['ownerId', 'storedBytes'], ['ownerId', 'order'], ['order'], ['commandId']],
+  },
   removedUploads: { indexes: [] },
   choices: { indexes: [['userId']] },
   bannedAddresses: { indexes: [['until']] },

@@ -27,6 +27,8 @@ export interface OwnedFile {
   storedBytes?: number;
   /** Sorts uploads by their first upload. Uploading the same picture again does not change it. */
   order?: string;
+  /** Identifies the call that first uploaded the picture. */
+  commandId?: string;
 }
 
 /** A picture that its owner can use in posts and other content. */
@@ -39,7 +41,10 @@ export interface StoredSpace {
 
 export interface FileCalls {
   saveFile(file: OwnedFile): Promise<OwnedFile>;
-  filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
+  filesBy<Field extends 'id' | 'hash' | 'ownerId' | 'commandId'>(
+    field: Field,
+    value: OwnedFile[Field],
+  ): Promise<OwnedFile[]>;
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
   /** Records that content with the picture is about to be saved. Returns false if the picture has been removed. */
   claimFile(id: string, at: string): Promise<boolean>;

@@ -65,6 +65,20 @@ describe('uploading a picture for texts', () => {
     expect((await uploaded(site.other, file)).id, 'each member has their own').not.toBe(first.id);
   });
 
+  test('a repeated key returns the first picture, even with another file', async () => {
+    const person = await site.person('Careless');
+    const upload = async (colour: string, as = person) => {
+      const file = { field: 'file', bytes: await pictureFile('png', 60, 20, colour) };
+      const response = await site.send('POST', '/uploads', undefined, { as, key: 'the same', file });
+      return response.json as UploadResponse;
+    };
+    const first = await upload('#111111');
+    expect(await upload('#111111')).toEqual(first);
+    expect(await upload('#222222')).toEqual(first);
+    expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
+    expect((await upload('#222222', site.other)).id, 'keys of different members are unrelated').not.toBe(first.id);
+  });
+
   test('recognises a picture by its content, and removes its position', async () => {
     const response = await send(site.member, await withCameraData(300, 200), {
       name: '../x.svg',

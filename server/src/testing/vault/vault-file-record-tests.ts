@@ -9,11 +9,12 @@ export function fileRecordTests(vault: () => Vault): void {
   });
 
   test('finds file records by id, content and owner, ordered by id', async () => {
-    const [a, b, c] = [fileRecord('a', 1), fileRecord('b', 2), fileRecord('c', null)];
+    const [a, b, c] = [fileRecord('a', 1), { ...fileRecord('b', 2), commandId: 'command of b' }, fileRecord('c', null)];
     for (const file of [c, b, a]) await vault().saveFile(file);
     expect(await vault().filesBy('id', 'b')).toEqual([b]);
     expect(await vault().filesBy('hash', a.hash)).toEqual([a, b, c]);
     expect(await vault().filesBy('ownerId', 1)).toEqual([a]);
+    expect(await vault().filesBy('commandId', 'command of b')).toEqual([b]);
     expect(await vault().filesBy('ownerId', null)).toEqual([c]);
     expect(await vault().files('', 2)).toEqual([a, b]);
     expect(await vault().files('b', 2)).toEqual([c]);

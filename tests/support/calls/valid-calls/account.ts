@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register, registeredLink } from '../../site/people.js';
@@ -26,7 +26,7 @@ async function registering(site: Site): Promise<CallInput & { cookie: string }> 
 
 async function upload({ services }: Site, { id }: SiteMember): Promise<string> {
   const colour = `#${randomBytes(3).toString('hex')}`;
-  return (await services.uploads.add(id, await pictureFile('png', 40, 30, colour))).id;
+  return (await services.uploads.add(id, await pictureFile('png', 40, 30, colour), randomUUID())).id;
 }
 
 export const accountCalls: ValidCalls = {
