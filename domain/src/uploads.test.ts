@@ -7,6 +7,7 @@ import {
   sizeWithin,
   thumbnailAddress,
   thumbnailBounds,
+  tinyAddress,
   uploadAddress,
   uploadInAddress,
   withoutPictures,
@@ -15,9 +16,10 @@ import {
 const id = '0123456789abcdef0123456789abcdef';
 const other = 'f'.repeat(32);
 
-test('reads the id from the address of a full picture and of a thumbnail', () => {
-  expect(uploadInAddress(uploadAddress(id))).toEqual({ id, isThumbnail: false });
-  expect(uploadInAddress(thumbnailAddress(id))).toEqual({ id, isThumbnail: true });
+test('reads the id and the size from the addresses of a picture', () => {
+  expect(uploadInAddress(uploadAddress(id))).toEqual({ id, size: 'full' });
+  expect(uploadInAddress(thumbnailAddress(id))).toEqual({ id, size: 'small' });
+  expect(uploadInAddress(tinyAddress(id))).toEqual({ id, size: 'tiny' });
   for (const address of [
     `/uploads/${id}.png`,
     `/uploads/${id}0.webp`,

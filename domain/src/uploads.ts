@@ -6,13 +6,17 @@
 const idSource = '[0-9a-f]{32}';
 const altSource = String.raw`(?:\\[^\n]|[^\\[\]\n])*`;
 const idPattern = new RegExp(`^${idSource}$`);
-const addressPattern = new RegExp(`^/uploads/(${idSource})(-small)?\\.webp$`);
+const addressPattern = new RegExp(`^/uploads/(${idSource})(?:-(small|tiny))?\\.webp$`);
 
 /** Captures the alt text and the id. */
 export const pictureForm = (afterId = ''): string => String.raw`!\[(${altSource})\]\(upload:(${idSource})${afterId}\)`;
 
 export const fullBounds = { width: 2560, height: 2560 };
 export const thumbnailBounds = { width: 960, height: 720 };
+/** Lists show pictures at 56 × 42 or 96 × 72, which is this size on a screen with two or three pixels per point. */
+export const tinyBounds = { width: 192, height: 144 };
+
+export type PictureSize = 'full' | 'small' | 'tiny';
 
 export interface Size {
   width: number;
@@ -38,9 +42,11 @@ export const uploadAddress = (id: string): string => `/uploads/${id}.webp`;
 
 export const thumbnailAddress = (id: string): string => `/uploads/${id}-small.webp`;
 
-export function uploadInAddress(address: string): { id: string; isThumbnail: boolean } | null {
-  const [, id, small] = addressPattern.exec(address) ?? [];
-  return id === undefined ? null : { id, isThumbnail: small !== undefined };
+export const tinyAddress = (id: string): string => `/uploads/${id}-tiny.webp`;
+
+export function uploadInAddress(address: string): { id: string; size: PictureSize } | null {
+  const [, id, size = 'full'] = addressPattern.exec(address) ?? [];
+  return id === undefined ? null : { id, size: size as PictureSize };
 }
 
 /** Scales a size down to fit within bounds, and never up. */

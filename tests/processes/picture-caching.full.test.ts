@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
-import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import { thumbnailAddress, tinyAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, expect, it } from 'vitest';
 import {
   acceptSelfSignedCertificates,
@@ -49,12 +49,12 @@ it.skipIf(!isInstalled('nginx'))(
       await response.arrayBuffer();
       return [response.status, response.headers.get('x-cache')];
     };
-    /** Reads both sizes twice because the second response could come from the cache. */
+    /** Reads all sizes twice because the second response could come from the cache. */
     const readers = async () => {
       const visible: string[] = [];
       for (const [name, as] of Object.entries({ author, member, guest: undefined })) {
         const responses = [];
-        for (const address of [uploadAddress(id), thumbnailAddress(id)]) {
+        for (const address of [uploadAddress(id), thumbnailAddress(id), tinyAddress(id)]) {
           responses.push(await get(address, as), await get(address, as));
         }
         expect(responses.every(([, cache]) => cache === 'MISS')).toBe(true);

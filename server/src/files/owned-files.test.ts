@@ -15,8 +15,8 @@ describe('pictures while the views lack an event', () => {
     await views.store.setMeta('poison', [
       { position: '1', type: 'ReplyPosted.v1', stream: 'post-1', error: '', at: '' },
     ]);
-    const thumbnail = Buffer.from('small');
-    return files.save(ownerId, Buffer.from('large'), 'image/webp', { facts: pictureFacts, thumbnail });
+    const picture = { facts: pictureFacts, thumbnail: Buffer.from('small'), tiny: Buffer.from('tiny') };
+    return files.save(ownerId, Buffer.from('large'), 'image/webp', picture);
   }
   const records = async (id: string) => site.services.vault.filesBy('id', id);
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PictureSize } from '@guildhall/domain/uploads.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import type { Requester } from '../request/request-context.js';
 import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
 import type { FileUse } from './file-use.js';
-import { openFile, parseOwner, sealFile, siteOwner, storedName, storedNames, type StoredSize } from './sealed-file.js';
+import { openFile, parseOwner, sealFile, siteOwner, storedName, storedNames } from './sealed-file.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'claimFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
@@ -25,6 +26,8 @@ const noKey = new Uint8Array();
 export interface TextPicture {
   facts: PictureFacts;
   thumbnail: Uint8Array;
+  /** For lists. Stored behind the thumbnail. */
+  tiny: Uint8Array;
 }
 
 /** Writes and removes a file's record before its bytes, so bytes without a record are safe to remove. */
@@ -36,9 +39,10 @@ export class OwnedFiles {
     bytes: Uint8Array,
     contentType: string,
     picture?: TextPicture,
-    identity: Pick<OwnedFile, 'id' | 'hash' | 'commandId'> = identifyFile(ownerId, bytes, picture?.thumbnail),
+    identity: Pick<OwnedFile, 'id' | 'hash' | 'commandId'> = identifyFile(ownerId, bytes, picture),
   ): Promise<OwnedFile> {
     const { vault, store } = this.services;
+    const smaller = picture && Buffer.concat([picture.thumbnail, picture.tiny]);
     const key = await this.keyOf(ownerId);
     if (!key) throw new AuthorErased(ownerId ?? 0);
     const savedAt = new Date().toISOString();
@@ -50,12 +54,13 @@ export class OwnedFiles {
       salt: randomBytes(32),
       ...(picture && {
         picture: picture.facts,
-        storedBytes: bytes.length + picture.thumbnail.length,
+        storedBytes: bytes.length + picture.thumbnail.length + picture.tiny.length,
+        tinyBytes: picture.tiny.length,
         order: `${savedAt} ${identity.id}`,
       }),
     });
     await store.put(storedName(file), sealFile(file, key, bytes));
-    if (picture) await store.put(storedName(file, 'small'), sealFile(file, key, picture.thumbnail, 'small'));
+    if (smaller) await store.put(storedName(file, 'small'), sealFile(file, key, smaller, 'small'));
     return file;
   }
 
@@ -149,12 +154,16 @@ export class OwnedFiles {
     for (const owner of owners) await compare(owner, []);
   }
 
-  async read(file: OwnedFile, size: StoredSize = 'full'): Promise<Uint8Array | null> {
-    const sealed = await this.services.store.get(storedName(file, size));
+  async read(file: OwnedFile, size: PictureSize = 'full'): Promise<Uint8Array | null> {
+    const storedSize = size === 'full' ? size : 'small';
+    const sealed = await this.services.store.get(storedName(file, storedSize));
     const key = sealed && (await this.keyOf(file.ownerId));
     if (!key) return null;
     try {
-      return openFile(file, key, sealed, size);
+      const bytes = openFile(file, key, sealed, storedSize);
+      const tinyAt = bytes.length - (file.tinyBytes ?? 0);
+      if (size === 'small') return bytes.subarray(0, tinyAt);
+      return size === 'tiny' && tinyAt < bytes.length ? bytes.subarray(tinyAt) : bytes;
     } catch (error) {
       throw new VaultDamaged(`the file ${file.id}`, { cause: error });
     }
@@ -212,10 +221,10 @@ async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]):
   return usedIds;
 }
 
-/** The thumbnail is included so that no key ever seals two different thumbnails. */
-export function identifyFile(ownerId: number | null, bytes: Uint8Array, thumbnail?: Uint8Array) {
+/** Includes the smaller sizes so that no key ever seals two different ones. */
+export function identifyFile(ownerId: number | null, bytes: Uint8Array, picture?: TextPicture) {
   const hash = sha256(bytes);
-  const parts = [ownerId ?? 'site', hash, ...(thumbnail ? [sha256(thumbnail)] : [])];
+  const parts = [ownerId ?? 'site', hash, ...(picture ? [sha256(picture.thumbnail), sha256(picture.tiny)] : [])];
   return { id: sha256(parts.join(' ')).slice(0, 32), hash };
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gifOfFrames, pngBomb, textBomb } from '../testing/crafted-pictures.js';
-import { animation, pictureFile, withCameraData } from '../testing/picture-files.js';
+import { animation, noisyJpeg, pictureFile, withCameraData } from '../testing/picture-files.js';
 import { encodeUpload } from './encode-upload.js';
 
 const refusalOf = (bytes: Uint8Array) =>
@@ -14,12 +14,13 @@ const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 describe('encoding a picture for texts', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'encodes %s as WebP with a thumbnail and a placeholder',
+    'encodes %s as WebP with smaller sizes and a placeholder',
     async (format) => {
-      const { bytes, thumbnail, facts } = await encodeUpload(await pictureFile(format, 2_700, 270));
+      const { bytes, thumbnail, tiny, facts } = await encodeUpload(await pictureFile(format, 2_700, 270));
       expect(facts).toMatchObject({ width: 2_560, height: 256, bytes: bytes.length, animated: false });
       expect(await dataOf(bytes)).toMatchObject({ format: 'webp', width: 2_560, height: 256 });
       expect(await dataOf(thumbnail)).toMatchObject({ format: 'webp', width: 960, height: 96 });
+      expect(await dataOf(tiny)).toMatchObject({ format: 'webp', width: 192, height: 19 });
       expect(await dataOf(Buffer.from(facts.placeholder, 'base64'))).toMatchObject({ width: 16, height: 2 });
     },
   );
@@ -28,6 +29,11 @@ describe('encoding a picture for texts', () => {
     const { bytes, thumbnail, facts } = await encodeUpload(await pictureFile('png', 60, 20));
     expect(facts).toMatchObject({ width: 60, height: 20 });
     expect(thumbnail).toEqual(bytes);
+  });
+
+  test('the picture for lists of a detailed photo is a small fraction of its thumbnail', async () => {
+    const { thumbnail, tiny } = await encodeUpload(await noisyJpeg(1_920, 1_440, { quality: 80 }));
+    expect(tiny.length * 8).toBeLessThan(thumbnail.length);
   });
 
   test('encodes the same picture to the same bytes', async () => {
@@ -44,10 +50,10 @@ describe('encoding a picture for texts', () => {
   test('rotates a picture by its orientation, and removes its position and camera', async () => {
     const file = await withCameraData(1_200, 600);
     expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
-    const { bytes, thumbnail, facts } = await encodeUpload(file);
+    const { bytes, thumbnail, tiny, facts } = await encodeUpload(file);
     expect(facts).toMatchObject({ width: 600, height: 1_200 });
     expect(await dataOf(thumbnail)).toMatchObject({ width: 360, height: 720 });
-    for (const size of [bytes, thumbnail, Buffer.from(facts.placeholder, 'base64')]) {
+    for (const size of [bytes, thumbnail, tiny, Buffer.from(facts.placeholder, 'base64')]) {
       const data = await dataOf(size);
       expect([data.exif, data.xmp, data.iptc, data.icc, data.orientation]).toEqual(Array(5).fill(undefined));
       expect(latin(size)).not.toMatch(/Secret|GPS|EXIF/);
@@ -118,7 +124,7 @@ describe('rejecting a picture for texts', () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, attack.length + 2]), attack]);
     const picture = await pictureFile('jpeg', 80, 60);
     const polyglot = Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2), attack]);
-    const { bytes, thumbnail } = await encodeUpload(polyglot);
-    for (const size of [bytes, thumbnail]) expect(latin(size)).not.toMatch(/attack|script/);
+    const { bytes, thumbnail, tiny } = await encodeUpload(polyglot);
+    for (const size of [bytes, thumbnail, tiny]) expect(latin(size)).not.toMatch(/attack|script/);
   });
 });

@@ -1,4 +1,4 @@
-import { fullBounds, thumbnailBounds } from '@guildhall/domain/uploads.js';
+import { fullBounds, thumbnailBounds, tinyBounds } from '@guildhall/domain/uploads.js';
 import { formatRefusal, detectPictureFormat } from '@guildhall/domain/picture-format.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
@@ -18,7 +18,7 @@ const placeholderSides = [16, 10, 6];
 const maxPlaceholderBytes = 225;
 
 /**
- * Encodes a picture for texts as WebP, with a still thumbnail. Animated GIF and WebP pictures stay animated. Only the
+ * Encodes a picture for texts as WebP, with a still thumbnail and a still picture for lists. Animated GIF and WebP pictures stay animated. Only the
  * visible pixels of an upload remain.
  *
  * @throws Refusal for the format, picture-damaged, picture-too-large, picture-frames
@@ -58,8 +58,9 @@ async function encodeSizes(sharp: Sharper, upload: Uint8Array, { animated }: { a
   const isSmall = width <= thumbnailBounds.width && height <= thumbnailBounds.height;
   const thumbnail =
     isSmall && !animated ? bytes : await within(sharp(bytes), thumbnailBounds).webp({ quality: 80 }).toBuffer();
+  const tiny = await within(sharp(thumbnail), tinyBounds).webp({ quality: 75 }).toBuffer();
   const placeholder = await createPlaceholder(sharp, thumbnail);
-  return { bytes, thumbnail, facts: { width, height, bytes: bytes.length, placeholder, animated } };
+  return { bytes, thumbnail, tiny, facts: { width, height, bytes: bytes.length, placeholder, animated } };
 }
 
 const inputOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;

@@ -48,13 +48,13 @@ export class Uploads {
   async add(ownerId: number, upload: Uint8Array, commandId: string): Promise<OwnedFile> {
     const { files, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
-    const identity = { ...identifyFile(ownerId, bytes, picture.thumbnail), commandId };
+    const identity = { ...identifyFile(ownerId, bytes, picture), commandId };
     const [first] = await vault.filesBy('commandId', commandId);
     // A kill may have prevented the first one's bytes from being stored, so they are stored again if they are the same.
     if (first && first.id !== identity.id) return first;
     if ((await this.removalOf(identity.id)) !== null) throw new Refusal('upload-removed');
     const [stored] = await vault.filesBy('id', identity.id);
-    if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length);
+    if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length + picture.tiny.length);
     const file = await files.save(ownerId, bytes, 'image/webp', picture, identity);
     // An Admin may have removed the same picture while it was being saved.
     if ((await this.removalOf(identity.id)) === null) return file;

@@ -186,9 +186,9 @@ export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files'
     });
     if (req.fresh) return void res.status(304).end();
     const fullBytes = file.picture?.bytes ?? 0;
-    const storedBytes = address.isThumbnail ? (file.storedBytes ?? 0) - fullBytes : fullBytes;
-    await sendInSlot({ req, res, bytes: storedBytes }, async () => {
-      const bytes = await files.read(file, address.isThumbnail ? 'small' : 'full');
+    const readBytes = address.size === 'full' ? fullBytes : (file.storedBytes ?? 0) - fullBytes;
+    await sendInSlot({ req, res, bytes: readBytes }, async () => {
+      const bytes = await files.read(file, address.size);
       if (!bytes) throw new Refusal('not-found');
       res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     });

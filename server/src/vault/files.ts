@@ -1,7 +1,7 @@
 export interface PictureFacts {
   width: number;
   height: number;
-  /** Size of the re-encoded picture, without its thumbnail. */
+  /** Size of the re-encoded picture, without the smaller sizes. */
   bytes: number;
   /** A WebP of at most 16 pixels a side, in base64. */
   placeholder: string;
@@ -23,8 +23,10 @@ export interface OwnedFile {
   picture?: PictureFacts;
   /** When content with the picture was last about to be saved. */
   claimedAt?: string;
-  /** The stored size of the full picture and its thumbnail. Set only for uploads. */
+  /** The space that all sizes of a picture take up. Set only for uploads. */
   storedBytes?: number;
+  /** The size of the picture for lists. Older uploads have none. */
+  tinyBytes?: number;
   /** Sorts uploads by their first upload. Uploading the same picture again does not change it. */
   order?: string;
   /** Identifies the call that first uploaded the picture. */

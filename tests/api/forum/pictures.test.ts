@@ -1,5 +1,5 @@
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
-import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import { thumbnailAddress, tinyAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
@@ -30,21 +30,21 @@ async function newUpload(author?: SiteMember): Promise<{ author: SiteMember; id:
   return { author: uploader, id };
 }
 
-/** Both sizes must be visible to the same readers. */
+/** All sizes must be visible to the same readers. */
 async function findReaders({ id, author }: { id: string; author: SiteMember }, others: SiteMember[] = []) {
   const readers = { guest: undefined, member: site.other, author, moderator, admin: site.admin };
   const all = [...Object.entries(readers), ...others.map((other) => [other.name, other] as const)];
   const visible: string[] = [];
   for (const [name, as] of all) {
     const statuses = await Promise.all(
-      [uploadAddress(id), thumbnailAddress(id)].map(async (address) => {
+      [uploadAddress(id), thumbnailAddress(id), tinyAddress(id)].map(async (address) => {
         const response = await site.send('GET', address, undefined, { prefix: '', as });
         return response.status;
       }),
     );
     expect([
-      [200, 200],
-      [404, 404],
+      [200, 200, 200],
+      [404, 404, 404],
     ]).toContainEqual(statuses);
     if (statuses[0] === 200) visible.push(name);
   }
@@ -292,7 +292,13 @@ describe('texts with pictures', () => {
     expect([row.content, reply?.content]).toEqual([content, `See ${ref(id, '')}`]);
     for (const html of [row.content_html, reply?.content_html]) expect(html).toContain(`data-picture="${id}"`);
     expect(row.content_html).toMatch(/src="data:image\/webp;base64,[\w+/=]{20,400}" alt="" width="960" height="540"/);
-    expect(summary?.picture).toEqual({ thumb_url: thumbnailAddress(id), width: 960, height: 540, alt: 'a castle' });
+    expect(summary?.picture).toEqual({
+      thumb_url: thumbnailAddress(id),
+      tiny_url: tinyAddress(id),
+      width: 960,
+      height: 540,
+      alt: 'a castle',
+    });
     expect(summary?.content).toBe('a castle This is it.');
   });
 

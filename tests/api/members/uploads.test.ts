@@ -1,3 +1,4 @@
+import { tinyAddress } from '@guildhall/domain/uploads.js';
 import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
@@ -37,8 +38,8 @@ describe('uploading a picture for texts', () => {
       height: 1_080,
       bytes: expect.any(Number) as number,
     });
-    const [full, small] = await Promise.all(
-      [picture.url, picture.thumb_url].map(async (address) => {
+    const [full, small, tiny] = await Promise.all(
+      [picture.url, picture.thumb_url, tinyAddress(picture.id)].map(async (address) => {
         const response = await fetch(site.url + address, { headers: { cookie: site.member.cookie } });
         expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': 'image/webp',
@@ -51,6 +52,7 @@ describe('uploading a picture for texts', () => {
     );
     expect(full?.length).toBe(picture.bytes);
     expect(await pictureData(full ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 1_920, height: 1_080 });
+    expect(await pictureData(tiny ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 192, height: 108 });
     expect(await pictureData(small ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 960, height: 540 });
   });
 

@@ -79,20 +79,26 @@ export function fileTests(vault: () => Vault): void {
     expect(errors).toEqual([]);
   });
 
-  const savePicture = (ownerId: number, letter: string, thumbnail = 'small') =>
-    server().save(ownerId, bytesOf(letter), 'image/webp', { facts: pictureFacts, thumbnail: Buffer.from(thumbnail) });
+  const savePicture = (ownerId: number, letter: string, thumbnail = 'small', tiny = 'tiny') => {
+    const picture = { facts: pictureFacts, thumbnail: Buffer.from(thumbnail), tiny: Buffer.from(tiny) };
+    return server().save(ownerId, bytesOf(letter), 'image/webp', picture);
+  };
   const sizesOf = (file: OwnedFile) => [storedName(file), storedName(file, 'small')];
 
-  test('stores a picture and its thumbnail once, each sealed with a key of its own', async () => {
+  test('stores a picture and its smaller sizes once, each sealed with a key of its own', async () => {
     const file = await savePicture(1, 'a', 'a'.repeat(50));
     expect(await savePicture(1, 'a', 'a'.repeat(50))).toMatchObject({ id: file.id, order: file.order });
-    expect(file).toMatchObject({ picture: pictureFacts, storedBytes: 100 });
+    expect(file).toMatchObject({ picture: pictureFacts, storedBytes: 104, tinyBytes: 4 });
     expect(await names()).toEqual(sizesOf(file));
     const [full, small] = await Promise.all(sizesOf(file).map((name) => vault().fileStore.get(name)));
     expect(Buffer.from(full ?? [])).not.toEqual(Buffer.from(small ?? []));
     for (const size of ['full', 'small'] as const)
       expect(Buffer.from((await server().read(file, size)) ?? [])).toEqual(bytesOf('a'));
+    expect(String(Buffer.from((await server().read(file, 'tiny')) ?? []))).toBe('tiny');
+    const { tinyBytes: _, ...older } = file;
+    expect(await server().read(older, 'tiny'), 'everything, if it was stored before lists had a size').toHaveLength(54);
     expect((await savePicture(1, 'a', 'another')).id, 'a key seals no second thumbnail').not.toBe(file.id);
+    expect((await savePicture(1, 'a', 'a'.repeat(50), 'another')).id).not.toBe(file.id);
   });
 
   test('shows only pictures for texts, and only to those who may see them', async () => {

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { thumbnailAddress } from '@guildhall/domain/uploads.js';
+import { tinyAddress } from '@guildhall/domain/uploads.js';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Button } from '../button.js';
 import { afterRender, setText } from '../editor/insert-text.js';
@@ -45,7 +45,7 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
       <ul className="grid gap-8">
         {pictures.map(({ id, alt }, index) => (
           <li key={id} className={`grid align-center gap-8 ${styles['row']}`}>
-            <img src={thumbnailAddress(id)} alt="" width={56} height={42} className={styles['thumbnail']} />
+            <img src={tinyAddress(id)} alt="" width={56} height={42} className={styles['thumbnail']} />
             <AltField number={index + 1} alt={alt} area={area} id={id} change={change} />
             <IconButton
               icon="close"

@@ -1,3 +1,4 @@
+import { tinyAddress } from '@guildhall/domain/uploads.js';
 import type { UploadRow } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { useState, type ReactNode } from 'react';
 import { When } from '../time/when.js';
@@ -33,14 +34,14 @@ export function UploadItem({ row, alt, noPreview, heading, children, action }: U
   );
 }
 
-function Preview({ row: { url, thumb_url }, alt, noPreview }: Pick<UploadItemProps, 'row' | 'alt' | 'noPreview'>) {
+function Preview({ row: { id, url }, alt, noPreview }: Pick<UploadItemProps, 'row' | 'alt' | 'noPreview'>) {
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return <span className={`hint centred ${styles['preview']}`}>{noPreview}</span>;
   return (
     <a href={url} target="_blank" rel="noreferrer">
       <img
         className={styles['preview']}
-        src={thumb_url}
+        src={tinyAddress(id)}
         alt={alt}
         width={96}
         height={72}

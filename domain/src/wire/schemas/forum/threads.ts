@@ -38,10 +38,10 @@ const sharedFields = {
 };
 
 const picture = z
-  .strictObject({ thumb_url: z.string(), width: id, height: id, alt: z.string() })
+  .strictObject({ thumb_url: z.string(), tiny_url: z.string(), width: id, height: id, alt: z.string() })
   .meta({ id: 'RowPicture' });
 
-/** `picture` is set if the thread begins with a picture. Its dimensions are those of the thumbnail. */
+/** `picture` is set if the thread begins with a picture. Its dimensions are those of the thumbnail. `tiny_url` is for lists. */
 const summaryFields = { ...sharedFields, picture: picture.nullable() };
 
 export const threadSummary = z.strictObject(summaryFields).meta({ id: 'ThreadSummary' });

@@ -35,7 +35,7 @@ export const uploadRow = z
   .meta({ id: 'Upload' });
 export type UploadRow = z.infer<typeof uploadRow>;
 
-/** `used_bytes` includes thumbnails. */
+/** `used_bytes` includes the smaller sizes. */
 export const uploadsResponse = z.strictObject({
   used_bytes: count,
   allowed_bytes: count,

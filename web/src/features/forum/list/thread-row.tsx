@@ -83,7 +83,7 @@ function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) 
     <div className={`flex gap-12 justify-end align-center color-faint text-right ${styles['lastPost']}`}>
       {row.picture && (
         <img
-          src={row.picture.thumb_url}
+          src={row.picture.tiny_url}
           alt=""
           width={56}
           height={42}
