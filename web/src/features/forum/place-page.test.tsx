@@ -104,6 +104,23 @@ test('loads more threads on request and remains usable if loading fails', async 
   expect(screen.queryByRole('button', { name: 'Show more threads' })).toBeNull();
 });
 
+test('Back from another sort order shows all pages that were loaded', async () => {
+  const firstPage = Array.from({ length: 30 }, (_, n) => row(n + 2, `Thread ${n + 2}`, '5'));
+  const user = await open({ threads: firstPage, next: '/api/forums/threads?section_id=3&cursor=x' });
+  const moreButton = await screen.findByRole('button', { name: 'Show more threads' });
+  server.respondWith('GET /forums/threads', [row(1, 'Old', '2')]);
+  await user.click(moreButton);
+  await screen.findByText('Old');
+  server.respondWith('GET /forums/threads', [row(8, 'Busy', '5')]);
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
+  await waitFor(() => expect(titles()).toEqual(['Busy']));
+  const release = server.holds('GET /forums/threads');
+  act(() => history.back());
+  await waitFor(() => expect(titles()).toHaveLength(31));
+  expect(server.calls('GET /forums/threads').at(-1)?.query.toString()).toBe('section_id=3&limit=31');
+  release();
+});
+
 test("offers a retry if a place's list is unavailable", async () => {
   const user = await open({ but: () => server.refuses('GET /forums/threads', 'unavailable') });
   await screen.findByRole('alert');

@@ -1,4 +1,5 @@
 import { foldName } from '@guildhall/domain/account/names.js';
+import { limits } from '@guildhall/domain/limits.js';
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
@@ -45,13 +46,13 @@ export function listVisibleRows({ byId, order }: Pick<ThreadRows, 'byId' | 'orde
 /** New replies reorder only lists in the default sort order. Other lists stay as loaded. */
 const isMoving = ({ sort }: ListedPlace): boolean => sort === 'latest';
 
-export function openPlace(place: ListedPlace): () => void {
-  return resetOnUserChange(() => beginPlace(place));
+/** `isReturn` restores all pages that the reader had loaded. */
+export function openPlace(place: ListedPlace, isReturn: boolean): () => void {
+  return resetOnUserChange(() => beginPlace(place, isReturn));
 }
 
-function beginPlace(place: ListedPlace): () => void {
-  const scope = JSON.stringify(place);
-  if (useThreadList.getState().scope !== scope) list.clear(scope);
+function beginPlace(place: ListedPlace, isReturn: boolean): () => void {
+  list.open(JSON.stringify(place), isReturn);
   let isResync = false;
   return openLiveList({
     read: () => getThreads(place, Object.keys(useThreadList.getState().byId).length),
@@ -75,7 +76,7 @@ function getThreads(
   const order = sort === 'latest' ? '' : `&sort=${sort}`;
   const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
   const by = author === '' ? '' : `&author=${author}`;
-  const limit = Math.max(firstPage.threads, count);
+  const limit = Math.min(limits.listRows, Math.max(firstPage.threads, count));
   return get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}${place}${order}${prefix}${by}&limit=${limit}`);
 }
 

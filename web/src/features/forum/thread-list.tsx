@@ -32,9 +32,10 @@ export function ThreadList({ place }: { place: Place }) {
   const retry = () => setAttempt(attempt + 1);
   const { query, choose } = useListQuery(place.section.prefixes);
   const { sort, prefixId, author } = query;
+  const isReturn = useLocation().step === 'pop';
   useEffect(
-    () => openPlace({ section_id, subsection_id, sort, prefixId, author }),
-    [section_id, subsection_id, sort, prefixId, author, attempt],
+    () => openPlace({ section_id, subsection_id, sort, prefixId, author }, isReturn),
+    [section_id, subsection_id, sort, prefixId, author, isReturn, attempt],
   );
   const { byId, order, status, openedAt, waiting, next, loadingMore, loads } = useThreadList();
   const waitingCount = Object.keys(waiting).length;

@@ -1,6 +1,7 @@
 import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { produce } from 'immer';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
@@ -42,21 +43,38 @@ const empty: ThreadRows = {
   removed: {},
 };
 
+const maxListsLeft = 10;
+
 const createStore = () => create<ThreadRows>()(immer(() => empty));
 type RowsStore = ReturnType<typeof createStore>;
 
 export function createThreadRows() {
   const useRows = createStore();
+  /** The lists that the reader has left, by scope and oldest first, for a return with the Back button. */
+  const listsLeft = new Map<string, ThreadRows>();
 
-  function clear(scope = ''): void {
-    useRows.setState(({ loads }) => ({ ...empty, scope, loads }));
+  /** Shows the list of another place or filter. `isReturn` restores it with all the pages that were loaded. */
+  function open(scope: string, isReturn: boolean): void {
+    const current = useRows.getState();
+    if (current.scope === scope) return;
+    const rows = (isReturn && listsLeft.get(scope)) || { ...empty, scope };
+    listsLeft.delete(scope);
+    if (current.status === 'ready') listsLeft.set(current.scope, current);
+    for (const oldest of [...listsLeft.keys()].slice(0, -maxListsLeft)) listsLeft.delete(oldest);
+    useRows.setState({ ...rows, loadingMore: false, loads: current.loads + 1 });
   }
   function rename(member: MemberNames): void {
-    useRows.setState(({ byId }) => {
-      for (const row of Object.values(byId)) nameInThread(row, member);
-    });
+    useRows.setState((rows) => renameIn(rows, member));
+    for (const [scope, rows] of listsLeft)
+      listsLeft.set(
+        scope,
+        produce(rows, (draft) => renameIn(draft, member)),
+      );
   }
-  onUserChange(() => clear());
+  onUserChange(() => {
+    listsLeft.clear();
+    useRows.setState(({ scope, loads }) => ({ ...empty, scope, loads }));
+  });
   onMemberUpdate(rename);
 
   function show({ body, next }: ApiResponse<ThreadSummary[]>, options: { isSorted: boolean; isResync: boolean }): void {
@@ -93,7 +111,11 @@ export function createThreadRows() {
     }
   }
 
-  return { useRows, clear, rename, show, showFailure, readLatest, loadMore: () => loadMore(useRows) };
+  return { useRows, open, rename, show, showFailure, readLatest, loadMore: () => loadMore(useRows) };
+}
+
+function renameIn({ byId }: Pick<ThreadRows, 'byId'>, member: MemberNames): void {
+  for (const row of Object.values(byId)) nameInThread(row, member);
 }
 
 async function loadMore(useRows: RowsStore): Promise<void> {

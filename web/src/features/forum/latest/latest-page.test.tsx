@@ -4,6 +4,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chooseDensity, chooseSingleKeys } from '../../../shared/browser/list-choices.js';
+import { publishMember } from '../../../shared/state/member-names.js';
 import { live } from '../../../testing/live.js';
 import {
   anna,
@@ -126,6 +127,22 @@ test('retains the list when the reader returns, and announces new posts', async 
   expect(titles()).toEqual(['First', 'Second', 'Third']);
   await screen.findByRole('button', { name: '1 thread has new posts. Show it at the top' });
   expect(titles()).toEqual(['First', 'Second', 'Third']);
+});
+
+test('Back from another tab shows all pages that were loaded, with the current names', async () => {
+  server.respondWith('GET /forums/recent/own', [row(7, 'Unread one', 5)]);
+  const user = await open({ as: anna, next: '/api/forums/recent?limit=30&cursor=7' });
+  server.respondWith('GET /forums/recent', [row(4, 'Fourth', 6, { user_id: 13, username: 'Cato' })]);
+  await user.click(screen.getByRole('button', { name: 'Show more threads' }));
+  await screen.findByText('Fourth');
+  await user.click(screen.getByRole('link', { name: 'Unread' }));
+  await screen.findByText('Unread one');
+  act(() => publishMember({ id: 13, pos: positionString(300), username: 'Kato', avatar_url: null, role: null }));
+  server.respondWith('GET /forums/recent', threeRows);
+  act(() => history.back());
+  await screen.findByText('Fourth');
+  expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+  expect(screen.getByText('Fourth').closest('li')?.textContent).toContain('Kato');
 });
 
 test('pressing j or k moves the focus, and o opens a thread', async () => {

@@ -21,12 +21,12 @@ export type LatestTab = OwnThreadList | 'all';
 
 const checkAfterMs = 3_000;
 
-/** `keep` restores the list as the reader left it. @returns a function that stops the updates */
-export function openLatest(tab: LatestTab, keep: boolean): () => void {
+/** `isReturn` restores the list as the reader left it. @returns a function that stops the updates */
+export function openLatest(tab: LatestTab, isReturn: boolean): () => void {
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOpened = keep && useLatest.getState().scope === tab;
-  if (!isOpened && useLatest.getState().scope !== tab) list.clear(tab);
+  let isOpened = isReturn;
+  list.open(tab, isReturn);
   const applyResponse = (response: Response) => {
     if (!isOpened || useLatest.getState().status !== 'ready') showNewest(response);
     else applyListed(response);
