@@ -11,6 +11,10 @@ export const pageRefusals = {
     400,
     'This is an SVG drawing, which may contain scripts. Export it as PNG, at least 512 pixels wide.',
   ],
+  'picture-animated': [
+    400,
+    'This is an animated PNG or AVIF picture, which would not move here. Save it as an animated GIF or WebP, or as a still picture.',
+  ],
   'picture-damaged': [400, 'This picture is incomplete or damaged. Copy the original again, or save it again.'],
   'picture-too-heavy': [413, 'A picture can be at most 25 MB. Save it with fewer pixels, or as a JPEG.'],
   'picture-too-large': [

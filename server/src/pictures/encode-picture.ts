@@ -52,7 +52,8 @@ const serverIcon = { pixels: 512 * 512, side: 64, timeoutSeconds: 5 };
  */
 export const encodeServerIcon = (png: Uint8Array): Promise<Buffer> =>
   pictureLimiter.run(async () => {
-    if (detectPictureFormat(png) !== 'png') throw new Error('The picture is not in the PNG format');
+    const format = detectPictureFormat(png);
+    if (format !== 'png' && format !== 'apng') throw new Error('The picture is not in the PNG format');
     const sharp = await loadSharp();
     const { pixels, side, timeoutSeconds: seconds } = serverIcon;
     const picture = sharp(png, { limitInputPixels: pixels, failOn: 'error' });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { gifOfFrames, pngBomb, textBomb } from '../testing/crafted-pictures.js';
+import { animatedPng, gifOfFrames, pngBomb, textBomb } from '../testing/crafted-pictures.js';
 import { animation, noisyJpeg, pictureFile, withCameraData } from '../testing/picture-files.js';
 import { encodeUpload } from './encode-upload.js';
 
@@ -114,9 +114,15 @@ describe('rejecting a picture for texts', () => {
     const file = (text: string) => refusalOf(Buffer.from(text, 'latin1'));
     expect(await file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).toBe('picture-svg');
     expect(await file('\0\0\0\x18ftypheic\0\0\0\0mif1heic')).toBe('picture-heic');
+    expect(await file('\0\0\0\x1cftypavis\0\0\0\0avifmif1msf1')).toBe('picture-animated');
     expect(await file('II*\0\x08\0\0\0')).toBe('picture-tiff');
     expect(await file('<html><script>alert(1)</script>')).toBe('picture-invalid');
     expect(await file('\x89PNG\r\n\x1a\n<script>alert(1)</script>')).toBe('picture-damaged');
+  });
+
+  test('rejects only those animated PNGs that have several frames', async () => {
+    expect(await refusalOf(animatedPng(2))).toBe('picture-animated');
+    expect(await refusalOf(animatedPng(1))).toBe('taken');
   });
 
   test('retains nothing of a file that is a picture and something else', async () => {

@@ -6,6 +6,17 @@ export function pngBomb(width: number, height: number): Buffer {
   return png(width, height, [['IDAT', deflateSync(Buffer.alloc(1_000_000))]]);
 }
 
+/** Creates an animated PNG of one pixel, whose number of frames follows a colour profile. */
+export function animatedPng(frames: number): Buffer {
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames);
+  return png(1, 1, [
+    ['iCCP', Buffer.alloc(3_000)],
+    ['acTL', control],
+    ['IDAT', deflateSync(Buffer.alloc(4))],
+  ]);
+}
+
 /** Creates a PNG with a text chunk that inflates to many times its size. */
 export function textBomb(inflatedBytes: number): Buffer {
   const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(inflatedBytes))]);

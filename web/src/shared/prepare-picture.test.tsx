@@ -4,6 +4,7 @@ import { preparePicture } from './prepare-picture.js';
 const files = {
   heic: '\0\0\0\x1cftypheic\0\0\0\0mif1heic',
   tiff: 'II*\0',
+  apng: '\x89PNG\r\n\x1a\n\0\0\0\0IHDR\0\0\0\0\0\0\0\x08acTL\0\0\0\x02',
   svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   text: 'some text',
   gif: 'GIF89a',
@@ -36,6 +37,7 @@ afterEach(() => {
 test.each([
   ['heic', /HEIC photo/],
   ['tiff', /TIFF picture/],
+  ['apng', /animated PNG/],
   ['svg', /SVG drawing/],
   ['text', /^Images only\./],
 ] as const)('rejects an unreadable file by its content and suggests a solution: %s', async (name, expected) => {

@@ -27,7 +27,8 @@ export async function preparePicture(file: File, kind: Kind): Promise<PreparedPi
   const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
   const format = detectPictureFormat(head);
   const refusedReason = formatRefusal(format);
-  if (refusedReason === 'picture-svg' || refusedReason === 'picture-invalid') return refusal(refusedReason);
+  const isConvertible = format === 'heic' || format === 'tiff';
+  if (refusedReason !== null && !isConvertible) return refusal(refusedReason);
   if (!isAnimation(format, head) && (refusedReason !== null || file.size > smallBytes)) {
     // Some browsers can also open HEIC and TIFF.
     const smallFile = await scaleDown(file, kind, refusedReason !== null).catch(() => null);
