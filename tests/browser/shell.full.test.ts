@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { hasBrowser, loggedInAs, ownFaults, screenDrawn, visit, type Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registered, type Person } from '../support/site/member.js';
 
@@ -269,9 +269,10 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     const { page, entries } = await entriesOf(admin, 'Alex');
     expect(entries).toEqual([...ownEntries('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
-    await page.getByText('Welcome').first().waitFor();
+    await page.getByText('Welcome Alex').waitFor();
     expect((await adminFiles(page)).length).toBeGreaterThan(0);
-    await Promise.all([page.waitForURL(`${site.server.url}/admin/dashboard`), page.goto(`${site.server.url}/admin`)]);
+    await page.goto(`${site.server.url}/admin`);
+    await page.waitForURL(`${site.server.url}/admin/dashboard`);
     await page.context().close();
   });
 
@@ -302,8 +303,10 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it('the keyboard can skip the navigation, and a missing page links to the home page', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/no/such/page`);
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
+    await screenDrawn(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'content');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Go to Home');
     await page.keyboard.press('Enter');
