@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailDueAt } from './delivery-times.js';
+import { emailDueAt, moveDigest } from './delivery-times.js';
 
 const due = (frequency: Parameters<typeof emailDueAt>[0], at: string, timeZone: string | null = null) =>
   emailDueAt(frequency, new Date(at), timeZone).toISOString();
@@ -37,4 +37,19 @@ test("a weekly digest is due on Monday morning in the member's time zone", () =>
   expect(due('weekly', '2026-05-03T19:00:00.000Z', 'Pacific/Auckland')).toBe('2026-05-03T20:00:00.000Z');
   expect(due('weekly', '2026-05-03T21:00:00.000Z', 'Pacific/Auckland')).toBe('2026-05-10T20:00:00.000Z');
   expect(due('weekly', '2026-10-20T09:00:00.000Z', 'Europe/Amsterdam')).toBe('2026-10-26T07:00:00.000Z');
+});
+
+test.each([
+  ['west', 'Europe/Amsterdam', 'America/New_York', '2026-05-04T07:00:00.000Z', '2026-05-04T12:00:00.000Z'],
+  ['east', null, 'Asia/Tokyo', '2026-05-03T20:00:00.000Z', '2026-05-03T23:00:00.000Z'],
+  [
+    'to a place where it is later than eight',
+    null,
+    'Asia/Tokyo',
+    '2026-05-04T07:00:00.000Z',
+    '2026-05-04T23:00:00.000Z',
+  ],
+])('a digest due on Monday at eight moves %s', (_, from, to, now, expected) => {
+  const dueAt = new Date(from === null ? '2026-05-04T08:00:00.000Z' : '2026-05-04T06:00:00.000Z');
+  expect(moveDigest(dueAt, { from, to, now: new Date(now) }).toISOString()).toBe(expected);
 });

@@ -43,6 +43,17 @@ export function emailDueAt(frequency: Exclude<EmailFrequency, 'never'>, eventAt:
   }
 }
 
+/** Returns when a waiting digest is due after its recipient has changed the time zone. The day stays the same if possible. */
+export function moveDigest(
+  dueAt: Date,
+  { from, to, now }: { from: string | null; to: string | null; now: Date },
+): Date {
+  const at = dueAt.getTime();
+  const sameLocalTime = at + offsetMs(at, from ?? 'UTC') - offsetMs(at, to ?? 'UTC');
+  const earlyThatDay = sameLocalTime - (digestHour / 2) * hourMs;
+  return emailDueAt('daily', new Date(Math.max(earlyThatDay, now.getTime())), to);
+}
+
 function nextMorning(after: number, timeZone: string, isDue: (weekday: number) => boolean): Date {
   const offset = offsetMs(after, timeZone);
   const today = Math.floor((after + offset) / dayMs) * dayMs;

@@ -55,6 +55,15 @@ describe('a notification outside threads', () => {
     expect(emails().flatMap(({ items }) => items.map(({ actor }) => actor))).toEqual(['Alex']);
   });
 
+  test('each notification outside threads is sent by itself to a member who wants them at once', async () => {
+    await site.choose(anna.id, { email: { follow: 'at-once' } });
+    await site.actions.follow(steve, anna.id);
+    await site.actions.follow(site.site.admin, anna.id);
+    await site.actions.postOnWall(steve, anna.id, 'Hello');
+    await site.pass(2);
+    expect(emails().map(kindsOf).sort()).toEqual(['follow', 'follow', 'wall']);
+  });
+
   test('a notification about a report includes the response', async () => {
     const reportId = await site.actions.report(anna, 'bug');
     await site.actions.respond(anna, reportId, 'It is fixed');
@@ -203,6 +212,20 @@ describe('a digest', () => {
       newReplies: 3,
       newMembers: 3,
     });
+  });
+
+  test('a waiting digest moves to the morning of a new time zone, and nothing else moves', async () => {
+    await site.choose(anna.id, { email: { wall: 'daily', follow: 'hourly' } });
+    await site.actions.postOnWall(steve, anna.id, 'on the wall');
+    await site.actions.follow(steve, anna.id);
+    await site.react();
+    await site.choose(anna.id, { time_zone: 'America/New_York' });
+    await site.pass(27 * 60, 60);
+    expect(emails().map((email) => `${sentAt(email)} ${kindsOf(email)}`)).toEqual([
+      '2026-03-02T11:00 follow',
+      '2026-03-03T13:00 wall',
+    ]);
+    await site.expectNothingPending();
   });
 
   test('a digest repeats unread mentions that were already sent, but is not sent for those alone', async () => {

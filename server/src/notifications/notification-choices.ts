@@ -1,8 +1,8 @@
-import { choiceKinds, type ChoiceKind, type EmailFrequency } from '@guildhall/domain/wire/kinds.js';
+import { choiceKinds, type ChoiceKind, emailFrequencies, type EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import {
   type NotificationSettings,
   type NotificationSettingsChange,
-  notificationSettingsChange,
+  timeZone,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
@@ -41,6 +41,16 @@ const defaults: NotificationSettings = {
   time_zone: null,
 };
 
+/** During an upgrade, another server may store kinds and choices that this version does not know. */
+const storedSettings = z.object({
+  page: z.object(forEachKind((kind) => z.boolean().catch(defaults.page[kind]))).catch(defaults.page),
+  email: z.object(forEachKind((kind) => z.enum(emailFrequencies).catch(defaults.email[kind]))).catch(defaults.email),
+  push: z.object(forEachKind((kind) => z.boolean().catch(defaults.push[kind]))).catch(defaults.push),
+  push_text: z.boolean().catch(defaults.push_text),
+  auto_watch: z.boolean().catch(defaults.auto_watch),
+  time_zone: timeZone.nullable().catch(defaults.time_zone),
+});
+
 export async function notificationSettings(services: Dependencies, userId: number): Promise<NotificationSettings> {
   return (await readNotificationSettings(services, [userId])).get(userId) ?? defaults;
 }
@@ -52,13 +62,15 @@ export async function readNotificationSettings(
   const stored = await vault.choices(userIds, name);
   const without = userIds.filter((userId) => !stored.has(userId));
   const former = without.length === 0 ? new Map<number, string>() : await vault.choices(without, formerName);
-  return new Map(userIds.map((userId) => [userId, settingsIn(stored.get(userId), former.get(userId))]));
+  return new Map(
+    userIds.map((userId) => [userId, storedSettings.parse(parseChoices(stored.get(userId), former.get(userId)))]),
+  );
 }
 
 /** Reads only one value because every reply needs it. */
 export async function readAutoWatch({ vault }: Dependencies, userId: number): Promise<boolean> {
   const value = (await vault.choices([userId], name)).get(userId);
-  return changed(defaults, value === undefined ? {} : changeIn(value)).auto_watch;
+  return storedSettings.parse(parseChoices(value)).auto_watch;
 }
 
 /** `change` may be called repeatedly. */
@@ -66,26 +78,21 @@ export async function changeNotificationSettings(
   { vault }: { vault: Pick<Vault, 'choice' | 'editChoice'> },
   userId: number,
   change: (now: NotificationSettings) => NotificationSettingsChange,
-): Promise<void> {
+): Promise<{ before: NotificationSettings; after: NotificationSettings }> {
   const former = await vault.choice(userId, formerName);
+  let [before, after] = [defaults, defaults];
   await vault.editChoice(userId, name, (value) => {
-    const now = settingsIn(value ?? undefined, former ?? undefined);
-    return JSON.stringify(changed(now, change(now)));
+    const stored = parseChoices(value ?? undefined, former ?? undefined);
+    before = storedSettings.parse(stored);
+    const changed = mergeChoices(stored, change(before));
+    after = storedSettings.parse(changed);
+    return JSON.stringify(changed);
   });
+  return { before, after };
 }
 
-const settingsIn = (value: string | undefined, former: string | undefined): NotificationSettings =>
-  changed(defaults, value === undefined ? formerChoices(former) : changeIn(value));
-
-const { page, email, push, time_zone } = notificationSettingsChange.shape;
-/** During an upgrade, another server may store kinds that this version does not know. */
-const storedSettings = notificationSettingsChange.extend({
-  page: page.unwrap().strip().optional(),
-  email: email.unwrap().strip().optional(),
-  push: push.unwrap().strip().optional(),
-  time_zone: time_zone.catch(undefined),
-});
-const changeIn = (value: string): NotificationSettingsChange => storedSettings.parse(JSON.parse(value));
+const parseChoices = (value: string | undefined, former?: string): NotificationSettingsChange =>
+  value === undefined ? formerChoices(former) : (JSON.parse(value) as NotificationSettingsChange);
 
 /** In these versions, `reply` included new posts in watched targets. */
 function formerChoices(value = '[]'): NotificationSettingsChange {
@@ -93,13 +100,14 @@ function formerChoices(value = '[]'): NotificationSettingsChange {
   return { page: forEachKind((kind) => !kindsOff.has(kind === 'watch' ? 'reply' : kind)) };
 }
 
-function changed(settings: NotificationSettings, change: NotificationSettingsChange): NotificationSettings {
-  return {
-    page: { ...settings.page, ...change.page },
-    email: { ...settings.email, ...change.email },
-    push: { ...settings.push, ...change.push },
-    push_text: change.push_text ?? settings.push_text,
-    auto_watch: change.auto_watch ?? settings.auto_watch,
-    time_zone: change.time_zone ?? settings.time_zone,
-  };
-}
+/** Retains what only a newer version knows. */
+const mergeChoices = (
+  stored: NotificationSettingsChange,
+  change: NotificationSettingsChange,
+): NotificationSettingsChange => ({
+  ...stored,
+  ...change,
+  page: { ...stored.page, ...change.page },
+  email: { ...stored.email, ...change.email },
+  push: { ...stored.push, ...change.push },
+});

@@ -5,8 +5,9 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
+import { changeSettings } from '../deliveries/change-settings.js';
 import { route, tagRoutes } from './operation.js';
-import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
+import { notificationSettings } from '../notifications/notification-choices.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
@@ -80,7 +81,7 @@ export const loginRoutes = tagRoutes('Account', [
 
 async function rememberTimeZone(services: Services, userId: number, time_zone?: string): Promise<void> {
   if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
-  await changeNotificationSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
+  await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
 }
 
 function buildMe({ policy }: Services, account: Account): Me {

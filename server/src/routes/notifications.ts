@@ -9,6 +9,7 @@ import {
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
+import { changeSettings } from '../deliveries/change-settings.js';
 import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
@@ -135,7 +136,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
     ...changeOperation,
     limits: [limitPerMember('write')],
     run: async (call, services) => {
-      await changeNotificationSettings(services, requireUser(call), () => call.body);
+      await changeSettings(services, requireUser(call), () => call.body);
       return { body: { success: true } };
     },
   }),

@@ -22,7 +22,10 @@ export async function unsubscribe(
 ): Promise<void> {
   const { vault, policy, commands } = services;
   if (policy.isGone(userId) || !(await vault.account(userId))) return;
-  if (!('thread' in target)) return changeNotificationSettings(services, userId, (now) => turnOff(target, now));
+  if (!('thread' in target)) {
+    await changeNotificationSettings(services, userId, (now) => turnOff(target, now));
+    return;
+  }
   const mute = { type: 'SetWatch', target: { kind: 'thread', id: target.thread }, level: 'muted' } as const;
   // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
   const context = contextOf(String(userId), `watch thread ${target.thread}`, undefined, correlationId);

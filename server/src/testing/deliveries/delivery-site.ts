@@ -9,10 +9,10 @@ import type {
   DeliveryOutcome,
   DeliverySender,
 } from '../../deliveries/delivery-content.js';
+import { changeSettings } from '../../deliveries/change-settings.js';
 import { DeliveryQueue } from '../../deliveries/delivery-queue.js';
 import { notifyMembers } from '../../deliveries/notify-members.js';
 import { DeliveryPreparation } from '../../deliveries/prepare-delivery.js';
-import { changeNotificationSettings } from '../../notifications/notification-choices.js';
 import { createSystemContext } from '../../commands/command-context.js';
 import type { NotificationSettingsChange } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { deliveryChannels, type DeliveryChannel } from '../../vault/deliveries/pending-deliveries.js';
@@ -98,7 +98,7 @@ export class DeliverySite {
   }
 
   choose(userId: number, change: NotificationSettingsChange): Promise<void> {
-    return changeNotificationSettings(this.services, userId, () => change);
+    return changeSettings(this.services, userId, () => change);
   }
 
   /** Removes and returns what was sent, as `<member>: <kind> ...`. */
