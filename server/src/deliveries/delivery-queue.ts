@@ -139,7 +139,7 @@ export class DeliveryQueue {
     const { preparation, senders, logger } = this.options;
     const { userId, channel, attempts } = delivery;
     const sender = senders[channel];
-    if (!sender || !this.isSending()) return null;
+    if (!sender) return null;
     let prepared: PreparedDelivery | null = null;
     let outcome: DeliveryOutcome = 'sent';
     try {
@@ -150,6 +150,8 @@ export class DeliveryQueue {
         await this.postpone(delivery, waitUntil);
         return null;
       }
+      // By now, another server may have the lease.
+      if (!this.isSending()) return null;
       if (prepared) outcome = await sender.send(prepared.account, prepared.content);
     } catch (error) {
       if (isUnavailable(error)) throw error;

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DeliverySite } from '../testing/deliveries/delivery-site.js';
 import { MemberActions } from '../testing/deliveries/member-actions.js';
 import { addMember, type TestMember } from '../testing/services.js';
+import { VaultUnavailable } from '../vault/vault.js';
 import { deliveryChannels } from '../vault/deliveries/pending-deliveries.js';
 
 interface Muting {
@@ -72,4 +73,70 @@ test.each<[string, (restricted: { by: MemberActions; anna: TestMember; open: Pla
   release();
   await site.queue().sendDue('email');
   expect(site.sent.map(({ recipient }) => recipient.id)).toEqual([bram.id]);
+});
+
+test('the response to an appeal is sent at once even if the server learns of the ban only later', async () => {
+  const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  const second = await site.site.startSecond();
+  const anna = await addMember(site.services, 'Anna');
+  await site.choose(anna.id, { email: { report: 'weekly' } });
+  await site.react();
+  const release = site.site.delayRights('staffFold');
+  onTestFinished(release);
+  // The server still receives the first event after the delay begins.
+  await site.actions.watch(anna, { kind: 'section', id: site.site.open.sectionId });
+  await site.services.logWatermark.waitFor(await site.services.log.head(), 5_000);
+  const by = new MemberActions({ services: second, admin: site.site.admin });
+  await by.ban(anna.id, 'Spam');
+  await by.respond(anna, await by.report(anna, 'appeal'), 'No');
+  const waiting = vi.spyOn(site.services.logWatermark, 'waitFor');
+  const reacting = site.react();
+  await vi.waitFor(() => expect(waiting).toHaveBeenCalled());
+  release();
+  await reacting;
+  await site.pass(2);
+  expect(site.take('email', anna.id).map(({ items }) => items.map(({ kind, excerpt }) => [kind, excerpt]))).toEqual([
+    [['moderation', null]],
+    [['report', 'No']],
+  ]);
+});
+
+test('a server that has lost its lease neither sends what it prepared nor changes what is pending by now', async () => {
+  const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  const [anna, bram] = [await addMember(site.services, 'Anna'), await addMember(site.services, 'Bram')];
+  const { vault } = site.services;
+  await site.choose(anna.id, { email: { wall: 'hourly' } });
+  await site.react();
+  const writeTo = async ({ id }: TestMember) => {
+    await site.actions.postOnWall(site.site.member, id, 'Hello');
+    await site.react();
+  };
+  const [former, present] = [site.queue(), site.queue()];
+  const sentTo = () => site.take('email').map(({ recipient }) => recipient.id);
+
+  await writeTo(anna);
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+  vi.spyOn(vault, 'completeDeliveries').mockRejectedValueOnce(new VaultUnavailable('away'));
+  await expect(former.sendDue('email')).rejects.toBeInstanceOf(VaultUnavailable);
+  await present.sendDue('email');
+  expect(sentTo()).toEqual([anna.id, anna.id]);
+  await writeTo(anna);
+  const pending = await vault.deliveriesOf(anna.id);
+  site.hasLease = false;
+  await former.sendDue('email');
+  expect(await vault.deliveriesOf(anna.id)).toEqual(pending);
+
+  site.hasLease = true;
+  await writeTo(bram);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  const account = vault.account.bind(vault);
+  vi.spyOn(vault, 'account').mockImplementationOnce((id) => {
+    site.hasLease = false;
+    return account(id);
+  });
+  await former.sendDue('email');
+  expect(sentTo()).toEqual([]);
+  site.hasLease = true;
+  await present.sendDue('email');
+  expect(sentTo()).toEqual([bram.id]);
 });

@@ -44,6 +44,16 @@ export function deliveryTests(vault: () => Vault): void {
     expect(await due(hour(9))).toHaveLength(1);
   });
 
+  test('completing a delivery again changes nothing that was added after the first time', async () => {
+    await vault().addDeliveries([thread(1)]);
+    const completed = await due(hour(1));
+    await vault().completeDeliveries(completed, hour(4));
+    const next = thread(1, { firstOrder: '2', lastOrder: '3', dueAt: hour(2) });
+    await vault().addDeliveries([next]);
+    await vault().completeDeliveries(completed, hour(5));
+    expect(await due(hour(9))).toEqual([next]);
+  });
+
   test('postpones a delivery after a failure', async () => {
     await vault().addDeliveries([thread(1)]);
     const change = { dueAt: hour(2), attempts: 1, lastError: 'busy' };

@@ -20,7 +20,11 @@ export const deliveryCalls = (
       if ((await deliveries.remove({ id: { in: ids }, lastOrder })) === ids.length) continue;
       // Sorts after this position and before the next one.
       const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
-      for (const id of ids) await deliveries.edit(id, ({ retryAt: _, ...stored }) => ({ ...stored, ...restart }));
+      for (const id of ids)
+        await deliveries.edit(id, ({ retryAt: _, ...stored }) =>
+          // Another server may have completed it, and later events may have added it again.
+          stored.firstOrder > lastOrder ? null : { ...stored, ...restart },
+        );
     }
   },
   postponeDelivery: async (id, change) =>
