@@ -81,7 +81,11 @@ export class LedgerFiller {
    * that keep failing.
    */
   async compareLedgers(hasLease: boolean): Promise<void> {
-    if (!hasLease) return this.comparedAtMs.clear();
+    if (!hasLease) {
+      this.comparedAtMs.clear();
+      this.waiting.clear();
+      return;
+    }
     await this.forEachServer(async (serverId) => {
       const now = Date.now();
       if (now - (this.comparedAtMs.get(serverId) ?? -Infinity) < compareIntervalMs) return;
