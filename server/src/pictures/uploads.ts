@@ -17,7 +17,6 @@ interface Dependencies {
   files: Pick<OwnedFiles, 'save' | 'remove' | 'removeUnchanged' | 'isClaimed' | 'isUsed'>;
   vault: Pick<Vault, 'filesBy' | 'storedSpace' | 'recordRemovedUpload'>;
   texts: Pick<Texts, 'hidePicture'>;
-  responseCache: { clear(): void };
   site: Pick<SiteState, 'settings'>;
   policy: Pick<Policy, 'visiblePlaces' | 'flags'>;
 }
@@ -88,9 +87,9 @@ export class Uploads {
     await files.remove(id);
   }
 
+  /** Also runs on each server that receives the removal from the log, which makes cached responses outdated. */
   hide(id: string): void {
     this.services.texts.hidePicture(id);
-    this.services.responseCache.clear();
   }
 
   async siteSpace() {
