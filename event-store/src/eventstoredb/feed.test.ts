@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { EventStoreDbReader } from './read.js';
 import { beginning } from '../port.js';
+import { RetryDelays } from '../retry.js';
 import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import type { Collected } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
@@ -56,6 +57,38 @@ it('reads the log once for each event that arrives alone', async () => {
   await nextTurn();
   expect(readAll).toHaveBeenCalledTimes(3);
   readAll.mockRestore();
+});
+
+describe('the delay after a dropped subscription', () => {
+  async function measureDelays(receive: () => Promise<void>): Promise<number[]> {
+    const next = vi.spyOn(RetryDelays.prototype, 'next');
+    for (let drops = 1; drops <= 3; drops += 1) {
+      await eventually('connected', () => log.feed.connected);
+      await receive();
+      peer.dropSubscriptions('Connection dropped');
+      await eventually('dropped', () => next.mock.calls.length === drops);
+    }
+    const delaysMs = next.mock.results.map(({ value }) => value as number);
+    next.mockRestore();
+    return delaysMs;
+  }
+
+  it('the delay after a dropped subscription is zero if the subscription had lasted', async () => {
+    await log.close();
+    log = new EventStoreDbLog(peer.address, { ...shortTimes, healthyMs: 0 });
+    collectEvents(log, beginning);
+    expect(await measureDelays(async () => {})).toEqual([0, 0, 0]);
+  });
+
+  it('the delay after a dropped subscription does not grow if the subscription delivered events', async () => {
+    const subscriber = collectEvents(log, beginning);
+    const [first, ...others] = await measureDelays(async () => {
+      await writeEvents(log, 1);
+      await eventually('it has all', hasAll(subscriber));
+    });
+    expect(first).toBe(0);
+    for (const delayMs of others) expect(delayMs).toBeLessThan(1.25 * shortTimes.firstPauseMs);
+  });
 });
 
 it.each(['rights', 'credentials'] as const)(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning, LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Follower } from './follower.js';
@@ -83,4 +84,19 @@ test('waits before following the log again if a subscription ends', async () => 
   await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   expect(endedSubscriptions.after).toHaveLength(1);
+});
+
+test('resets the retry delay if events arrived between two outages', async () => {
+  const next = vi.spyOn(RetryDelays.prototype, 'next');
+  for (let n = 0; n < 3; n++) await append();
+  const subscribeAll: EventLog['subscribeAll'] = async function* (position) {
+    yield await log.readAll(position, 1);
+    throw new Error('broken line');
+  };
+  follower = new Follower({ subscribeAll } as EventLog, beginning, logger);
+  follower.start();
+  await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(3));
+  const delaysMs = next.mock.results.map(({ value }) => value as number);
+  next.mockRestore();
+  for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // The second of two consecutive delays is longer.
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
@@ -225,6 +226,24 @@ describe('indexing the log', () => {
     await filledFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
     expect(found(search, '599')).toHaveLength(1);
+  });
+
+  test('resets the retry delay if events were indexed between two outages', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    for (let n = 0; n < 2; n++) history.reply(thread, 2, 'The lighthouse');
+    await append(sealed(history.events));
+    const next = vi.spyOn(RetryDelays.prototype, 'next');
+    async function* subscribeAll(after: Position) {
+      yield await log.readAll(after, 1);
+      throw new Error('broken line');
+    }
+    const breaking = { ...log, head: () => log.head(), subscribeAll } as unknown as MemoryLog;
+    const search = await open({ log: breaking, pauseMs: 0 });
+    search.start();
+    await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(3));
+    const delaysMs = next.mock.results.map(({ value }) => value as number);
+    next.mockRestore();
+    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // The second of two consecutive delays is longer.
   });
 
   test('updates the place of all posts in a moved thread, even after a restart', async () => {

@@ -68,3 +68,14 @@ test('requests no updates after the member has logged out', async () => {
   await wait(60_000);
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('a successful request resets the delays and the number of retries', async () => {
+  const updates = scheduleUpdates(reload);
+  responses = [null, null, null, 'position', null, 'position'];
+  updates.onUpdate();
+  await wait(60_000);
+  expect(reload).toHaveBeenCalledTimes(4);
+  updates.onUpdate();
+  await wait(7_000);
+  expect(reload).toHaveBeenCalledTimes(6);
+});

@@ -115,6 +115,17 @@ test('retries a reply after a delay even if no reconnect is reported', async () 
   expect(states()).toEqual(['sent']);
 });
 
+test('a reply that is sent resets the delay before the next retry', async () => {
+  responses = [failOffline, failOffline, failOffline, succeed, failOffline, succeed];
+  sendReply(2, 7, 'first');
+  await vi.advanceTimersByTimeAsync(60_000);
+  sendReply(2, 7, 'second');
+  await settle();
+  expect(states()).toEqual(['sent', 'waiting']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(states()).toEqual(['sent', 'sent']);
+});
+
 test('sends two quick replies one after the other, in order', async () => {
   let release = () => {};
   responses = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), succeed];
