@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['{domain,web}/src/**/*.test.ts'],
+          include: ['{domain,web}/src/**/*.test.ts', 'web/service-worker/*.test.ts'],
           exclude: notDefault,
           testTimeout: minuteMs,
           env: unusualTimeZone,
