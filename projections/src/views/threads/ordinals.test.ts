@@ -71,6 +71,13 @@ describe('visible replies in a thread', () => {
     );
   });
 
+  it('finds the first visible reply after a number whose own group has none', async () => {
+    const thread = new Thread();
+    for (let n = 0; n < width + 3; n++) thread.set(n, true);
+    for (const n of [width - 2, width - 1]) thread.set(n, false);
+    for (const n of [width - 2, width - 1]) expect(await thread.from(n)).toBe(1000 + width);
+  });
+
   it('skips runs of deleted replies with few reads', async () => {
     const thread = new Thread();
     const many = 10 * width;

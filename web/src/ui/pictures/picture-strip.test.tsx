@@ -217,6 +217,14 @@ test('accepts at most ten pictures in a text', async () => {
   expect(field().value, 'the tenth is still being uploaded').not.toMatch(/eleven|twelve/);
 });
 
+test('accepts no picture in a text that already has more than ten', async () => {
+  const pictures = [...'0123456789ab'].map((letter) => `![](upload:${idOf(letter)})`).join('\n');
+  const user = await show(<Form text={pictures} />);
+  await user.upload(screen.getByLabelText('Files'), ['one.gif', 'two.gif', 'three.gif'].map(picture));
+  await screen.findByText('A text can have at most 10 pictures.');
+  expect(field().value).toBe(pictures);
+});
+
 test('writes the description of a picture into the text, and removes the picture', async () => {
   const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
   const row = screen.getByRole('listitem');

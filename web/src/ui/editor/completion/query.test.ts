@@ -14,6 +14,7 @@ describe('detecting a mention during typing', () => {
     ['**@Mi|**', { start: 2, typed: 'Mi' }],
     ['`x` @Mi|', { start: 4, typed: 'Mi' }],
     ['```\nx\n```\n@Mi|', { start: 10, typed: 'Mi' }],
+    [`@Mi| ${'and more '.repeat(10)}`, { start: 0, typed: 'Mi' }],
   ])('finds a mention before the caret: %s', (drawn, found) => {
     expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...found });
   });
