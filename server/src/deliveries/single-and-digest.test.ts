@@ -228,6 +228,17 @@ describe('a digest', () => {
     await site.expectNothingPending();
   });
 
+  test('a digest counts only what its reader may view, even if others receive theirs at the same time', async () => {
+    const readers = [site.site.admin.id, anna.id];
+    for (const id of readers) await site.choose(id, { email: { wall: 'daily' } });
+    for (const place of [site.site.open, site.site.closed]) await site.site.addThread(place, steve);
+    await site.site.hide(site.site.closed);
+    for (const id of readers) await site.actions.postOnWall(steve, id, 'Hello');
+    await site.pass(24 * 60, 60);
+    const threadCounts = readers.map((id) => site.take('email', id).map(({ digest }) => digest?.newThreads));
+    expect(threadCounts).toEqual([[2], [1]]);
+  });
+
   test('a digest repeats unread mentions that were already sent, but is not sent for those alone', async () => {
     await site.choose(anna.id, { email: { wall: 'daily', watch: 'never', reply: 'never' } });
     const threadId = await site.site.addThread(site.site.open, steve);

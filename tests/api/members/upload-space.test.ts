@@ -1,20 +1,23 @@
-import type { UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { expect, test } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-test('counts a picture before it is stored, so that no member exceeds their space', async () => {
-  await site.done('PUT', '/admin/settings', { upload_member_mb: 1 }, { as: site.admin });
+test.each([
+  ['member', { upload_member_mb: 1 }, 'upload-quota', (id: number) => site.services.uploads.space(id)],
+  ['site', { upload_member_mb: 200, upload_site_mb: 2 }, 'upload-site-full', () => site.services.uploads.siteSpace()],
+])('counts a picture before it is stored, so that no %s exceeds its space', async (kind, settings, code, readSpace) => {
+  await site.done('PUT', '/admin/settings', settings, { as: site.admin });
+  const uploader = await site.person(`Of_${kind}`);
   const send = async (width: number) => {
     const bytes = await pictureFile('png', width, 700, 'noise');
-    return site.send('POST', '/uploads', undefined, { as: site.member, file: { field: 'file', bytes } });
+    return site.send('POST', '/uploads', undefined, { as: uploader, file: { field: 'file', bytes } });
   };
   let response = await send(700);
   for (let n = 1; response.status === 201 && n < 20; n++) response = await send(700 + n);
-  expect(response.json).toMatchObject({ code: 'upload-quota' });
-  const { used_bytes, allowed_bytes } = await site.get<UploadsResponse>('/uploads', site.member);
-  expect(used_bytes).toBeGreaterThan(0);
-  expect(used_bytes).toBeLessThanOrEqual(allowed_bytes);
+  expect(response.json).toMatchObject({ code });
+  const { used, allowed } = await readSpace(uploader.id);
+  expect(used).toBeGreaterThan(0);
+  expect(used).toBeLessThanOrEqual(allowed);
 });

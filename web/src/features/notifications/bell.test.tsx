@@ -65,6 +65,18 @@ test('clicking a notification marks it as read and opens the post', async () => 
   await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
 });
 
+test('clicking a reminder ends only that one', async () => {
+  const reminder = (kind: 'thread' | 'post', id: number, title: string) => {
+    return { kind, id, thread_id: 7, title, content: '', note: '', created_at: at, remind_at: at };
+  };
+  const reminders = [reminder('thread', 7, 'My castle'), reminder('post', 7, 'A moat'), reminder('post', 8, 'A wall')];
+  const user = await openBell(notifications([], { unread: 3, reminders }), 'Notifications, 3 new');
+  await user.click(screen.getByRole('link', { name: /A moat/ }));
+  await waitFor(() => expect(writes()).toEqual([{ reminders: [{ kind: 'post', id: 7 }] }]));
+  await user.click(await bell('Notifications, 2 new'));
+  for (const name of [/My castle/, /A wall/]) expect(screen.getByRole('link', { name })).toBeDefined();
+});
+
 test('names the thread in which a reply became the solution, and opens the reply', async () => {
   await openBell(notifications([mention(1, { kind: 'solution' })]), 'Notifications, 1 new');
   const link = screen.getByRole('link', { name: /^Bram marked your reply as the solution to “My castle”/ });
