@@ -76,6 +76,17 @@ test('a member on another server appears online until they hide it', async () =>
   for (const page of [reader, otherListener]) page.close();
 });
 
+test('a member who returns to a thread on the same connection receives its readers again', async () => {
+  const topic: Topic = `thread:${await site.newThread()}`;
+  const page = await open(site.url, [topic], site.member);
+  await page.until(() => readersIn(page, topic)?.readers === 1, 'the reader');
+  page.socket.emit('leave', [topic]);
+  page.received.length = 0;
+  await page.listen(topic, `${site.services.historyId}.${await site.head()}`);
+  await page.until(() => readersIn(page, topic)?.readers === 1, 'the reader again');
+  page.close();
+});
+
 test('a reader of a staff-only section appears only to those who can view it', async () => {
   const hiddenSection = await site.newSection();
   await site.hide(hiddenSection);
