@@ -1,7 +1,7 @@
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FanOut } from './fan-out.js';
 
 /** Every position in the views has exactly one change. */
@@ -48,10 +48,12 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
 
 test('combines changes that arrive during a send into the next message', async () => {
   const sentCounts: number[] = [];
+  // Time passes only during a send, so that the pause after it is longer than the delays below, even on a busy machine.
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const fanOut = fanOutThat(({ rows }) => {
     sentCounts.push(rows.length);
-    const end = performance.now() + 30;
-    while (performance.now() < end);
+    now += 30;
     if (sentCounts.length > 1) return;
     fanOut.advance(2);
     setTimeout(() => fanOut.advance(3), 5);
@@ -62,4 +64,5 @@ test('combines changes that arrive during a send into the next message', async (
   await expect.poll(() => sentCounts.reduce((sum, rows) => sum + rows, 0), { interval: 5 }).toBe(4);
   expect(sentCounts).toEqual([1, 3]);
   await fanOut.stop();
+  clock.mockRestore();
 });
