@@ -56,7 +56,7 @@ function convertSpoiler(content: string, { nodeName }: Node): string {
 /** When `details` are nested, the outer one needs more colons. */
 function convertDetails(content: string, details: Node): string {
   const element = details as HTMLDetailsElement;
-  const title = element.querySelector(':scope > summary')?.textContent ?? '';
+  const title = element.querySelector(':scope > summary')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
   let colons = ':::';
   for (const inner of element.querySelectorAll('details')) {
     let depth = 3;

@@ -36,6 +36,14 @@ test.each([
     'A <span class="spoiler shown" tabindex="-1" style="color:red"><span style="color:red">secret</span></span>',
     'A ||secret||',
   ],
+  [
+    '<details>\n<summary>\nServer log\n</summary>\n<p>One</p><ul><li>two</li></ul></details>',
+    ':::details Server log\nOne\n\n- two\n:::',
+  ],
+  [
+    '<details open><summary>Outer</summary><details><summary>Inner</summary>One</details></details>',
+    '::::details Outer\n:::details Inner\nOne\n:::\n::::',
+  ],
   ['<div class="spoiler shown" tabindex="-1"><div><p>One</p><p>Two</p></div></div>', '>! One\n>! \n>! Two'],
   [
     '<a href="https://example.org/a"><span class="spoiler"><span class="visually-hidden">Press</span><span>secret</span></span></a>',

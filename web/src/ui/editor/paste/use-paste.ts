@@ -5,7 +5,7 @@ import { isInCode } from '../writing/in-code.js';
 
 const maxHtmlLength = 300_000;
 const formatting =
-  /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|img|hr)[\s>]|mso-list|class="spoiler|font-weight: ?(bold|[6-9]00)/i;
+  /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|details|img|hr)[\s>]|mso-list|class="spoiler|font-weight: ?(bold|[6-9]00)/i;
 
 /** The browser itself inserts unformatted text, and any text pasted with Ctrl+Shift+V. */
 export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {

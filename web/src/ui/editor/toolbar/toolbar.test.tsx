@@ -128,6 +128,9 @@ test('pasted formatting becomes Markdown, but not in code', async () => {
   fireEvent.change(field(), { target: { value: '' } });
   await act(async () => void paste('secret', '<span class="spoiler shown">secret</span>'));
   await waitFor(() => expect(field().value).toBe('||secret||'));
+  fireEvent.change(field(), { target: { value: '' } });
+  await act(async () => void paste('Log\nOne', '<details><summary>Log</summary>One</details>'));
+  await waitFor(() => expect(field().value).toBe(':::details Log\nOne\n:::'));
   fireEvent.change(field(), { target: { value: '```\n' } });
   expect(paste('bold', '<b>bold</b>')).toBe(true);
 });
