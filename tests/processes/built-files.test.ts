@@ -43,6 +43,14 @@ describe('built pages', () => {
     expect(scripts.length).toBeGreaterThan(20);
     expect(scripts.filter((name) => sent(`assets/${name}`, null).includes(zodProperty))).toEqual([]);
   });
+
+  it('code is highlighted with at most 30 KB, which load only with code', () => {
+    const page = filesOf(['index.html', 'src/features/thread/thread-page.tsx']);
+    const files = filesOf(['src/ui/embeds/highlight.ts']).filter((file) => !page.includes(file));
+    expect(files.filter((file) => file.includes('highlight')).length).toBeGreaterThan(1);
+    const bytes = files.reduce((sum, file) => sum + sent(file, 'gzip').length, 0);
+    expect(bytes).toBeLessThan(30_000);
+  });
 });
 
 describe('serving built files', () => {
