@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { newestPostsUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
 import type { Policy } from '../policy/policy.js';
@@ -69,10 +70,10 @@ export class ReadMarks {
    * Marks a new reply as read by its author unless an earlier post is unread. The author's next reply or read waits for
    * this mark, but the response does not.
    */
-  async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
+  async ownReply(userId: number, threadId: number, order: Position): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);
     const work = Promise.resolve(before)
-      .then(() => this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId)))
+      .then(() => this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, order)))
       .finally(() => {
         if (this.pendingOwnMarks.get(userId) === work) this.pendingOwnMarks.delete(userId);
       });
@@ -92,15 +93,14 @@ export class ReadMarks {
     }
   }
 
-  private async markOfOwnReply(userId: number, threadId: number, postId: number) {
+  private async markOfOwnReply(userId: number, threadId: number, order: Position) {
     // Wait for the next turn so that the response is sent first.
     await nextTurn();
-    const [thread, [post]] = await Promise.all([
+    const [thread, [post, previousReply]] = await Promise.all([
       this.services.commands.cachedState('thread', threadId),
-      postsByIds(this.services.views.store, [postId]),
+      newestPostsUpTo(this.services.views.store, threadId, order, 2),
     ]);
-    if (thread.status === 'none' || !post) return null;
-    const [previousReply] = await postsBefore(this.services.views.store, threadId, post.order, 1);
+    if (thread.status === 'none' || post?.order !== order) return null;
     const previous = previousReply ?? (await this.firstText(threadId));
     if (!previous) return null;
     const readMarks = { marksOf: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };

@@ -104,7 +104,7 @@ export const postRoutes = tagRoutes('Forums', [
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, watch, ...sealed };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.respondToWrite(handled, { id: postId });
-      if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
+      if (handled.position && !result.body.stale) await services.readMarks.ownReply(userId, threadId, handled.position);
       return result;
     },
   }),

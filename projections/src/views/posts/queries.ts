@@ -18,9 +18,13 @@ export function postsFrom(store: ViewStore, threadId: number, from: string, limi
 }
 
 export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
-  const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
-  const [newestPost] = await newestBefore<PostDocument>(store, 'posts', filter, null, 1);
+  const [newestPost] = await newestPostsUpTo(store, threadId, order, 1);
   return newestPost ?? null;
+}
+
+export function newestPostsUpTo(store: ViewStore, threadId: number, order: string, limit: number) {
+  const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
+  return newestBefore<PostDocument>(store, 'posts', filter, null, limit);
 }
 
 export function deletedPosts(
