@@ -68,9 +68,9 @@ export async function readNotificationSettings(
 }
 
 /** Reads only one value because every reply needs it. */
-export async function readAutoWatch({ vault }: Dependencies, userId: number): Promise<boolean> {
-  const value = (await vault.choices([userId], name)).get(userId);
-  return storedSettings.parse(parseChoices(value)).auto_watch;
+export async function readAutoWatch({ vault }: { vault: Pick<Vault, 'choice'> }, userId: number): Promise<boolean> {
+  const value = await vault.choice(userId, name);
+  return storedSettings.shape.auto_watch.parse(parseChoices(value ?? undefined).auto_watch);
 }
 
 /** `change` may be called repeatedly. */
