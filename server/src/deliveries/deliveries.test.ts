@@ -148,6 +148,8 @@ describe('nothing is sent', () => {
     await start();
     await site.actions.watch(anna, threadTarget(), 'muted');
     await reply('muted');
+    await site.react();
+    await site.expectNothingPending();
     await site.pass(2);
     expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
     await reply('for Anna', [anna.id]);

@@ -16,7 +16,7 @@ import {
 import type { Vault } from '../vault/vault.js';
 import type { DeliverySenders } from './delivery-content.js';
 import { deliveryDueAt } from './delivery-times.js';
-import { findRecipients, type Recipient } from './recipients.js';
+import { findRecipients, withoutMuted, type Recipient } from './recipients.js';
 
 interface Dependencies {
   views: Views;
@@ -38,10 +38,11 @@ export function notifyMembers(services: Dependencies, senders: DeliverySenders):
       for await (const recipients of findRecipients(views.store, event)) {
         const userIds = [...new Set(recipients.map(({ userId }) => userId))];
         for (const channel of deliveryChannels) {
-          const reachable = [...((await senders[channel]?.reachable(userIds)) ?? [])];
-          if (reachable.length === 0) continue;
-          const settings = await readNotificationSettings({ vault }, reachable);
-          const deliveries = recipients.flatMap((recipient) => {
+          const reachable = await senders[channel]?.reachable(userIds);
+          if (!reachable?.size) continue;
+          const reached = recipients.filter(({ userId }) => reachable.has(userId));
+          const settings = await readNotificationSettings({ vault }, [...reachable]);
+          const deliveries = (await withoutMuted(views.store, reached)).flatMap((recipient) => {
             const choices = settings.get(recipient.userId);
             const isBanned = policy.banOf(recipient.userId) !== null;
             return choices ? createDelivery(channel, event, recipient, isBanned, choices) : [];

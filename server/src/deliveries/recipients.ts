@@ -5,13 +5,15 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { notificationsOfEvent } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
-import { watchesOfTarget } from '@guildhall/projections/views/watches/queries.js';
+import { watchesByIds, watchIdsOfTarget } from '@guildhall/projections/views/watches/queries.js';
 
 export interface Recipient {
   userId: number;
   kind: ChoiceKind;
   /** See `PendingDelivery`. */
   subject: string;
+  /** The watch that decides whether the member is notified. See `withoutMuted`. */
+  watchId?: string;
 }
 
 const watchersAtOnce = 500;
@@ -33,20 +35,38 @@ export async function* findRecipients(store: ViewStore, stored: StoredEvent): As
   const thread = await threadById(store, threadId);
   if (!thread || thread.deleted) return;
   const subject = threadSubject(threadId);
-  for await (const userIds of findWatchers(store, thread)) {
-    const otherIds = userIds.filter((userId) => userId !== authorId);
-    if (otherIds.length > 0) yield otherIds.map((userId) => ({ userId, kind: 'watch', subject }));
+  for await (const watchIds of findWatchIds(store, thread)) {
+    const watchers = watchIds.map((watchId) => ({
+      userId: getUserId(watchId),
+      kind: 'watch' as const,
+      subject,
+      watchId,
+    }));
+    const others = watchers.filter(({ userId }) => userId !== authorId);
+    if (others.length > 0) yield others;
   }
 }
 
-async function* findWatchers(store: ViewStore, thread: ThreadDocument): AsyncGenerator<number[]> {
+/** Reads only the watches of members whom a channel can reach, because on many sites there are few of them. */
+export async function withoutMuted(store: ViewStore, recipients: readonly Recipient[]): Promise<Recipient[]> {
+  const watches = await watchesByIds(
+    store,
+    recipients.flatMap(({ watchId }) => watchId ?? []),
+  );
+  const notifying = new Set(watches.filter(({ tells }) => tells).map(({ id }) => id));
+  return recipients.filter(({ watchId }) => watchId === undefined || notifying.has(watchId));
+}
+
+async function* findWatchIds(store: ViewStore, thread: ThreadDocument): AsyncGenerator<string[]> {
   const { id, sectionId, subsectionId } = thread;
   for (const targetId of [id, sectionId, ...(subsectionId === null ? [] : [subsectionId])]) {
     for (let after = ''; ;) {
-      const watches = await watchesOfTarget(store, targetId, after, watchersAtOnce);
-      yield watches.filter(({ tells }) => tells).map(({ userId }) => userId);
-      if (watches.length < watchersAtOnce) break;
-      after = watches.at(-1)?.id ?? '';
+      const watchIds = await watchIdsOfTarget(store, targetId, after, watchersAtOnce);
+      yield watchIds;
+      if (watchIds.length < watchersAtOnce) break;
+      after = watchIds.at(-1) ?? '';
     }
   }
 }
+
+const getUserId = (watchId: string): number => Number(watchId.split(':')[1]);

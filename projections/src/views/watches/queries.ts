@@ -62,16 +62,25 @@ export async function watchesAmong(
 }
 
 async function findAllWatches(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
-  const watches = await watchesOfTarget(store, targetId, '', maxWatchesRead);
+  const watches = await store.find<WatchDocument>('watches', ofTarget(targetId), { limit: maxWatchesRead });
   return watches.length < maxWatchesRead ? watches : null;
 }
 
-/** @param after the id of the last watch of the previous page, or an empty string */
-export function watchesOfTarget(store: ViewStore, targetId: number, after: string, limit: number) {
-  // ';' sorts directly after ':', so it ends the range of this prefix.
-  const ofTarget: Filter = { id: { $gt: after || `${targetId}:`, $lt: `${targetId};` } };
-  return store.find<WatchDocument>('watches', ofTarget, { sort: [['id', 1]], limit });
+/**
+ * Reads only keys, which takes a quarter of the time. Includes the watches of members who are not notified.
+ * @param after the id of the last watch of the previous page, or an empty string
+ */
+export async function watchIdsOfTarget(store: ViewStore, targetId: number, after: string, limit: number) {
+  const rows = await store.findFields('watches', ['id'], ofTarget(targetId, after), { sort: [['id', 1]], limit });
+  return rows.map(({ id }) => String(id));
 }
+
+// ';' sorts directly after ':', so it ends the range of this prefix.
+const ofTarget = (targetId: number, after = ''): Filter => ({
+  id: { $gt: after || `${targetId}:`, $lt: `${targetId};` },
+});
+
+export const watchesByIds = (store: ViewStore, ids: readonly string[]) => store.getMany<WatchDocument>('watches', ids);
 
 export const ownWatches = (
   store: ViewStore,
