@@ -34,7 +34,7 @@ export const refusals = {
   'content-markup': [400, 'This text has too much formatting. Use fewer table cells, nested quotes or repeated links.'],
   'too-many-pictures': [400, 'A text can have at most 10 pictures.'],
   'upload-unknown': [400, 'This text has a picture that was removed, or that its author did not upload.'],
-  'reaction-not-offered': [400, 'This reaction is no longer offered here.'],
+  'reaction-not-offered': [400, 'This reaction is not offered here.'],
   'reply-to': [400, "The reply you're answering isn't in this thread, or was deleted."],
   'no-questions': [409, 'This section is not for questions, so its threads have no solutions.'],
   'solution-reply': [400, "The solution must be a reply in this thread that hasn't been deleted."],

@@ -82,7 +82,8 @@ is not joined, even if it was before. Wait for 30 seconds, read the rows again a
   replaces a removal or another row, it becomes false.
 - \`thread\` and \`summary\` describe the same thread. In a list, only \`summary\` is sent. In the topic of a thread, a
   \`summary\` with a greater \`pos\` changes \`reply_count\`, \`last_post_at\`, the fields that begin with \`last_\`, \`participants\`,
-  \`locked\`, \`sticky\` and \`solution_id\` of the thread, and nothing else.
+  \`locked\`, \`sticky\` and \`solution_id\` of the thread, and nothing else. Store its \`pos\` apart from
+  that of the \`thread\`: if a \`thread\` with a smaller one arrives afterwards, it changes only the other fields.
 - A \`summary\` in a list may belong to another place because the thread was moved: compare \`section_id\` and \`subsection_id\`.
 - A \`member\` row contains a member's current name, picture and role, for use in all rows that show this member. Without the
   topic \`site\`, names are as old as their rows.

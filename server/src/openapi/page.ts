@@ -26,6 +26,7 @@ export function renderDocsPage(api: OpenApiDocument, live: AsyncApiDocument): st
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
   );
+  calls.sort((one, other) => one.path.localeCompare(other.path));
   const groups = tags.map(({ name }) => ({ name, calls: calls.filter(({ it }) => it.tags.includes(name)) }));
   const ownNames = new Set(calls.flatMap(({ it }) => Object.values(bodyNames(it.operationId))));
   const schemas = Object.entries(components.schemas);

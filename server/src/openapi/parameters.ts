@@ -56,14 +56,20 @@ const inPaths: Readonly<Record<string, JsonSchema>> = {
   revision: { type: 'integer', format: 'int64', minimum: 1 },
 };
 
-/** For these, the id identifies a thread. Elsewhere, the path names what the id identifies. */
+/** Elsewhere, the path names what the id identifies. */
 const readsByThread = new Set(['/forums/posts/:id', '/forums/reactions/:id', '/forums/watches/:id']);
+const writesToMember = /^\/admin\/(ban|unban|role|delete)\/:id$/;
+
+function describePathId(method: Operation['method'], path: string): { description: string } | undefined {
+  if (method === 'get' && readsByThread.has(path)) return { description: "The thread's id" };
+  if (writesToMember.test(path)) return { description: "The member's id, such as `user_id` in a row" };
+  return undefined;
+}
 
 function pathParameter({ method, path, pathId = id }: Operation, schemas: Schemas): Parameter[] {
-  const about = method === 'get' && readsByThread.has(path) && { description: "The thread's id" };
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = /(^|_)id$/i.test(name) ? schemas.input(pathId) : (inPaths[name] ?? text);
-    return { name, in: 'path', required: true, schema, ...about };
+    return { name, in: 'path', required: true, schema, ...describePathId(method, path) };
   });
 }
 

@@ -13,7 +13,7 @@ import { id, idIn, asOfQuery, flag, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember, perTarget } from '../http/operation-limits.js';
 import { stringMatching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
-import { reasonBody, reasonField } from '../staff/reason.js';
+import { banReason, reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import type { RequestContext } from '../request/request-context.js';
 import { bulkIds, runInBulk } from '../http/bulk.js';
@@ -39,7 +39,7 @@ const banFields = {
   until: banEnd,
   site_only: flag.default(false).describe("True if the ban does not extend to the member's game accounts"),
 };
-const ban = z.object({ ...reasonField, ...banFields });
+const ban = z.object({ reason: banReason, ...banFields });
 const role = z.object({ ...reasonField, role: id });
 const erasure = z.object({
   ...reasonField,
@@ -57,7 +57,7 @@ const users = z
   .object({
     action: z.enum(userActions, { error: 'must be ban, unban, role or delete' }),
     ids: bulkIds,
-    ...reasonField,
+    reason: banReason,
     ...banFields,
     role: optionalId,
     texts: flag.default(false),

@@ -11,7 +11,7 @@ import { idIn } from '../request/input.js';
 import { readQuery, stringMatching } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { buildPlayerRows } from '../staff/player-rows.js';
-import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
+import { banReason, reasonBody, type WithReason } from '../staff/reason.js';
 import { banEnd } from '../staff/user-actions.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId } from './run-with-reason.js';
@@ -48,7 +48,7 @@ export const playerRoutes = tagRoutes('Admin', [
   route.post(`${path}/:id/ban`, {
     ...writeFields,
     summary: 'Ban an account on all game servers, permanently or until a time; not on the site',
-    body: z.object({ ...reasonField, until: banEnd }),
+    body: z.object({ reason: banReason, until: banEnd }),
     run: (call, services) =>
       runOnPlayer(services, call, 'ban-player', (accountId, reason) => {
         return { type: 'BanPlayer', accountId, reason, until: call.body.until };

@@ -1,4 +1,4 @@
-import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
+import { emojiKeys, emojis } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -15,7 +15,14 @@ import type { Services } from '../services.js';
 import { requireVisibleText, requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
-const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null' }).nullable();
+const emoji = z
+  .enum(emojiKeys, { error: 'must be one of the reactions, or null' })
+  .nullable()
+  .describe(
+    `${Object.entries(emojis)
+      .map((one) => one.join(' '))
+      .join(', ')}. \`GET /site\` lists those that the site offers; null removes the reaction`,
+  );
 const reactionBody = z.object({ kind, id, emoji });
 const page = paging(position);
 

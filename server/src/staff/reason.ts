@@ -17,6 +17,9 @@ export const reasonField = {
     .nullish()
     .describe('Shown to staff in the audit log'),
 };
+export const banReason = reasonField.reason.describe(
+  'Shown to staff in the audit log. The reason of a ban is also shown to the member, and sent to the game servers',
+);
 export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;
 

@@ -45,6 +45,24 @@ test.each(Object.entries(faults))('no schema of the documents has %s', (_, isFau
   expect(objectsIn([document, buildAsyncApi(site.services.env.publicUrl)]).filter(isFault)).toEqual([]);
 });
 
+test.each([
+  ['ThreadSummary', 'content'],
+  ['ThreadSummary', 'pos'],
+  ['ThreadSummary', 'participants'],
+  ['Post', 'role'],
+  ['Post', 'version'],
+  ['Post', 'number'],
+  ['LedgerEntry', 'id'],
+  ['LedgerEntry', 'account'],
+])('%s describes %s, which its name alone does not explain', (schema, field) => {
+  expect(document.components.schemas[schema]?.properties?.[field]).toHaveProperty('description');
+});
+
+test.each(['ban', 'unban', 'role', 'delete'])('/admin/%s/{id} says that the id is that of a member', (action) => {
+  const [id] = document.paths[`/admin/${action}/{id}`]?.post?.parameters ?? [];
+  expect(id).toMatchObject({ name: 'id', description: expect.stringContaining("member's id") as string });
+});
+
 test.each<[string, Json]>([
   ['a large integer without its size', { type: 'integer', minimum: 0 }],
   ['a large integer without its size', { type: ['integer', 'null'], maximum: 2 ** 31 }],

@@ -7,6 +7,8 @@ export const count = z.int().min(0);
 export const time = z.iso.datetime();
 /** A log position. Its width is fixed, so positions can be compared as strings. */
 export const position = z.string().regex(/^\d{20}$/);
+/** Of two copies of a row, the one with the later position wins. */
+export const rowPosition = position.describe('The position of the last change');
 export const livePosition = z.string().regex(/^[0-9a-f]{8}\.\d{20}$/);
 export const name = z.string().min(1);
 export const avatar = z.string().nullable();
@@ -14,7 +16,7 @@ export const avatar = z.string().nullable();
 const namedMember = {
   username: name,
   avatar_url: avatar,
-  role: z.string().nullable(),
+  role: z.string().nullable().describe('The display name of the role, null for Members and programs'),
 };
 export const person = { id, ...namedMember };
 export const author = { user_id: id, ...namedMember };

@@ -1,15 +1,17 @@
 import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
-import { author, count, id, name, position, time, userName } from '../fields.js';
+import { author, count, id, name, position, rowPosition, time, userName } from '../fields.js';
 
 /** These counts are the same for all readers. A reader's own reactions are loaded separately. */
-const reactions = z.strictObject(
-  Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
-);
+const reactions = z
+  .strictObject(
+    Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
+  )
+  .describe('How often each reaction was chosen, without those that nobody has chosen');
 
 export const text = {
   reactions,
-  version: id,
+  version: id.describe('For `if-match`'),
 };
 
 const replyTarget = z.strictObject({ id, number: count, deleted: z.boolean() }).meta({ id: 'ReplyTarget' });
@@ -18,19 +20,18 @@ export type ReplyTarget = z.infer<typeof replyTarget>;
 export const postRow = z
   .strictObject({
     id,
-    pos: position,
+    pos: rowPosition,
     thread_id: id,
     ...author,
-    content: z.string().min(1),
+    content: z.string().min(1).describe('Markdown, or `[erased]` if the author has erased their texts'),
     content_html: z.string().min(1),
     created_at: time,
     edited_at: time.nullable(),
     ...text,
-    order: position,
-    /** The number of posts in the thread before this one, including deleted ones. */
-    number: count,
-    reply_to: replyTarget.nullable(),
-    reply_count: count,
+    order: position.describe('Sorts the replies'),
+    number: count.describe('The number of posts in the thread before this one, including deleted ones'),
+    reply_to: replyTarget.nullable().describe('The reply that this one responds to'),
+    reply_count: count.describe('The number of replies that respond to this one'),
   })
   .meta({ id: 'Post' });
 export type PostRow = z.infer<typeof postRow>;

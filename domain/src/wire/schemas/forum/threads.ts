@@ -1,6 +1,6 @@
 import { threadActionKinds } from '../../kinds.js';
 import { z } from 'zod';
-import { author, avatar, count, id, name, position, time } from '../fields.js';
+import { author, avatar, count, id, name, position, rowPosition, time } from '../fields.js';
 import { text } from './posts.js';
 import { prefixRow } from './sections.js';
 
@@ -8,32 +8,30 @@ export const maxParticipants = 3;
 
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
-/**
- * These fields are the same for all readers, so rows can be pushed. `pos` is the position of the last change; of two
- * rows, the one with the later position wins.
- */
+/** These fields are the same for all readers, so rows can be pushed. */
 const sharedFields = {
   id,
-  pos: position,
+  pos: rowPosition,
   section_id: id,
-  subsection_id: id.nullable(),
+  subsection_id: id.nullable().describe('Null if the thread is directly in the section'),
   ...author,
-  /** '[erased]' if the author's content has been erased. */
-  title: z.string().min(1),
-  content: z.string().min(1),
+  title: z.string().min(1).describe('`[erased]` if the author has erased their texts'),
+  content: z.string().min(1).describe('Markdown, or `[erased]` if the author has erased their texts'),
   locked: z.boolean(),
-  sticky: z.boolean(),
-  /** The visible reply that is marked as the solution. */
-  solution_id: id.nullable(),
+  sticky: z.boolean().describe('Whether the thread is pinned'),
+  solution_id: id.nullable().describe('The visible reply that is marked as the solution'),
   prefix: prefixRow.nullable(),
   created_at: time,
   edited_at: time.nullable(),
   ...text,
   reply_count: count,
-  last_post_at: time,
+  last_post_at: time.describe('When the latest reply was written or, without one, the thread'),
   last_user_id: id,
   last_username: name,
-  participants: z.array(participant).max(maxParticipants),
+  participants: z
+    .array(participant)
+    .max(maxParticipants)
+    .describe('The last members, other than the author, who replied'),
   last_avatar_url: avatar,
 };
 
@@ -41,8 +39,13 @@ const picture = z
   .strictObject({ thumb_url: z.string(), tiny_url: z.string(), width: id, height: id, alt: z.string() })
   .meta({ id: 'RowPicture' });
 
-/** `picture` is set if the thread begins with a picture. Its dimensions are those of the thumbnail. `tiny_url` is for lists. */
-const summaryFields = { ...sharedFields, picture: picture.nullable() };
+const summaryFields = {
+  ...sharedFields,
+  content: sharedFields.content.describe('The beginning of the text, without formatting'),
+  picture: picture
+    .nullable()
+    .describe('The picture with which the thread begins, in the size of its thumbnail; `tiny_url` is for lists'),
+};
 
 export const threadSummary = z.strictObject(summaryFields).meta({ id: 'ThreadSummary' });
 export type ThreadSummary = z.infer<typeof threadSummary>;

@@ -8,21 +8,18 @@ const ledgerKinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'link', 'unlink'
 export const ledgerEntry = z
   .strictObject({
     pos: z.int().positive(),
-    /** Identifies the entry, so that a client can apply it only once. */
-    id: z.uuid(),
+    id: z.uuid().describe('For `results` of `POST /game/ledger/ack`'),
     at: time,
     kind: z.enum(ledgerKinds),
-    /** Null if the account was erased, in which case there is nothing to apply. */
     account: z
       .strictObject({ edition: z.enum(editions), login_mode: z.enum(loginModes), uuid: z.uuid(), name })
-      .nullable(),
-    /** The member to whom the account is linked now. */
-    member: userName.nullable(),
-    /** The name of whoever caused the entry. Null if it was the site itself. */
-    origin: name.nullable(),
+      .nullable()
+      .describe('Null if the account was erased, in which case there is nothing to apply'),
+    member: userName.nullable().describe('The member to whom the account is linked now'),
+    origin: name.nullable().describe('The name of whoever caused the entry, null if it was the site itself'),
     data: z.strictObject({
       reason: z.string().nullable().optional(),
-      until: time.nullable().optional().describe('When a ban ends, null if it does not'),
+      until: time.nullable().optional().describe('When a ban ends, null if it does not. An `unban` entry follows then'),
       rank: name.optional(),
     }),
   })
@@ -32,10 +29,8 @@ export type LedgerEntryRow = z.infer<typeof ledgerEntry>;
 export const ledgerPage = z
   .strictObject({
     entries: z.array(ledgerEntry),
-    /** The position to send as `after` in the next call. */
-    next: count,
-    /** The position of the last entry. */
-    head: count,
+    next: count.describe('The position to send as `after` in the next call'),
+    head: count.describe('The position of the last entry'),
   })
   .meta({ id: 'LedgerPage' });
 export type LedgerPage = z.infer<typeof ledgerPage>;
@@ -50,8 +45,9 @@ export const reportResults = z
     results: z.array(
       z.strictObject({
         id: name,
-        /** `duplicate` means that the report was received before, or that it changes nothing. */
-        result: z.enum(['applied', 'duplicate', 'refused']),
+        result: z
+          .enum(['applied', 'duplicate', 'refused'])
+          .describe('`duplicate` means that the report was received before, or that it changes nothing'),
         code: z.enum(Object.keys(refusals) as RefusalCode[]).optional(),
         error: z.string().optional(),
       }),
