@@ -20,9 +20,6 @@ function isWebAddress(value: string): boolean {
 const isPath = (value: string): boolean =>
   /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(value) && value.length <= limits.address.max;
 
-const address = trimmedText
-  .refine(isWebAddress, { error: 'address-invalid' })
-  .meta({ format: 'uri', maxLength: limits.address.max, description: 'An http or https address' });
 const optionalAddress = trimmedText
   .refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' })
   .meta({ maxLength: limits.address.max, description: 'An http or https address, or empty' });
@@ -42,7 +39,7 @@ const modeName = trimmedText
   .refine((value) => modePattern.test(value), { error: 'mode-name-invalid' })
   .meta({ minLength: 1, maxLength: limits.modeName.max, description: 'Letters, digits, spaces, `_` and `-`' });
 const modes = z
-  .array(z.object({ mode: modeName, status_url: address }))
+  .array(z.object({ mode: modeName, status_url: optionalAddress }))
   .max(limits.statusModes)
   .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
 

@@ -129,6 +129,30 @@ test('ignores the response from an address that was changed during the poll', as
   expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
 });
 
+test('a mode without a status service has the count of its game servers, or an unknown one', () => {
+  settings = {
+    statusUrl: '',
+    statusModes: [
+      { mode: 'Sky Block', statusUrl: '' },
+      { mode: 'Creative', statusUrl: '' },
+    ],
+  };
+  const since = new Date().toISOString();
+  const server = { serverId: 61, name: 'Islands', mode: 'Sky Block', address: '127.0.0.1', edition: 'java' } as const;
+  const list = (): ListedServer[] => [
+    { server, since, state: 'online', status: serverStatus(61, since, { players: 4 }) },
+  ];
+  const idlePoller = new StatusPoller({ settings: () => settings, servers: { list, onChange: () => undefined } });
+  expect(idlePoller.current()).toEqual({
+    players: 4,
+    unknown_since: null,
+    modes: [
+      { mode: 'Creative', players: 0, unknown_since: expect.any(String) as string },
+      { mode: 'Sky Block', players: 4, unknown_since: null },
+    ],
+  });
+});
+
 test('counts game servers without a status service, and reports their changes', async () => {
   settings = { statusUrl: '', statusModes: [] };
   const since = new Date().toISOString();

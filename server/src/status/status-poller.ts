@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import { modeKey } from '@guildhall/domain/status/game-modes.js';
 import type { ServerCount } from '@guildhall/domain/status/events.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { combineCounts, sumComplete, sumKnown } from './combine-counts.js';
@@ -37,6 +38,7 @@ export class StatusPoller {
   private pollAgain = false;
   private readonly listeners = new Set<() => void>();
   private lastNotified = '';
+  private readonly uncounted: PlayerCount = { players: 0, unknown_since: new Date().toISOString() };
 
   constructor(private readonly options: StatusOptions) {}
 
@@ -64,8 +66,13 @@ export class StatusPoller {
 
   current(sum = sumKnown): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
-    const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
-    return combineCounts({ ...this.countAt(statusUrl), modes }, statusUrl !== '', this.servers(), sum);
+    const servers = this.servers();
+    // A mode that has neither a status service nor a game server still has a page.
+    const servedModes = new Set(servers.map(({ server }) => modeKey(server.mode ?? '')));
+    const modes = statusModes
+      .filter(({ mode, statusUrl: address }) => address !== '' || !servedModes.has(modeKey(mode)))
+      .map(({ mode, statusUrl: address }) => ({ mode, ...(address === '' ? this.uncounted : this.countAt(address)) }));
+    return combineCounts({ ...this.countAt(statusUrl), modes }, statusUrl !== '', servers, sum);
   }
 
   /** Whether the players of the whole network are counted. */

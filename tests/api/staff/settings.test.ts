@@ -131,7 +131,7 @@ describe('invalid settings', () => {
       'status_modes.0.mode',
       'The name of a game mode can have 1 to 40 letters, digits, spaces, hyphens or underscores.',
     ],
-    [{ status_modes: [{ mode: 'Kingdoms', status_url: '' }] }, 'status_modes.0.status_url', address],
+    [{ status_modes: [{ mode: 'Kingdoms', status_url: 'localhost' }] }, 'status_modes.0.status_url', address],
     ...['http://i.example.org', 'localhost', "i.example.org; script-src 'unsafe-inline'"].map(
       (host): [object, string, string] => [
         { image_hosts: [host] },

@@ -46,6 +46,13 @@ describe('number of players', () => {
     });
   });
 
+  test('a game mode without a status service has a page', async () => {
+    const page = async () => (await fetch(`${site.url}/stats/creative`)).status;
+    expect(await page()).toBe(404);
+    await set({ status_modes: [{ mode: 'Creative', status_url: '' }] });
+    expect(await page()).toBe(200);
+  });
+
   test('returns 0 players and the start of the outage if the service fails, without a delay', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });

@@ -60,7 +60,7 @@ export const texts = {
   name: 'Name',
   nameRequired: 'Enter a name.',
   mode: 'Game mode',
-  modeHint: 'Its statistics show the players of this server.',
+  modeHint: 'Its statistics show the players of this server. Add modes in the site settings, under Player count.',
   address: 'Address',
   addressHint: 'A host, and a port if it needs one. If left empty, the server is not pinged.',
   edition: 'Edition',

@@ -23,7 +23,7 @@ const lists = {
     maxEntries: limits.statusModes,
     fields: {
       mode: { label: texts.mode.name, maxLength: 40 },
-      status_url: { label: texts.mode.address, maxLength: limits.address.max },
+      status_url: { label: texts.mode.address, maxLength: limits.address.max, hint: texts.mode.addressHint },
     },
   },
 };

@@ -54,13 +54,15 @@ export const texts = {
     none: 'No banners yet.',
   },
   statusUrl: 'Status service',
-  statusUrlHint: 'An address that returns JSON with players.online. If empty, players are not counted.',
+  statusUrlHint:
+    'An address that returns JSON with players.online. If empty, the players of the game servers are added up.',
   mode: {
     one: (number: number) => `Game mode ${number}`,
     name: 'Mode',
     address: 'Status service for this mode',
+    addressHint: 'If empty, the players of its game servers are added up.',
     add: 'Add game mode',
-    none: 'No game modes are counted separately.',
+    none: 'No game modes of your own. Each one has a page with its players and game servers.',
   },
   presence: 'Show who is online',
   presenceHint:
