@@ -7,7 +7,7 @@ import { Button } from '../button.js';
 import { TextArea } from '../field.js';
 import { texts } from './texts.js';
 
-export function CopyText({ text }: { text: string }) {
+export function CopyText({ text, label = texts.copy }: { text: string; label?: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => showToast(texts.copied),
@@ -15,7 +15,7 @@ export function CopyText({ text }: { text: string }) {
     );
   return (
     <Button kind="primary" onClick={() => void copy()}>
-      {texts.copy}
+      {label}
     </Button>
   );
 }

@@ -41,6 +41,14 @@ describe('audit entry changes', () => {
     ]);
   });
 
+  test('the audit labels the role of a new key, and lists its scopes', () => {
+    expect(changes(null, { name: 'Discord', role: 'Member', scopes: ['read', 'write:forum'] })).toEqual([
+      { label: 'Name', before: null, after: 'Discord' },
+      { label: 'Role', before: null, after: 'Member' },
+      { label: 'Scopes', before: null, after: 'read, write:forum' },
+    ]);
+  });
+
   test('the audit lists only the permission flags that differ', () => {
     const entry = { role_id: 7, ...flags };
     expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([

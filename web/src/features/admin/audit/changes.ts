@@ -42,7 +42,8 @@ export function describeChanges({ before, after }: Pick<AuditRow, 'before' | 'af
     if (key === 'entries') return listEntryChanges(oldValue, newValue, names);
     if (key === 'css') return listColourChanges(oldValue, newValue);
     const format = (value: unknown) => (namedFields[key] ?? formatValue)(value, names);
-    const label = unlabelledFields.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
+    const isLabelled = !unlabelledFields.includes(key) || (key === 'role' && keys.length > 1);
+    const label = !isLabelled ? null : key === 'order' ? texts.order : fieldName(key);
     return [
       {
         label,
@@ -144,6 +145,7 @@ function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateAndTime(new Date(value));
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isList = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  const text = typeof value === 'string' ? value : isList ? value.join(', ') : JSON.stringify(value);
   return cutText(text, maxValueLength, '…');
 }

@@ -19,7 +19,7 @@ export const texts = {
       name: 'Write in the forums',
       hint: 'Threads, replies, reactions and pictures. If its role can: editing, locking and deleting texts of others',
     },
-    'write:walls': { name: 'Write on walls', hint: 'Wall posts and answers to them' },
+    'write:walls': { name: 'Write on walls', hint: 'Wall posts and replies to them' },
     'write:reports': { name: 'Report', hint: 'File reports' },
     'write:moderation': { name: 'Moderate', hint: 'Bans, reports, moving and restoring, if its role can' },
     game: { name: 'Game server', hint: 'Its ledger and its reports' },

@@ -49,7 +49,7 @@ export function CreatedKeyDialog({ secret, close, children, ...dialog }: Created
       </div>
       <DialogEnd>
         <Button onClick={close}>{texts.createdKey.done}</Button>
-        <CopyText text={secret} />
+        <CopyText text={secret} label={texts.createdKey.copy} />
       </DialogEnd>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 export const texts = {
   goBack: 'Go back',
-  createdKey: { label: 'Key', done: 'I have copied it' },
+  createdKey: { label: 'Key', copy: 'Copy key', done: 'I have copied it' },
   banLength: {
     banFor: 'Duration',
     lengths: { day: 'A day', week: 'A week', month: 'A month', ever: 'Permanent', until: 'Until…' },
