@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { simpleParser } from 'mailparser';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readDatabaseRows } from '../support/processes/database-rows.js';
 import { NetworkSite } from '../support/processes/network-site.js';
 import { freshSite, type ServerProcess } from '../support/processes/server-process.js';
-import { registered, type Person } from '../support/site/member.js';
+import { emailOf, registered, type Person } from '../support/site/member.js';
 import { rebuildViews } from '../support/processes/verify-views.js';
 
 const maxInFlight = 20;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => smtp.close());
 
 /** Environment of a server whose clock is ahead, so that emails are due and a killed server's lease has expired. */
-function startAhead(minutes: number): Record<string, string> {
+function startAhead(minutes: number, smtpUrl = smtp.url): Record<string, string> {
   const aheadMs = minutes * 60_000;
   const script = `
     const RealDate = Date;
@@ -30,7 +30,7 @@ function startAhead(minutes: number): Record<string, string> {
         return RealDate.now() + ${aheadMs};
       }
     };`;
-  return { SMTP_URL: smtp.url, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+  return { SMTP_URL: smtpUrl, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 }
 
 const idsOf = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? '');
@@ -150,5 +150,44 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     const ids = idsOf(smtp.mails);
     expect(ids).toHaveLength(50);
     expect(new Set(ids).size).toBe(50);
+  });
+
+  test('three kills of the sending server lose no email, repeat only those in flight, and send none without a reason', async () => {
+    await site.startProjector();
+    const { people, server } = await registerMany((env) => site.startServer(undefined, { env: env ?? {} }), 8);
+    const [writer, current, unsubscribed, ...others] = people;
+    if (!writer || !current || !unsubscribed) throw new Error('no one is registered');
+    const perReader = 20;
+    await postOnWalls(writer, [current, unsubscribed, ...others], perReader);
+    await expect.poll(pendingEmails).toBe(7 * perReader);
+    await current.done('PUT', '/notifications/read', {});
+    await unsubscribed.done('PUT', '/notifications/settings', { email: { wall: 'never' } });
+    await server.stop();
+    const sinks: FakeSmtp[] = [];
+    const mails = () => sinks.flatMap((sink) => sink.mails);
+    const ids = () => idsOf(mails());
+    /** Its own mail server shows which server sends. */
+    const startSender = async () => {
+      const sink = await startFakeSmtp();
+      onTestFinished(() => sink.close());
+      sinks.push(sink);
+      return { sink, process: await site.startServer(undefined, { env: startAhead(3, sink.url) }) };
+    };
+    let senders = [await startSender(), await startSender()];
+    for (const sent of [15, 40, 65]) {
+      await expect.poll(() => new Set(ids()).size).toBeGreaterThan(sent);
+      const sending = senders.filter(({ sink }) => sink.mails.length > 0);
+      expect(sending).toHaveLength(1);
+      await sending[0]?.process.kill();
+      senders = [...senders.filter((sender) => sender !== sending[0]), await startSender()];
+      await site.vault.collection('reactions').updateMany({}, { $set: { 'lease.until': '' } });
+    }
+    await expect.poll(pendingEmails).toBe(0);
+    expect(ids()).not.toContain('');
+    const expected = others.length * perReader;
+    expect(new Set(ids()).size).toBe(expected);
+    const hasEmail = ({ me }: Person) => mails().some((mail) => mail.includes(emailOf(me?.username ?? '')));
+    expect(people.filter(hasEmail)).toEqual(others);
+    expect(ids().length - expected).toBeLessThanOrEqual(3 * maxInFlight);
   });
 });
