@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unsubscribe } from '../mail/notifications/unsubscribe.js';
 import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
@@ -20,6 +21,8 @@ async function addMembers(site: DeliverySite) {
     bouncing: await add('Bouncing'),
     muting: await add('Muting'),
     ignoring: await add('Ignoring'),
+    mixed: await add('Mixed'),
+    unsubscribed: await add('Unsubscribed'),
   };
 }
 
@@ -40,6 +43,12 @@ test('sends each member exactly the expected emails and pushes during a lively w
     email: forAll('weekly'),
     push: forAll(false),
     time_zone: 'America/New_York',
+  });
+  await site.choose(members.mixed.id, {
+    page: forAll(false),
+    email: { watch: 'hourly', mention: 'at-once', wall: 'daily', follow: 'weekly' },
+    push: { ...forAll(false), mention: true },
+    time_zone: 'Asia/Kolkata',
   });
   const threadId = await site.site.addThread(site.site.open, writer);
   const closedId = await site.site.addThread(site.site.closed, writer);
@@ -67,7 +76,9 @@ test('sends each member exactly the expected emails and pushes during a lively w
   };
   await site.pass(24 * hour, hour / 2);
 
-  // Tuesday: another reply, which is bundled, and one mention of everyone.
+  // Tuesday: one member follows the link in an email. Another reply, which is bundled, and one mention of everyone.
+  const unsubscription = { userId: members.unsubscribed.id, target: { kinds: ['watch'] as const } };
+  await unsubscribe(site.services, unsubscription, 'a request');
   await site.site.reply(threadId, 'Tuesday', writer);
   await readAsReader();
   await site.pass(hour, hour / 2);
@@ -121,6 +132,15 @@ test('sends each member exactly the expected emails and pushes during a lively w
       '03-06T13:00 follow',
     ],
     ignoring: [],
+    mixed: [
+      '03-02T13:00 watch',
+      '03-03T13:00 watch',
+      '03-03T13:30 mention',
+      '03-03T14:00 watch',
+      '03-05T02:30 wall',
+      '03-05T13:00 watch',
+      '03-09T03:00 mention follow',
+    ],
     muting: ['03-03T13:30 mention', '03-04T12:30 wall', '03-05T12:30 watch', '03-07T08:00 follow'],
     newYork: ['03-02T13:00 watch', '03-09T12:00 mention wall watch follow'],
     outcast: [
@@ -132,6 +152,7 @@ test('sends each member exactly the expected emails and pushes during a lively w
     reader: ['03-04T12:30 wall', '03-07T08:00 follow'],
     silent: [],
     tokyo: ['03-02T23:00 watch', '03-03T23:00 mention', '03-04T23:00 wall', '03-05T23:00 watch', '03-06T23:00 follow'],
+    unsubscribed: ['03-02T12:30 watch watch', '03-03T13:30 mention', '03-04T12:30 wall', '03-07T08:00 follow'],
   });
   expect(summary('push')).toEqual({
     banned: ['03-02T12:30 watch watch', '03-03T12:30 watch watch watch', '03-03T13:30 watch watch watch mention'],
@@ -154,6 +175,7 @@ test('sends each member exactly the expected emails and pushes during a lively w
     erased: ['03-02T12:30 watch watch', '03-03T12:30 watch watch watch', '03-03T13:30 watch watch watch mention'],
     hourly: [],
     ignoring: [],
+    mixed: ['03-03T13:30 mention'],
     muting: ['03-03T13:30 mention', '03-04T12:30 wall', '03-05T12:30 watch', '03-06T13:00 follow'],
     newYork: [],
     outcast: [
@@ -166,6 +188,14 @@ test('sends each member exactly the expected emails and pushes during a lively w
     reader: ['03-04T12:30 wall', '03-06T13:00 follow'],
     silent: [],
     tokyo: [],
+    unsubscribed: [
+      '03-02T12:30 watch watch',
+      '03-03T12:30 watch watch watch',
+      '03-03T13:30 watch watch watch mention',
+      '03-04T12:30 wall',
+      '03-05T12:30 watch',
+      '03-06T13:00 follow',
+    ],
   });
   expect(site.sent).toEqual([]);
   await site.expectNothingPending();
