@@ -46,13 +46,15 @@ export async function startServer(
   logger: Logger,
   { listen = true, outages = new Outages(), beforeListening }: StartOptions = {},
 ): Promise<RunningServer> {
-  const { stores, projections, logId } = await openStores(env, logger, outages);
-  const { live: views, historyId } = projections;
-  const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
+  const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    const { stores, projections, logId } = await openStores(env, logger, outages);
+    const { live: views, historyId } = projections;
+    closers.push(() => stores.close());
+    closers.push(() => projections.stop());
     // The follower resumes here. Events in between are applied twice, which is harmless.
     const head = await stores.log.head();
     const opened = { ...stores, views, historyId, projections, logId, head, outages };

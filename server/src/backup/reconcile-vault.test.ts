@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
@@ -110,6 +111,14 @@ test('reports a damaged vault or log in a single line that contains the file nam
     copyFileSync(intactCopy, sitePath('blue', file));
   }
   await withServer('blue', () => undefined);
+});
+
+test('reports a damaged record that startup reads in a single line', async () => {
+  await makeSite('blue', 'anna');
+  const db = openDatabase(sitePath('blue', 'vault.db'));
+  db.exec(`INSERT INTO reactions VALUES ('damaged', '{')`);
+  closeDatabase(db);
+  await expectRefused('blue', /^The vault is damaged \(.*\): restore it from a backup$/);
 });
 
 test('reports the consequences of a changed secret only once', async () => {
