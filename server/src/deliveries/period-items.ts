@@ -10,7 +10,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import { getOrder, type ItemSource } from './delivery-items.js';
-import { maxItems } from './thread-items.js';
+import { emailedMark, maxItems } from './thread-items.js';
 
 interface Dependencies {
   views: Views;
@@ -72,15 +72,23 @@ async function newestUnread(
   return unread;
 }
 
-/** Returns the newest post of each watched thread, as the page does. */
+/** Returns the newest post of each watched thread, as the page does, unless an email about the thread contained it. */
 async function newestWatchedPosts(
   services: Dependencies,
   { actor, mutedMembers }: NotificationReader,
   from: string,
 ): Promise<ItemSource[]> {
-  const [all] = await services.readMarks.marksOf(actor.userId, [allMark]);
+  const { userId } = actor;
+  const [all] = await services.readMarks.marksOf(userId, [allMark]);
   const updates = await watchedUpdates(services, actor, mutedMembers, all?.order ?? '');
-  const threads = updates.filter(({ activity }) => activity >= from);
+  const emailed = await services.readMarks.marksOf(
+    userId,
+    updates.map(({ id }) => emailedMark(id)),
+  );
+  const emailedTo = new Map(emailed.map(({ key, order }) => [key, order]));
+  const threads = updates.filter(
+    ({ id, activity }) => activity >= from && activity > (emailedTo.get(emailedMark(id)) ?? ''),
+  );
   const posts = await postsByIds(
     services.views.store,
     threads.flatMap(({ lastPostId }) => lastPostId ?? []),

@@ -136,7 +136,6 @@ test('sends each member exactly the expected emails and pushes during a lively w
       '03-02T13:00 watch',
       '03-03T13:00 watch',
       '03-03T13:30 mention',
-      '03-03T14:00 watch',
       '03-05T02:30 wall',
       '03-05T13:00 watch',
       '03-09T03:00 mention follow',
