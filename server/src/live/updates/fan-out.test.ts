@@ -1,7 +1,7 @@
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FanOut } from './fan-out.js';
 
 /** Every position in the views has exactly one change. */
@@ -51,6 +51,7 @@ test('combines changes that arrive during a send into the next message', async (
   // Time passes only during a send, so that the pause after it is longer than the delays below, even on a busy machine.
   let now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   const fanOut = fanOutThat(({ rows }) => {
     sentCounts.push(rows.length);
     now += 30;
@@ -64,5 +65,4 @@ test('combines changes that arrive during a send into the next message', async (
   await expect.poll(() => sentCounts.reduce((sum, rows) => sum + rows, 0), { interval: 5 }).toBe(4);
   expect(sentCounts).toEqual([1, 3]);
   await fanOut.stop();
-  clock.mockRestore();
 });
