@@ -15,3 +15,26 @@ test.each<[string, (waiters: LedgerWaiters) => void]>([
   ).toBe(undefined);
   waiters.close();
 });
+
+test('two calls per game server wait, and another one ends the oldest', async () => {
+  const waiters = new LedgerWaiters();
+  const ended: string[] = [];
+  const nextTurn = () => new Promise((done) => setImmediate(done));
+  const wait = (name: string, serverId = 1) => {
+    void waiters.wait(serverId, waiters.mark(serverId), longMs).then(() => ended.push(name));
+    return nextTurn();
+  };
+  await wait('other', 2);
+  for (const name of ['one', 'two']) await wait(name);
+  expect(ended).toEqual([]);
+  await wait('three');
+  expect(ended).toEqual(['one']);
+  waiters.wake(1);
+  await nextTurn();
+  expect(ended).toEqual(['one', 'two', 'three']);
+  for (const name of ['four', 'five']) await wait(name);
+  expect(ended).toEqual(['one', 'two', 'three']);
+  await wait('six');
+  expect(ended).toEqual(['one', 'two', 'three', 'four']);
+  waiters.close();
+});
