@@ -2,7 +2,7 @@ import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/not
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, memberMe, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { reportSeen } from './report-seen.js';
 import { useNotifications } from './store.js';
@@ -61,6 +61,15 @@ test('reports a post whose notification arrives after the post was seen', async 
   show([mention(3)]);
   await pass();
   expect(writes()).toEqual([{ seen: [post(3)] }]);
+});
+
+test('does not report posts that another member saw before', async () => {
+  show([]);
+  reportSeen([post(3)]);
+  useSession.setState({ user: memberMe('Bram', 12) });
+  show([mention(3)]);
+  await pass();
+  expect(writes()).toEqual([]);
 });
 
 test('reports all seen posts until every unread notification is loaded, or after a failure', async () => {
