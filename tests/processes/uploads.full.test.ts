@@ -1,6 +1,23 @@
-import { test } from 'vitest';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { s3TestServer } from '@guildhall/server/testing/s3-server.js';
+import { describe, test } from 'vitest';
 import { killWhileUploading } from '../support/processes/killing/kill-while-uploading.js';
+import { FolderUploadSite, NetworkUploadSite, S3UploadSite } from '../support/processes/killing/upload-sites.js';
 
-test('two kills neither lose nor double any of 60 pictures that 20 members upload', { timeout: 900_000 }, async () => {
-  await killWhileUploading(60);
+const s3Server = s3TestServer();
+const mongo = await mongoUrl();
+const timeout = 900_000;
+
+describe('two kills neither lose nor double any picture that 20 members upload', () => {
+  test('60 pictures in a folder', { timeout }, async () => {
+    await killWhileUploading(60, new FolderUploadSite());
+  });
+
+  test.skipIf(s3Server === null)('20 pictures in S3', { timeout }, async () => {
+    await killWhileUploading(20, await S3UploadSite.open(s3Server!));
+  });
+
+  test.skipIf(mongo === null)('20 pictures in MongoDB, in network mode', { timeout }, async () => {
+    await killWhileUploading(20, await NetworkUploadSite.open(mongo!));
+  });
 });

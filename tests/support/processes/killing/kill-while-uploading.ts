@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { expect, onTestFinished } from 'vitest';
 import { crowd } from './killed-sites.js';
 import { samplePictures, type Variants } from './sample-pictures.js';
-import { readDatabaseRows } from '../database-rows.js';
+import type { UploadSite } from './upload-sites.js';
 import { heldMs, measure, measuredImport } from '../measuring/measure.js';
 import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
 import { exchange, type HttpResponse } from '../../site/exchange.js';
@@ -42,9 +41,9 @@ interface Measures {
  * Twenty members upload pictures while the server is killed and restarted twice, and retry requests that got no
  * response.
  */
-export async function killWhileUploading(count: number): Promise<void> {
+export async function killWhileUploading(count: number, uploadSite: UploadSite): Promise<void> {
+  const site = await MeasuredSite.start(uploadSite);
   const pictureOf = await samplePictures();
-  const site = await MeasuredSite.start();
   onTestFinished(() => site.close());
   const people = await crowd(site.server, members);
   await people.admins[0]?.done('PUT', '/admin/settings', { upload_member_mb: memberMb });
@@ -75,12 +74,11 @@ export async function killWhileUploading(count: number): Promise<void> {
 class MeasuredSite {
   readonly measures: Measures[] = [];
   unanswered = 0;
-  private readonly folder = temporaryFolder();
   private restarting: Promise<void> = Promise.resolve();
 
-  static async start(): Promise<MeasuredSite> {
+  static async start(uploadSite: UploadSite): Promise<MeasuredSite> {
     const idle = await startServerProcess({ dataDir: temporaryFolder(), env });
-    const site = new MeasuredSite(await freePort(), idle);
+    const site = new MeasuredSite(uploadSite, await freePort(), idle);
     await site.startServer();
     return site;
   }
@@ -88,13 +86,10 @@ class MeasuredSite {
   server!: ServerProcess;
 
   private constructor(
+    readonly uploadSite: UploadSite,
     private readonly port: number,
     private readonly idle: ServerProcess,
   ) {}
-
-  get dataDir(): string {
-    return this.folder;
-  }
 
   async resetMeasures(): Promise<void> {
     await Promise.all([measure(this.server), measure(this.idle)]);
@@ -129,10 +124,11 @@ class MeasuredSite {
 
   async close(): Promise<void> {
     await Promise.all([this.server.kill(), this.idle.kill()]);
+    await this.uploadSite.close();
   }
 
   private async startServer(): Promise<void> {
-    this.server = await startServerProcess({ dataDir: this.folder, port: this.port, env });
+    this.server = await this.uploadSite.startServer(this.port, env);
     await this.resetMeasures();
   }
 }
@@ -159,34 +155,20 @@ async function expectEachOnce(
 ): Promise<void> {
   expect(new Set(acknowledged.map(({ id }) => id)).size, 'different pictures').toBe(count);
   for (const picture of acknowledged) expect(await readHash(site, picture.owner, picture)).toBe(picture.hash);
-  const sql = `SELECT document ->> 'id' AS id, document ->> 'ownerId' AS ownerId, document ->> 'salt' AS salt,
-    document ->> 'storedBytes' AS storedBytes FROM files`;
-  const records = readDatabaseRows<{ id: string; ownerId: number; salt: string; storedBytes: number }>(
-    join(site.dataDir, 'vault.db'),
-    sql,
-  );
+  const records = await site.uploadSite.records();
   expect(records.map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort());
   const names = records.flatMap(({ ownerId, salt }) => {
     const name = `${ownerId}/${createHash('sha256').update(Buffer.from(salt, 'hex')).digest('hex')}`;
     return [name, `${name}-small`];
   });
-  expect(storedFiles(join(site.dataDir, 'files')), 'nothing without a record remains').toEqual(names.sort());
+  const storedNames = await site.uploadSite.storedNames();
+  expect(storedNames.sort(), 'nothing without a record remains').toEqual(names.sort());
   for (const owner of owners) {
     const own = records.filter(({ ownerId }) => ownerId === owner.me?.id);
     const { used_bytes, uploads } = (await owner.call('GET', '/uploads?limit=100')).body as UploadsResponse;
     expect(uploads.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
     expect(used_bytes).toBe(own.reduce((sum, { storedBytes }) => sum + storedBytes, 0));
   }
-}
-
-/** Includes files that are still being written. */
-function storedFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
 }
 
 /** Unlike `maxRSS`, this excludes the memory of the process that started the server. */
