@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMember, makeAdmin, testContext, testServer, type TestMember } from '../../testing/services.js';
 import type { Account } from '../../vault/account/account.js';
+import { VaultUnavailable } from '../../vault/vault.js';
 import { findLastSeen } from './about.js';
 import { listOnlineMembers, listThreadReaders } from './presence-rows.js';
 import { Presence, type Connection } from './presence.js';
@@ -105,12 +106,29 @@ describe('presence across two servers', () => {
     expect(await idsAt(ownPresence)).toEqual([]);
   });
 
+  test('a server that cannot write its row disappears from other servers, and returns with its next row', async () => {
+    connect(otherPresence, connection(bram.id, { threads: [42] }));
+    connect(ownPresence, connection(anna.id));
+    await exchange(otherPresence, ownPresence, otherPresence);
+    const save = vi.spyOn(server.services.vault, 'savePresence').mockRejectedValue(new VaultUnavailable('away'));
+    now += 45_000;
+    await otherPresence.exchange();
+    expect([await idsAt(otherPresence), await idsAt(ownPresence)]).toEqual([[bram.id], [anna.id]]);
+    save.mockRestore();
+    await exchange(otherPresence, ownPresence, otherPresence);
+    for (const presence of [ownPresence, otherPresence]) expect(await idsAt(presence)).toEqual([anna.id, bram.id]);
+  });
+
   test('lists everyone until their presence rows expire if the vault is unavailable', async () => {
     connect(otherPresence, connection(bram.id));
     await exchange(otherPresence, ownPresence);
-    vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new Error('away'));
-    await expect(ownPresence.exchange()).rejects.toThrow('away');
+    vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new VaultUnavailable('away'));
+    now += 44_999;
+    await ownPresence.exchange();
     expect(await idsAt(ownPresence)).toEqual([bram.id]);
+    now += 1;
+    await ownPresence.exchange();
+    expect(await idsAt(ownPresence)).toEqual([]);
   });
 });
 
