@@ -160,9 +160,12 @@ async function replyIn(world: World, thread: number): Promise<void> {
   things.replies.push({ id: await site.newReply(thread, world.anyone, site.newName()), threadId: thread });
 }
 
-/** Scrolls with a script, which avoids the animation of the wheel. */
+/** Scrolls with a script, which avoids the animation of the wheel, and waits until open cards have followed. */
 function scroll(page: Page, pixels: number): Promise<void> {
-  return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), pixels);
+  return page.evaluate(async (by) => {
+    window.scrollBy({ top: by, behavior: 'instant' });
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+  }, pixels);
 }
 
 /** Represents members who open the thread, write in it and leave. */

@@ -4,6 +4,8 @@ import { holdPointer, releasePointer } from '../../../shared/browser/still-point
 
 interface ReadingPlace {
   place: Place | null;
+  /** The height of the post at the scroll anchor when it was set. */
+  postHeight: number;
   reached: boolean;
   jumps: number;
   start: string | null;
@@ -19,6 +21,7 @@ interface ReadingPlace {
 /** The URL, the rail and the read mark are derived from this scroll anchor. */
 export const useReadingPlace = create<ReadingPlace>(() => ({
   place: null,
+  postHeight: 0,
   reached: false,
   jumps: 0,
   start: null,
@@ -78,15 +81,17 @@ export function setInitialPlace(): void {
 }
 
 export function holdPlace(): void {
-  const { place, reached, measured } = get();
+  const { place, postHeight, reached, measured } = get();
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
   if (!post) return restorePlace(place);
   const scrolledPixels = measureReaderScroll();
   const { top, height } = post.getBoundingClientRect();
-  // A post that became shorter stays in view unless the reader scrolled away from it.
+  // A post that became shorter stays in view unless the reader scrolled away from it. A post above the reading line,
+  // for example before a blank row, was not in view.
+  const minOffset = place.offset + postHeight > 0 ? 1 - height : -Infinity;
   const targetOffset =
-    scrolledPixels === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - scrolledPixels;
+    scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + measured.short - scrolledPixels;
   const off = top - readingLine() - targetOffset;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
@@ -150,7 +155,12 @@ function readFromScroll(): void {
 function scrollToPost(post: HTMLElement, offset: number): void {
   const { order = '', at = '' } = post.dataset;
   const place = { id: Number(post.id.slice('post-'.length)), order, at, offset };
-  set(({ start }) => ({ place, reached: true, start: start ?? order }));
+  set(({ start }) => ({
+    place,
+    postHeight: post.getBoundingClientRect().height,
+    reached: true,
+    start: start ?? order,
+  }));
 }
 
 /** Throttled because browsers limit how often a history entry may be written. */
