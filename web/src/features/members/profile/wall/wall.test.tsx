@@ -160,6 +160,15 @@ test('reloading the wall does not release the posts that the reader points at', 
   expect(screen.queryByText('Newer')).toBeNull();
 });
 
+test('a wall post that is deleted under the pointer leaves the space of its button for earlier replies', async () => {
+  const user = await open(null);
+  await user.hover(await screen.findByText('Welcome!'));
+  respondWithPosts([], 45);
+  await act(() => useProfile.getState().reread(null));
+  await waitFor(() => expect(screen.queryByText('Welcome!')).toBeNull());
+  screen.getByText('Show 1 earlier reply');
+});
+
 test('counts the wall replies that are not shown and can load them', async () => {
   const user = await open(null);
   server.respondWith('GET /profile/posts/51/replies', [reply(60, 13, 'Cas')]);

@@ -93,14 +93,15 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: WallAncho
   const userId = useSession((state) => state.user?.id);
   const { id, owner_id: ownerId, author_id: authorId, author_name: author } = post;
   // Held-back replies do not count as earlier ones.
-  const earlierCount = blank || isGone ? 0 : post.reply_count - post.replies.length;
+  const earlierCount = post.reply_count - post.replies.length;
+  const isLost = blank || isGone;
   const close = () => {
     setReplying(post, false);
     requestAnimationFrame(() => (button.current ?? back.current)?.focus());
   };
   return (
-    <li className={`border-top ${styles['post']}`}>
-      {blank || isGone ? (
+    <li className={`border-top ${styles['post']} ${isLost ? styles['lostPost'] : ''}`}>
+      {isLost ? (
         <div data-row tabIndex={-1} />
       ) : (
         <WallEntry id={id} author={author} avatar={post.author_avatar} row={post} isReply={false}>
