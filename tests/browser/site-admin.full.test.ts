@@ -85,6 +85,25 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await phone.context().close();
   });
 
+  it('shows when users joined and were last seen on a tablet, without cutting off any column', async () => {
+    const { page: tablet } = await visit(site.browser, site.server.url, {
+      ...loggedInAs(mila),
+      viewport: { width: 768, height: 1024 },
+    });
+    await tablet.goto(`${site.server.url}/admin/user-management`);
+    const table = tablet.getByRole('table', { name: 'Users' });
+    await table.getByRole('row', { name: /bram@/ }).waitFor();
+    const columns = await table.getByRole('columnheader').allInnerTexts();
+    expect(columns.slice(1)).toEqual(['Username', 'Status', 'Role', 'Joined', 'Last seen', 'Actions']);
+    const cutCells = await table
+      .locator(':is(td, th):not(:has(input))')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.outerHTML.slice(0, 120)),
+      );
+    expect(cutCells).toEqual([]);
+    await tablet.context().close();
+  });
+
   it('sections can be reordered by dragging', async () => {
     const handle = (name: string) =>
       page

@@ -28,6 +28,7 @@ export const cells = {
       <p className={`ellipsis color-muted ${styles['email']}`} title={row.email}>
         {row.email}
       </p>
+      {!row.verified && <p className={`color-warning ${styles['unverified']}`}>{texts.verifiedIs(false)}</p>}
     </th>
   ),
   email: ({ email }) => <td className="break-anywhere color-muted">{email}</td>,
@@ -99,7 +100,7 @@ export const widths: Partial<Record<Column, string>> = {
   posts: '56px',
   created_at: '94px',
   last_seen: '94px',
-  acts: '176px',
+  acts: '168px',
 };
 
 function Day({ at }: { at: string }) {
