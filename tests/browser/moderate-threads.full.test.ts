@@ -47,6 +47,25 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     }
   }
 
+  it('the tools of a list fit on one line on a tablet', async () => {
+    const viewport = { width: 768, height: 1024 };
+    const address = `${site.server.url}/forums/community`;
+    const { page } = await visit(site.browser, address, { viewport, ...loggedInAs(mila) });
+    const tools = [
+      page.getByRole('heading', { name: 'Threads' }),
+      page.getByRole('link', { name: 'Show deleted' }),
+      page.getByLabel('Sort by'),
+    ];
+    const centreOf = (tool: Locator) =>
+      tool.evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      });
+    await tools[1]?.waitFor();
+    const [first, ...others] = await Promise.all(tools.map(centreOf));
+    expect(others.map((centre) => Math.abs(centre - (first ?? 0)) <= 2)).toEqual([true, true]);
+  });
+
   it('three threads can be locked in one step on a phone, and the lock can be undone', async () => {
     const listVisit = await visit(site.browser, `${site.server.url}/forums/community`, {
       ...phone,

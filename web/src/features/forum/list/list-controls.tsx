@@ -22,7 +22,7 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
     <>
       <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>
         <label className={styles['control']}>
-          {texts.list.sort}
+          <span className={styles['sortLabel']}>{texts.list.sort}</span>
           <select
             className="select low"
             value={query.sort}

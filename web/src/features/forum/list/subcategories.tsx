@@ -33,7 +33,8 @@ export function Subcategories({ place }: { place: Place }) {
                   <PlaceDot place={{ ...place, subsection }} />
                 </h3>
                 <p className="hint ellipsis numbers">
-                  {shared.places.threads(subsection.thread_count)} · {shared.places.posts(subsection.post_count)}
+                  <span className={styles['threadCount']}>{shared.places.threads(subsection.thread_count)} · </span>
+                  {shared.places.posts(subsection.post_count)}
                 </p>
               </div>
             </li>
