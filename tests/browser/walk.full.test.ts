@@ -13,6 +13,7 @@ import {
 } from '../support/browser/screens.js';
 
 const desktop = { width: 1280, height: 900 };
+const tablet = { width: 768, height: 1024 };
 const phone = { width: 360, height: 780 };
 /** "system" resolves to one of the other schemes. */
 const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 'system');
@@ -53,13 +54,13 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
       const plant = document.createElement('div');
       plant.innerHTML = '<button></button><p>Too faint</p><select name="planted"></select>';
       plant.querySelector('select')?.style.setProperty('font-size', '13px', 'important');
-      plant.style.width = '500px';
+      plant.style.width = '900px';
       plant.style.color = 'color-mix(in srgb, var(--color-bg) 80%, var(--color-text))';
       document.querySelector('main')?.append(plant);
       console.error('planted');
     });
     expect(faults).toEqual(['error: planted']);
-    expect(await tooWide(page)).toBe(true);
+    expect(await tooWide(page)).toEqual(['is wider than a phone', 'is wider than a tablet']);
     expect(await zoomedFields(page)).toEqual(['has a field into which iOS zooms: planted, 13px']);
     expect(await unnamedControls(page)).toContainEqual(expect.stringContaining('button-name'));
     for (const scheme of otherSchemes) {
@@ -87,7 +88,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   /** A member's page is checked with axe only if it differs from a guest's. */
   async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
-    const faults = [...((await tooWide(page)) ? ['is wider than a phone'] : []), ...(await zoomedFields(page))];
+    const faults = [...(await tooWide(page)), ...(await zoomedFields(page))];
     if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return faults;
     faults.push(...(await unnamedControls(page)));
     if (visitor === 'admin') for (const scheme of otherSchemes) faults.push(...(await faint(page, scheme)));
@@ -107,11 +108,15 @@ async function zoomedFields(page: Page): Promise<string[]> {
   return smallFields.map((field) => `has a field into which iOS zooms: ${field}`);
 }
 
-async function tooWide(page: Page): Promise<boolean> {
-  await page.setViewportSize(phone);
-  const width = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollWidth));
+async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, size] of Object.entries({ phone, tablet })) {
+    await page.setViewportSize(size);
+    const width = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollWidth));
+    if (width > size.width) found.push(`is wider than a ${name}`);
+  }
   await page.setViewportSize(desktop);
-  return width > phone.width;
+  return found;
 }
 
 async function unnamedControls(page: Page): Promise<string[]> {

@@ -52,9 +52,9 @@ function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
   const count = series === null ? players.count : (mode?.players ?? 0);
   const since = (series === null ? players : mode)?.unknown_since ?? null;
   return (
-    <p className="line numbers semibold">
+    <p className="row numbers semibold">
       <span className={`dot ${since === null ? 'live' : 'unknown'}`} aria-hidden="true" />
-      {texts.now(count)}
+      <span>{texts.now(count)}</span>
       {since !== null && <span className="muted">({texts.unknownSince(utc.dateAndTime(new Date(since)))})</span>}
     </p>
   );

@@ -88,7 +88,7 @@ function State({ server }: { server: ServerRow }) {
   ];
   return (
     <>
-      <p className="line numbers">
+      <p className="row gap-4-8 numbers">
         <span className={`dot ${state === 'offline' ? styles['offline'] : dots[state]}`} aria-hidden="true" />
         <span className="semibold">{texts.serverStates[state]}</span>
         {!isOnline && <span className="muted">{texts.since(time)}</span>}

@@ -33,8 +33,10 @@ export function PlayingCard() {
         <>
           <p className={`bold ${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
           <PlayersOfDay />
-          <p className="faint nowrap">
-            {since === null ? texts.lastDay : texts.unknownSince(formatDateAndTime(new Date(since)))} · {stats}
+          <p className="faint">
+            {since === null ? texts.lastDay : texts.unknownSince(formatDateAndTime(new Date(since)))}
+            {'\u00A0· '}
+            <span className="nowrap">{stats}</span>
           </p>
           <ForumCounts />
         </>
