@@ -1,7 +1,8 @@
 import { memberRole } from '@guildhall/domain/roles.js';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { memberMe } from '../../testing/rows.js';
+import { admin, memberMe } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Sidebar } from './sidebar.js';
 
@@ -11,6 +12,16 @@ test('the sidebar lists only pages that the viewer can open and highlights the c
   await show(<Sidebar />, { as: helper, at: '/admin/dashboard', path: '/admin/dashboard' });
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard']);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');
+});
+
+test.each([
+  ['/admin/game-servers/7', 'Game servers'],
+  ['/admin/users/12', 'User management'],
+  ['/admin/ban/12', 'User management'],
+])('the sidebar highlights the page to which %s belongs', async (path, name) => {
+  server.respondWith('GET /admin/reports/count', { open: 0 });
+  await show(<Sidebar />, { as: admin, at: path, path });
+  expect(screen.getByRole('link', { current: true }).textContent).toBe(name);
 });
 
 test('this browser remembers whether the sidebar is collapsed', async () => {

@@ -2,7 +2,7 @@ import { can, canSeeAdminArea, type Actor } from '@guildhall/domain/permissions.
 import { pages, type AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { texts } from './texts.js';
 import { useState } from 'react';
-import { linkTo } from '../../shared/paths.js';
+import { linkTo, matchPath, paths } from '../../shared/paths.js';
 import { Link, useLocation } from '../../shared/router.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { store, readStored } from '../../shared/browser/storage.js';
@@ -23,6 +23,17 @@ const sidebar: { name: string; pages: SidebarPage[] }[] = [
   { name: texts.site, pages: ['adminTheme', 'adminSettings'] },
   { name: texts.system, pages: ['adminGameServers', 'adminKeys', 'adminUploads', 'adminMails', 'adminProjections'] },
 ];
+
+/** Pages that the sidebar does not list. They belong to the page that leads to them. */
+const subpages: Partial<Record<SidebarPage, AdminPageName[]>> = {
+  adminUsers: ['adminUser', 'adminBan', 'adminDelete', 'adminRole'],
+  adminGameServers: ['adminGameServer'],
+};
+
+function findCurrent(page: SidebarPage, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === linkTo(page)) return 'page';
+  return subpages[page]?.some((name) => matchPath(paths[name], pathname)) ? 'true' : undefined;
+}
 
 const storageKey = 'admin.sidebar';
 
@@ -68,7 +79,7 @@ export function Sidebar() {
                       to={linkTo(page)}
                       className={`target flex color-muted no-underline rounded ${styles['link']}`}
                       onClick={() => isNarrow() && setOpen(false)}
-                      aria-current={pathname === linkTo(page) ? 'page' : undefined}
+                      aria-current={findCurrent(page, pathname)}
                     >
                       {texts.pages[page]}
                       {page === 'adminReports' && <ReportCountBadge />}

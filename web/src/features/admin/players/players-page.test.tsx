@@ -1,7 +1,8 @@
 import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { admin, successResponse } from '../../../testing/rows.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { live } from '../../../testing/live.js';
+import { admin, memberMe, positionString, successResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { PlayersPage } from './players-page.js';
@@ -22,9 +23,9 @@ const player = (id: number, name: string, more: Partial<PlayerRow> = {}): Player
 });
 const ban = { reason: 'Griefing', until: null, by: { id: 90, username: 'Game server Survival' }, at };
 
-const open = (rows: PlayerRow[], url = '/admin/players') => {
+const open = (rows: PlayerRow[], as = admin) => {
   server.respondWith('GET /admin/game-accounts', rows);
-  return show(<PlayersPage />, { as: admin, at: url, path: '/admin/players' });
+  return show(<PlayersPage />, { as, at: '/admin/players', path: '/admin/players', sections: [] });
 };
 const lastBody = (action: 'ban' | 'unban') => server.calls(`POST /admin/game-accounts/5/${action}`).at(-1)?.body;
 
@@ -66,4 +67,23 @@ test('finds players by name, and bans one permanently', async () => {
   await user.click(dialog.getByRole('button', { name: 'Ban' }));
   await screen.findByText(/is banned permanently\.$/);
   expect(lastBody('ban')).toEqual({ until: null });
+});
+
+test('shows a new ban when the audit log has its entry', async () => {
+  server.respondWith('GET /admin/audit', []);
+  await open([]);
+  await screen.findByText('No player is banned in the game.');
+  await waitFor(() => expect(live.joined('audit')).toBe(true));
+  server.respondWith('GET /admin/game-accounts', [player(5, 'Griefer', { ban })]);
+  live.send('audit', { kind: 'list', id: 5, pos: positionString(120) });
+  await screen.findByText('Griefer');
+});
+
+test('staff who cannot view the audit log see a new ban after half a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await open([], memberMe('Mo', 14, { permissions: ['access_admin_panel', 'ban_accounts'] }));
+  await screen.findByText('No player is banned in the game.');
+  server.respondWith('GET /admin/game-accounts', [player(5, 'Griefer', { ban })]);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await screen.findByText('Griefer');
 });
