@@ -66,9 +66,11 @@ export class ApiKeys {
     if (!key.scopes.includes(scope)) throw new Refusal('key-scope', undefined, `This call needs a key with ${scope}.`);
     await this.recordUse(id);
     const { serverId } = key;
-    if (serverId === undefined) return { identity: { sessionId: '', userId: id }, actor: this.policy.actor(id) };
     // The reasons that a game server gives are sealed with the key of the program `serverId`.
-    await this.recordUse(serverId);
+    if (serverId !== undefined) await this.recordUse(serverId);
+    // The key may have ended in the meantime.
+    if (!this.policy.isActiveProgram(id)) throw new Refusal('key-invalid');
+    if (serverId === undefined) return { identity: { sessionId: '', userId: id }, actor: this.policy.actor(id) };
     return { identity: { sessionId: '', userId: serverId, keyId: id }, actor: this.policy.actor(serverId) };
   }
 

@@ -118,6 +118,14 @@ describe('keys of game servers', () => {
     }
   });
 
+  test('a call during which the game server is removed is refused like those after it', async () => {
+    const program = await TestProgram.ofGameServer(site);
+    const remove = () => site.done('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
+    vi.spyOn(site.services.vault, 'recordProgramUse').mockImplementationOnce(async () => void (await remove()));
+    const { status, json } = await program.send('GET', '/game/ledger');
+    expect([status, json]).toMatchObject([401, { code: 'key-invalid' }]);
+  });
+
   test("a game server's key acts as the server, permits nothing else, and ends when the server is removed", async () => {
     const name = site.newName();
     const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
