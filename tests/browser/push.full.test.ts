@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { phone } from '../support/browser/counting-user.js';
-import { newThread, registered, type Person } from '../support/site/member.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
 const withWorker = { serviceWorkers: 'allow', permissions: ['notifications'] as string[] } as const;
 const settings = '/settings/notifications';
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await page.getByText('This browser blocks notifications from this site.').waitFor();
   });
 
-  it('a message replaces the last one about its thread, and pressing it opens the thread and marks it as read', async () => {
+  it('a message replaces the last one about its thread, and pressing it opens the reply and marks it as read', async () => {
     await bram.done('POST', '/profile/Anna/follow');
     const notices = async () =>
       ((await anna.call('GET', '/notifications')).body as NotificationsResponse).notices.map(({ id, read }) => [
@@ -70,7 +70,10 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     const [[id] = []] = await notices();
     const page = await openSettings(anna);
     const deliver = await pushDelivery(page, site.server.url);
-    const path = '/profile/Bram';
+    const threadId = await newThread(bram, 'A long thread', 'It begins here.');
+    const postId = await reply(bram, threadId, 'The reply to open');
+    for (let n = 2; n <= 25; n++) await reply(bram, threadId, `Reply ${n}`);
+    const path = `/forums/thread/${threadId}#post-${postId}`;
     const message = { title: 'First', body: '', path, tag: 'thread:1', icon: null, notifications: [id] };
     await deliver(message);
     await deliver({ ...message, title: 'Second' });
@@ -83,6 +86,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await expect.poll(titles).toEqual(['Another', 'Second']);
     await press(page, 'Second');
     await page.waitForURL(`**${path}`);
+    await page.waitForFunction(isInView, `post-${postId}`);
     await expect.poll(async () => (await notices())[0]).toEqual([id, true]);
   });
 
@@ -107,6 +111,11 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     return page;
   }
 });
+
+function isInView(id: string): boolean {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+}
 
 declare function shownNotifications(): Promise<Notification[]>;
 
