@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { notRun } from '../not-run.js';
@@ -22,12 +23,12 @@ interface State {
 }
 
 /** @returns the path of a Python with the client's libraries @throws if they cannot be installed */
-function installPython(): string {
+async function installPython(): Promise<string> {
   const folder = temporaryFolder();
   const install = (path: string, args: string[]) =>
-    execFileSync(path, args, { cwd: folder, timeout: installTimeoutMs, stdio: 'pipe' });
-  install('python3', ['-m', 'venv', 'venv']);
-  install('venv/bin/pip', ['install', '--quiet', '--requirement', program('requirements.txt')]);
+    promisify(execFile)(path, args, { cwd: folder, timeout: installTimeoutMs });
+  await install('python3', ['-m', 'venv', 'venv']);
+  await install('venv/bin/pip', ['install', '--quiet', '--requirement', program('requirements.txt')]);
   return join(folder, 'venv/bin/python');
 }
 
@@ -50,7 +51,7 @@ test(
   async ({ skip }) => {
     let python = '';
     try {
-      python = installPython();
+      python = await installPython();
     } catch (error) {
       notRun(`the live client in Python: ${(error as Error).message.split('\n')[0]}`);
       skip();
