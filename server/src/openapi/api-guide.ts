@@ -27,6 +27,7 @@ After a 401, the session has ended: log in again.
   relative to the site; a list without it has ended.
 - \`${positionHeader}\` in a response says how far it is up to date. Send the one of your last change as \`after\` to make sure
   that a read includes it.
+- People read a thread at \`/forums/thread/<id>\` of the site's address, without \`/api\`.
 - To follow what happens, use [live updates](docs#live-updates) instead of repeating reads.
 
 ## Write

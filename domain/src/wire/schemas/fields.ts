@@ -19,7 +19,7 @@ const namedMember = {
   role: z.string().nullable().describe('The display name of the role, null for Members and programs'),
 };
 export const person = { id, ...namedMember };
-export const author = { user_id: id, ...namedMember };
+export const author = { user_id: id.describe('A member, or a program, which has no profile'), ...namedMember };
 export const userName = z.strictObject({ id, username: name });
 export const authorFields = z.strictObject(author);
 export type AuthorFields = z.infer<typeof authorFields>;
