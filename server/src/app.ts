@@ -33,6 +33,7 @@ import { memberRoutes } from './routes/members.js';
 import { deviceRoutes } from './routes/devices.js';
 import { namelessRoutes } from './routes/nameless.js';
 import { notificationRoutes } from './routes/notifications.js';
+import { notificationSettingRoutes } from './routes/notification-settings.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { ownProfileRoutes } from './routes/own-profile.js';
@@ -90,6 +91,7 @@ export function createOperations(services: Services): Operation[] {
     watchRoutes,
     bookmarkRoutes,
     notificationRoutes,
+    notificationSettingRoutes,
     deviceRoutes,
     ignoreRoutes,
     readMarkRoutes,

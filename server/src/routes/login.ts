@@ -10,7 +10,7 @@ import { route, tagRoutes } from './operation.js';
 import { notificationSettings } from '../notifications/notification-choices.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
-import { roleFields } from '../staff/account-rows.js';
+import { roleFields } from '../policy/role-fields.js';
 import type { Services } from '../services.js';
 import { getActivePause } from '../vault/account/account-record.js';
 import type { Account } from '../vault/account/account.js';

@@ -1,16 +1,10 @@
-import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import {
-  choicesResponse,
   notificationsResponse,
-  notificationSettings as settingsResponse,
-  notificationSettingsChange,
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
-import { changeSettings } from '../deliveries/change-settings.js';
-import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { notificationRows } from '../notifications/notification-rows.js';
@@ -41,7 +35,6 @@ const readBody = z
     up_to: order.optional().describe('All notifications up to this `order`, unless ids or texts are sent'),
   })
   .describe('Without any field, all notifications are marked as read and all due reminders end.');
-const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])));
 
 const path = '/notifications';
 
@@ -93,50 +86,6 @@ export const notificationRoutes = tagRoutes('Notifications', [
       if (marksAll || reminders) await services.bookmarks.endReminders(userId, reminders ?? 'all');
       if (reminders === undefined || ids || seen || up_to !== undefined)
         await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
-      return { body: { success: true } };
-    },
-  }),
-  route.get(`${path}/choices`, {
-    scope: null,
-    summary: 'The kinds of notification that the caller receives',
-    response: choicesResponse,
-    login: 'must-be-logged-in',
-    run: async (call, services) => {
-      const { watch: _, ...choices } = (await notificationSettings(services, requireUser(call))).page;
-      return { cache: 'no-cache', body: choices };
-    },
-  }),
-  route.put(`${path}/choices`, {
-    scope: null,
-    summary:
-      'Choose the kinds of notification to receive; `reply` includes watched threads; omitted kinds do not change',
-    body: choices,
-    ...changeOperation,
-    limits: [limitPerMember('write')],
-    run: async ({ body, ...call }, services) => {
-      const page = { ...body, ...(body.reply !== undefined && { watch: body.reply }) };
-      await changeNotificationSettings(services, requireUser(call), () => ({ page }));
-      return { body: { success: true } };
-    },
-  }),
-  route.get(`${path}/settings`, {
-    scope: null,
-    summary: 'How the caller is notified of each kind: on the page, by email and on devices',
-    response: settingsResponse,
-    login: 'must-be-logged-in',
-    run: async (call, services) => {
-      const settings = await notificationSettings(services, requireUser(call));
-      return { cache: 'no-cache', body: settings };
-    },
-  }),
-  route.put(`${path}/settings`, {
-    scope: null,
-    summary: 'Choose how to be notified of each kind, and the time zone of digests; omitted fields do not change',
-    body: notificationSettingsChange,
-    ...changeOperation,
-    limits: [limitPerMember('write')],
-    run: async (call, services) => {
-      await changeSettings(services, requireUser(call), () => call.body);
       return { body: { success: true } };
     },
   }),

@@ -1,8 +1,6 @@
-import { isAdmin } from '@guildhall/domain/permissions.js';
-import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
-import type { Policy } from '../policy/policy.js';
+import { roleFields } from '../policy/role-fields.js';
 import { isLastUseShown } from '../read-models/members/about.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -52,14 +50,4 @@ export async function buildAccountRows(
       last_seen: seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null,
     };
   });
-}
-
-export function roleFields(policy: Policy, userId: number) {
-  const actor = policy.actor(userId);
-  return {
-    is_admin: isAdmin(actor),
-    role: policy.roleNameOf(userId) ?? memberRole.name,
-    role_id: actor.roleId,
-    permissions: [...actor.keys],
-  };
 }

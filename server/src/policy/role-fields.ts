@@ -1,0 +1,13 @@
+import { isAdmin } from '@guildhall/domain/permissions.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { Policy } from './policy.js';
+
+export function roleFields(policy: Policy, userId: number) {
+  const actor = policy.actor(userId);
+  return {
+    is_admin: isAdmin(actor),
+    role: policy.roleNameOf(userId) ?? memberRole.name,
+    role_id: actor.roleId,
+    permissions: [...actor.keys],
+  };
+}
