@@ -1,6 +1,7 @@
 const formatCount = (count: number) => count.toLocaleString('en');
 
 export const texts = {
+  scrollSideways: 'Scroll sideways to see all columns →',
   bulk: { actions: 'Actions' },
   pager: {
     label: 'Table pages',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './table.module.css';
+import { texts } from './texts.js';
 
 interface WideTableProps {
   label: string;
@@ -8,20 +9,36 @@ interface WideTableProps {
 }
 
 export function WideTable({ label, head, children }: WideTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const [isCutOff, setIsCutOff] = useState(false);
+  useLayoutEffect(() => {
+    if (!box.current || !table.current) return;
+    const { current: element } = box;
+    const measure = () => setIsCutOff(element.scrollWidth > element.clientWidth);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    sizes.observe(table.current);
+    measure();
+    return () => sizes.disconnect();
+  }, []);
   return (
-    <div className={`card ${styles['tableBox']}`} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+    <>
+      {isCutOff && <p className="hint margin-bottom-8">{texts.scrollSideways}</p>}
+      <div ref={box} className={`card ${styles['tableBox']}`} role="region" aria-label={label} tabIndex={0}>
+        <table ref={table} className={styles['table']}>
+          <thead>
+            <tr>
+              {head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </>
   );
 }
