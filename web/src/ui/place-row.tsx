@@ -42,10 +42,12 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
           <>
             <Link
               to={linkToThread(last.id)}
-              className={`ellipsis link plain-link semibold relative ${styles['lastTitle']}`}
+              className={`link plain-link semibold relative ${styles['lastTitle']}`}
               dir="auto"
             >
-              <ThreadTitle thread={last} />
+              <span className="block ellipsis two-lines">
+                <ThreadTitle thread={last} />
+              </span>
             </Link>
             <p>
               {last.username} · <When at={last.at} short />

@@ -32,7 +32,7 @@ export function NextSteps({ hasSearch = false }: { hasSearch?: boolean }) {
               : body.map((thread) => (
                   <li key={thread.id} className="hoverable rounded">
                     <Link to={linkToThread(thread.id)} className="target full-width plain-link" dir="auto">
-                      <span className="ellipsis">
+                      <span className="ellipsis two-lines">
                         <ThreadTitle thread={thread} />
                       </span>
                     </Link>

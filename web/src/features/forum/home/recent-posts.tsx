@@ -48,7 +48,7 @@ export function RecentPosts() {
               >
                 <Avatar name={row.last_username} url={row.last_avatar_url} />
                 <span className={`grow grid one-column gap-2 ${styles['recentText']}`}>
-                  <strong className="ellipsis semibold" dir="auto">
+                  <strong className="ellipsis two-lines semibold" dir="auto">
                     <ThreadTitle thread={row} />
                   </strong>
                   <span className="faint ellipsis">

@@ -48,7 +48,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           {row.solution_id && <Mark icon="check" name={shared.solved} />}
           <Link
             to={linkToThread(row.id)}
-            className={`whole-row ellipsis shrinkable ${styles['title']} ${isRead ? 'read-title' : ''}`}
+            className={`whole-row ellipsis two-lines shrinkable ${styles['title']} ${isRead ? 'read-title' : ''}`}
             data-thread={row.id}
             dir="auto"
           >
