@@ -113,8 +113,8 @@ function Deletion({ subject, changed, back }: DeletionProps) {
       {isConfirming && (
         <RemovalDialog
           removal={{
-            title: texts.deleteTitle[kind](title ?? ''),
-            body: texts.deleteBody,
+            title: texts.deleteTitle[kind],
+            body: texts.deleteBody[kind](title ?? ''),
             failed: texts.failed,
             asksReason: author?.user_id !== userId,
             remove,

@@ -255,7 +255,8 @@ test('adds a note to a report, and preserves it if the server does not respond',
 test('deletes the reported reply after confirmation and offers an undo', async () => {
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
-  await screen.findByText('Delete the reply in “My castle”?');
+  await screen.findByRole('alertdialog', { name: 'Delete this reply?' });
+  await screen.findByText(/^The reply in “My castle” will be hidden/);
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
   server.respondWith('DELETE /forums/posts/701', successResponse({ acts: ['a1'] }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));

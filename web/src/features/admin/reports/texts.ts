@@ -1,4 +1,7 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
+
+const hidden = 'will be hidden from everyone immediately. It can be restored, and the report stays.';
+
 export const texts = {
   title: 'Reports',
   body: 'Reports from members, and appeals against bans. Claim one to show that you are handling it.',
@@ -53,10 +56,14 @@ export const texts = {
   unbanned: (name: string) => `${name} is unbanned.`,
   delete: { thread: 'Delete the thread', post: 'Delete the reply', wallpost: 'Delete the wall post' },
   deleteTitle: {
-    thread: (title: string) => `Delete the thread “${isolateRightToLeft(title)}”?`,
-    post: (title: string) => `Delete the reply in “${isolateRightToLeft(title)}”?`,
-    wallpost: (title: string) => `Delete the wall post “${isolateRightToLeft(title)}”?`,
+    thread: 'Delete this thread?',
+    post: 'Delete this reply?',
+    wallpost: 'Delete this wall post?',
   },
-  deleteBody: 'It will be hidden from everyone immediately. It can be restored, and the report stays.',
+  deleteBody: {
+    thread: (title: string) => `“${isolateRightToLeft(title)}” and its replies ${hidden}`,
+    post: (title: string) => `The reply in “${isolateRightToLeft(title)}” ${hidden}`,
+    wallpost: (title: string) => `“${isolateRightToLeft(title)}” ${hidden}`,
+  },
   deleted: { thread: 'Thread deleted.', post: 'Reply deleted.', wallpost: 'Wall post deleted.' },
 } as const;
