@@ -194,11 +194,11 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.at('/yours');
     await hands.says('Before the launch');
     await hands.says('Reminder:');
-    await hands.press('Edit the bookmark for The slipway');
+    await hands.press('Edit the bookmark for “The slipway”');
     await hands.inDialog('Edit bookmark');
     await hands.keys('Escape');
-    await hands.has('Edit the bookmark for The slipway');
-    await hands.press('Remove the bookmark for The slipway');
+    await hands.has('Edit the bookmark for “The slipway”');
+    await hands.press('Remove the bookmark for “The slipway”');
     await hands.says('You have no bookmarks yet');
     await hands.keepsPlace();
     await hands.inToast('Bookmark removed.', 'Undo');

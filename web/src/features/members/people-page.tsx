@@ -9,6 +9,7 @@ import { useTypedSearch } from '../../shared/hooks/use-typed-search.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { GameName } from '../../ui/game-accounts/game-account.js';
 import { SearchField } from '../../ui/search-field.js';
 import { calls, followStaff, groupByRole, kinds, rankMembers, searchAddress, type PeopleKind } from './lists.js';
@@ -79,6 +80,7 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
           scope={searchTerm}
           rowHeight={68}
           none={texts.none}
+          suggestions={<NextSteps hasSearch />}
           moreLabel={texts.more}
         >
           {(row) => (

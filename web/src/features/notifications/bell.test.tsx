@@ -47,6 +47,13 @@ async function openBell(first: NotificationsResponse, name: string) {
 const openPage = (as: typeof anna | null = anna) =>
   show(<NotificationsPage />, { as, at: '/notifications', path: '/notifications' });
 
+test('the empty page suggests a search', async () => {
+  server.respondWith('GET /notifications', notifications([]));
+  await openPage();
+  await screen.findByText(/^Nothing new yet/);
+  await screen.findByRole('searchbox', { name: 'Search the forums' });
+});
+
 test('shows an empty bell with nothing to mark as read', async () => {
   await openBell(notifications([]), 'Notifications');
   expect(screen.getByText(/^Nothing new yet/)).toBeDefined();

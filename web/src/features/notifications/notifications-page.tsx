@@ -9,6 +9,7 @@ import { MoreButton } from '../../ui/loading/more-button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmailPauseAlert } from '../../ui/notifications/email-pause/email-pause-alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -65,7 +66,13 @@ function Lists() {
   const [list, listRef] = useHeldRows(entries, getEntryKey, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
   if (status === 'failed') return <LoadError retry={() => location.reload()} />;
-  if (list.rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
+  if (list.rows.length === 0)
+    return (
+      <>
+        <EmptyState>{texts.none}</EmptyState>
+        <NextSteps />
+      </>
+    );
   return (
     <div ref={listRef}>
       <UpdatesPill list={list} />

@@ -41,7 +41,7 @@ export const texts = {
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,
   follow: (name: string) => `${name} started following you`,
-  reminder: (title: string, note: string) => `Reminder: ${isolateRightToLeft(title)}${inParentheses(note)}`,
+  reminder: (title: string, note: string) => `Reminder: “${isolateRightToLeft(title)}”${inParentheses(note)}`,
   reminderGone: (note: string) => `Reminder: a bookmark that is no longer available${inParentheses(note)}`,
   report: 'Your report was answered',
   staffActions: (name: string, actions: readonly string[], subject: string) =>

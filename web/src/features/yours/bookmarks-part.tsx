@@ -13,6 +13,7 @@ import { texts as ofBookmarks } from '../../ui/bookmarks/texts.js';
 import { Button } from '../../ui/button.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { When } from '../../ui/time/when.js';
 import { texts } from './texts.js';
 
@@ -27,7 +28,12 @@ export function BookmarksPart() {
   const [edited, setEdited] = useState<BookmarkRow | null>(null);
   return (
     <section aria-label={texts.parts.bookmarks} aria-busy={list.status === 'loading'}>
-      <PagedRows {...{ list, getKey, rowHeight: 84 }} none={words.none} moreLabel={texts.more}>
+      <PagedRows
+        {...{ list, getKey, rowHeight: 84 }}
+        none={words.none}
+        suggestions={<NextSteps />}
+        moreLabel={texts.more}
+      >
         {(row) => <Entry row={row} edit={() => setEdited(row)} />}
       </PagedRows>
       {edited && <BookmarkDialog target={edited} bookmark={edited} close={() => setEdited(null)} />}
@@ -51,11 +57,11 @@ function Entry({ row, edit }: { row: BookmarkRow; edit: () => void }) {
       actions={
         <>
           {title !== null && (
-            <Button kind="quiet" aria-haspopup="dialog" aria-label={words.editOf(name)} onClick={edit}>
+            <Button kind="quiet" aria-haspopup="dialog" aria-label={words.editOf(title)} onClick={edit}>
               {words.edit}
             </Button>
           )}
-          <Button kind="quiet" aria-label={words.removeOf(name)} onClick={remove}>
+          <Button kind="quiet" aria-label={title === null ? words.removeGone : words.removeOf(title)} onClick={remove}>
             {words.remove}
           </Button>
         </>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { texts as ofEditor } from '../../ui/editor/texts.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { discardDraft, onDraftsElsewhere, ownDrafts, type OwnDraft } from './own-drafts.js';
 import { texts } from './texts.js';
 import { useThreadTitles } from './use-thread-titles.js';
@@ -26,7 +27,13 @@ export function DraftsPart({ user }: { user: Me }) {
     const run = () => Promise.resolve(restore()).then(reload);
     showUndoToast(words.discarded, { run, done: words.restored, failed: words.discarded });
   }
-  if (drafts.length === 0) return <EmptyState>{words.none}</EmptyState>;
+  if (drafts.length === 0)
+    return (
+      <>
+        <EmptyState>{words.none}</EmptyState>
+        <NextSteps />
+      </>
+    );
   return (
     <section aria-label={texts.parts.drafts}>
       <p className="muted">{words.device}</p>

@@ -10,6 +10,7 @@ import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { RemovalDialog } from '../../ui/dialog/removal-dialog.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { texts as pictureTexts } from '../../ui/pictures/texts.js';
 import { UploadItem } from '../../ui/pictures/upload-item.js';
 import { texts } from './texts.js';
@@ -41,7 +42,12 @@ export function PicturesPart() {
     <section className="stack gap-16" aria-label={texts.parts.pictures} aria-busy={list.status === 'loading'}>
       {body && <Space {...body} />}
       <div>
-        <PagedRows {...{ list, getKey, rowHeight: 96 }} none={words.none} moreLabel={texts.more}>
+        <PagedRows
+          {...{ list, getKey, rowHeight: 96 }}
+          none={words.none}
+          suggestions={<NextSteps />}
+          moreLabel={texts.more}
+        >
           {(row) => <OwnUpload {...{ row, titleOf, reload }} />}
         </PagedRows>
       </div>

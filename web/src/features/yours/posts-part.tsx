@@ -5,6 +5,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../shared/paths.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
 import { texts } from './texts.js';
@@ -16,7 +17,12 @@ export function PostsPart({ user: { username } }: { user: Me }) {
   const list = usePagedList(activity, `/profile/${encodeURIComponent(username)}/activity`);
   return (
     <section aria-label={texts.parts.posts} aria-busy={list.status === 'loading'}>
-      <PagedRows {...{ list, getKey, rowHeight: 84 }} none={texts.posts.none} moreLabel={texts.more}>
+      <PagedRows
+        {...{ list, getKey, rowHeight: 84 }}
+        none={texts.posts.none}
+        suggestions={<NextSteps />}
+        moreLabel={texts.more}
+      >
         {(row) => (
           <PostEntry
             to={row.kind === 'post' ? linkToPost(row.thread_id, row.id) : linkToThread(row.thread_id)}

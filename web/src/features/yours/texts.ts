@@ -1,3 +1,4 @@
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { sizeText } from '../../shared/size-text.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
@@ -13,9 +14,10 @@ export const texts = {
     post: 'Reply',
     reminder: 'Reminder:',
     edit: 'Edit',
-    editOf: (title: string) => `Edit the bookmark for ${title}`,
+    editOf: (title: string) => `Edit the bookmark for “${isolateRightToLeft(title)}”`,
     remove: 'Remove',
-    removeOf: (title: string) => `Remove the bookmark for ${title}`,
+    removeOf: (title: string) => `Remove the bookmark for “${isolateRightToLeft(title)}”`,
+    removeGone: 'Remove the bookmark that is no longer available',
   },
   drafts: {
     none: 'You have no drafts on this device. What you start to write is stored here until you send it.',
@@ -25,7 +27,7 @@ export const texts = {
     edit: 'Edit',
     wall: 'Wall post',
     other: 'Draft',
-    inThread: (title: string) => `in “${title}”`,
+    inThread: (title: string) => `in “${isolateRightToLeft(title)}”`,
     copy: 'Copy text',
     discard: 'Discard',
     discarded: 'Draft discarded.',

@@ -9,6 +9,7 @@ import { showError } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { texts } from './texts.js';
 
 const getKey = ({ kind, id }: WatchRow): string => `${kind} ${id}`;
@@ -19,7 +20,12 @@ export function WatchedPart() {
   const list = usePagedList(watches, '/forums/watches');
   return (
     <section aria-label={texts.parts.watched} aria-busy={list.status === 'loading'}>
-      <PagedRows {...{ list, getKey, rowHeight: 64 }} none={words.none} moreLabel={texts.more}>
+      <PagedRows
+        {...{ list, getKey, rowHeight: 64 }}
+        none={words.none}
+        suggestions={<NextSteps />}
+        moreLabel={texts.more}
+      >
         {(row) => <Entry row={row} reload={list.reload} />}
       </PagedRows>
     </section>

@@ -3,7 +3,7 @@ import type { UploadRow } from '@guildhall/domain/wire/schemas/members/uploads.j
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '../../shared/paths.js';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, memberMe, successResponse, threadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { YoursPage } from './yours-page.js';
@@ -29,6 +29,24 @@ test('explains how to bookmark if there are no bookmarks', async () => {
   expect(await screen.findByText(/^You have no bookmarks yet/)).toBeDefined();
 });
 
+test.each([
+  ['', /^You have no bookmarks yet/],
+  ['/drafts', /^You have no drafts/],
+  ['/watched', /^You are not watching anything yet/],
+  ['/posts', /^You have not written anything yet/],
+  ['/pictures', /^You have not uploaded any pictures/],
+])('the empty page /yours%s suggests a search and the latest threads', async (part, none) => {
+  server.respondWith('GET /bookmarks', []);
+  server.respondWith('GET /forums/watches', []);
+  server.respondWith('GET /profile/Bram/activity', []);
+  server.respondWith('GET /uploads', { ...spaceUsed, uploads: [] });
+  server.respondWith('GET /forums/recent', [threadSummary({ title: 'Winter season' })]);
+  await show(<YoursPage />, { as: memberMe('Bram', 12), at: `/yours${part}`, path: paths.yours });
+  await screen.findByText(none);
+  await screen.findByRole('searchbox', { name: 'Search the forums' });
+  await screen.findByRole('link', { name: 'Winter season' });
+});
+
 test('a bookmark links to its content, and its note can be changed', async () => {
   server.respondWith('GET /bookmarks', [bookmark()]);
   server.respondWith('PUT /bookmarks/post/701', successResponse());
@@ -36,7 +54,7 @@ test('a bookmark links to its content, and its note can be changed', async () =>
   expect((await screen.findByRole('link', { name: 'My castle' })).getAttribute('href')).toBe(
     '/forums/thread/7#post-701',
   );
-  await user.click(screen.getByRole('button', { name: 'Edit the bookmark for My castle' }));
+  await user.click(screen.getByRole('button', { name: 'Edit the bookmark for “My castle”' }));
   await user.type(await screen.findByRole('textbox', { name: 'Note (optional)' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Bookmark saved.');
@@ -49,7 +67,7 @@ test('a bookmark of unavailable content can only be removed', async () => {
   const user = await open();
   await screen.findByText('No longer available');
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Remove the bookmark for No longer available' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the bookmark that is no longer available' }));
   await waitFor(() => expect(server.calls('DELETE /bookmarks/post/701')).toHaveLength(1));
 });
 

@@ -19,6 +19,8 @@ export interface PagedRowsProps<Row> {
   rowHeight: number;
   skeletonCount?: number;
   none: string;
+  /** Shown below `none`. */
+  suggestions?: ReactNode;
   moreLabel: string;
   className?: string | undefined;
   /** Rows of the same group must be adjacent. */
@@ -33,6 +35,7 @@ export function PagedRows<Row>({
   rowHeight,
   skeletonCount = 3,
   none,
+  suggestions,
   moreLabel,
   className,
   getGroup,
@@ -46,7 +49,12 @@ export function PagedRows<Row>({
     <>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
       {loading && !hasRows && <SkeletonRows count={skeletonCount} height={rowHeight - rowPadding} />}
-      {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
+      {status === 'ready' && !hasRows && next === null && (
+        <>
+          <EmptyState>{none}</EmptyState>
+          {suggestions}
+        </>
+      )}
       <div ref={listRef}>
         <UpdatesPill list={heldRows} />
         {[...groupRows(heldRows.rows, getGroup)].map(([group, groupRows]) => (

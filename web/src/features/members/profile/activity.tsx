@@ -4,6 +4,7 @@ import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { PostEntry } from '../../../ui/live-list/post-entry.js';
+import { NextSteps } from '../../../ui/page/lazy-next-steps.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
 import { buildAddress } from './state/api.js';
@@ -31,6 +32,7 @@ export function Activity({ username }: { username: string }) {
       <PagedRows
         {...{ list, getKey, scope: username, rowHeight: 84 }}
         none={texts.noActivity}
+        suggestions={<NextSteps />}
         moreLabel={texts.moreActivity}
       >
         {(row) => <Entry row={row} />}

@@ -5,6 +5,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
+import { NextSteps } from '../../../ui/page/lazy-next-steps.js';
 import { buildAddress } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
@@ -30,6 +31,7 @@ export function People({ kind, username }: PeopleProps) {
       <PagedRows
         {...{ list, getKey: people.getKey, scope: `${kind} ${username}`, rowHeight: 48 }}
         none={none(username)}
+        suggestions={<NextSteps />}
         moreLabel={texts.morePeople}
         className={`grid gap-4 ${styles['people']}`}
       >

@@ -114,6 +114,7 @@ test('rejects an empty wall post, trims content before sending and scrolls to th
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = await open(anna, []);
   screen.getByText('No posts yet.');
+  await screen.findByRole('searchbox', { name: 'Search the forums' });
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByRole('alert');
   server.respondWith('POST /profile/Bram/posts', successResponse({ id: 52 }), { position: positionAt(45) });

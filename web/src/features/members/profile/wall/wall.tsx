@@ -10,6 +10,7 @@ import type { HeldRow } from '../../../../ui/live-list/held-rows.js';
 import { UpdatesPill } from '../../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../../ui/live-list/use-held-rows.js';
 import { MoreRows } from '../../../../ui/loading/more-button.js';
+import { NextSteps } from '../../../../ui/page/lazy-next-steps.js';
 import { Avatar, MemberName } from '../../../../ui/member.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import { Prose } from '../../../../ui/prose.js';
@@ -52,7 +53,12 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
           afterRender(showNewest);
         }}
       />
-      {list.rows.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
+      {list.rows.length === 0 && (
+        <>
+          <EmptyState>{texts.noPosts}</EmptyState>
+          <NextSteps />
+        </>
+      )}
       <div ref={listRef}>
         <UpdatesPill list={list} />
         <ol role="list">
