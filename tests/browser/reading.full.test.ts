@@ -1,9 +1,11 @@
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, beforeAll, describe, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { showsReply } from '../support/browser/pages.js';
+import { readingTime, waitForMark } from '../support/browser/reading.js';
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
@@ -79,6 +81,28 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
       .getByRole('dialog')
       .getByRole('heading', { name: /by Mila/ })
       .waitFor();
+  });
+
+  it('marks what a wheel scrolls past within one frame as read, but not what is skipped without one', async () => {
+    const thread = await newThread(mila, 'A fast wheel');
+    for (let n = 1; n <= 15; n++) await reply(mila, thread, `Line\n\n`.repeat(6) + `Reply ${n}.`);
+    const posts = (await bram.call('GET', `/forums/posts/${thread}`)).body as PostRow[];
+    const orders = posts.map(({ order }) => order);
+    const mark = () => waitForMark(bram, thread, orders);
+    const page = await open(`/forums/thread/${thread}`, bram);
+    await post(page, 'Reply 15.').waitFor();
+    await expect.poll(mark).toBeGreaterThan(0);
+    const before = await mark();
+    const skipToEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await skipToEnd();
+    await readingTime(page);
+    expect(await mark()).toBe(before);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await readingTime(page);
+    await page.evaluate(() => dispatchEvent(new Event('wheel')));
+    await skipToEnd();
+    await expect.poll(mark).toBe(15);
   });
 
   it('shows an author what each edit changed, and others only that the post was edited', async () => {

@@ -16,6 +16,7 @@ import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { sortPosts, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
 const writeEveryMs = 1_500;
+const gestureMs = 1_000;
 
 async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   if (!useThread.getState().marked) await loadMarks([threadId]);
@@ -41,6 +42,7 @@ function watch(threadId: number, end: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let openingSince: number | null = null;
+  let gestureAt = -gestureMs;
   const write = createMarkWriter(threadId);
   const report = createSeenReporter(threadId);
 
@@ -61,7 +63,9 @@ function watch(threadId: number, end: AbortSignal): void {
     const [from, to] = [visibleOrders[0], visibleOrders.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
-      seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, sortPosts(byId), gaps);
+      // A wheel or finger scrolls past every reply, even if a busy page does not notice each of them.
+      const skippable = now - gestureAt < gestureMs ? [] : sortPosts(byId);
+      seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, skippable, gaps);
       const newest = read.at(-1);
       if (newest !== undefined && newest >= seenRange.read) write.upTo((seenRange = { ...seenRange, read: newest }));
     }
@@ -78,6 +82,7 @@ function watch(threadId: number, end: AbortSignal): void {
   };
   const stops = [useThread.subscribe(schedule), useReadingPlace.subscribe(schedule), followMarksElsewhere(threadId)];
   for (const kind of ['scroll', 'resize']) addEventListener(kind, schedule, listen);
+  for (const kind of ['wheel', 'touchmove']) addEventListener(kind, () => (gestureAt = performance.now()), listen);
   addEventListener('pagehide', write.now, listen);
   document.addEventListener('visibilitychange', update, listen);
   schedule();
