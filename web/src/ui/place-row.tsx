@@ -45,7 +45,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
               className={`link plain-link semibold relative ${styles['lastTitle']}`}
               dir="auto"
             >
-              <span className="block ellipsis two-lines">
+              <span className="ellipsis two-lines">
                 <ThreadTitle thread={last} />
               </span>
             </Link>

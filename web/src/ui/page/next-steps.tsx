@@ -31,7 +31,7 @@ export function NextSteps({ hasSearch = false }: { hasSearch?: boolean }) {
                 ))
               : body.map((thread) => (
                   <li key={thread.id} className="hoverable rounded">
-                    <Link to={linkToThread(thread.id)} className="target full-width plain-link" dir="auto">
+                    <Link to={linkToThread(thread.id)} className="target full-width plain-link padding-8-12" dir="auto">
                       <span className="ellipsis two-lines">
                         <ThreadTitle thread={thread} />
                       </span>
