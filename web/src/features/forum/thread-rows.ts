@@ -53,16 +53,6 @@ export function createThreadRows() {
   /** The lists that the reader has left, by scope and oldest first, for a return with the Back button. */
   const listsLeft = new Map<string, ThreadRows>();
 
-  /** Shows the list of another place or filter. `isReturn` restores it with all the pages that were loaded. */
-  function open(scope: string, isReturn: boolean): void {
-    const current = useRows.getState();
-    if (current.scope === scope) return;
-    const rows = (isReturn && listsLeft.get(scope)) || { ...empty, scope };
-    listsLeft.delete(scope);
-    if (current.status === 'ready') listsLeft.set(current.scope, current);
-    for (const oldest of [...listsLeft.keys()].slice(0, -maxListsLeft)) listsLeft.delete(oldest);
-    useRows.setState({ ...rows, loadingMore: false, loads: current.loads + 1 });
-  }
   function rename(member: MemberNames): void {
     useRows.setState((rows) => renameIn(rows, member));
     for (const [scope, rows] of listsLeft)
@@ -111,7 +101,19 @@ export function createThreadRows() {
     }
   }
 
+  const open = (scope: string, isReturn: boolean) => openList(useRows, listsLeft, scope, isReturn);
   return { useRows, open, rename, show, showFailure, readLatest, loadMore: () => loadMore(useRows) };
+}
+
+/** Shows the list of another place or filter. `isReturn` restores it with all the pages that were loaded. */
+function openList(useRows: RowsStore, listsLeft: Map<string, ThreadRows>, scope: string, isReturn: boolean): void {
+  const current = useRows.getState();
+  if (current.scope === scope) return;
+  const rows = (isReturn && listsLeft.get(scope)) || { ...empty, scope };
+  listsLeft.delete(scope);
+  if (current.status === 'ready') listsLeft.set(current.scope, current);
+  for (const oldest of [...listsLeft.keys()].slice(0, -maxListsLeft)) listsLeft.delete(oldest);
+  useRows.setState({ ...rows, loadingMore: false, loads: current.loads + 1 });
 }
 
 function renameIn({ byId }: Pick<ThreadRows, 'byId'>, member: MemberNames): void {
