@@ -1,5 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { buildFilters, buildParameters, visibleCondition, type TextQuery } from './text-query.js';
+import { isSolved } from './search-tables.js';
 import { findLastWords } from './terms/continuations.js';
 import type { ExpandedTerm } from './terms/match-terms.js';
 import type { LastWordsOf } from './terms/query-text.js';
@@ -15,6 +16,7 @@ export interface FoundText {
   section_id: number;
   subsection_id: number | null;
   prefix_id: number | null;
+  solved: 0 | 1;
   author_id: number;
   created_at: string;
   position: string;
@@ -40,7 +42,7 @@ const candidates = `SELECT items.rowid, originals.title, originals.body
   ${matching} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
 const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
-    items.author_id, items.created_at, items.position,
+    ${isSolved} AS solved, items.author_id, items.created_at, items.position,
     (SELECT heading.title FROM originals AS heading WHERE heading.rowid = threads.opening) AS title,
     originals.body`;
 const newestQuery = `SELECT ${columns}

@@ -43,6 +43,7 @@ export function buildTextHits(
       subsection_id,
       title,
       prefix: directory.prefixOf(section_id, prefix_id),
+      ...(found.solved && { solved: true as const }),
       title_html: toMarkedHtml(kind === 'thread' ? mark(title) : title),
       snippet_html: toMarkedHtml(cutSnippet(mark(found.body))),
       ...directory.author(author_id),

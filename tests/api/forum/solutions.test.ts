@@ -108,7 +108,9 @@ describe('thread solutions', () => {
       const path = `/search?q=${encodeURIComponent(q)}&section_id=${section_id}&sort=newest&after=${after}`;
       const { results, complete } = await site.get<SearchResponse>(path);
       expect(complete).toBe(true);
-      return results.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
+      const hits = results.filter(({ thread_id }) => thread_id === thread);
+      expect(hits.filter(({ solved = false }) => solved !== (q === 'is:solved'))).toEqual([]);
+      return hits.map(({ id }) => id);
     };
     const solvedResults = [[reply, thread], []];
     const unsolvedResults = solvedResults.toReversed();

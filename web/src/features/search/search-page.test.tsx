@@ -19,6 +19,13 @@ function open(query: string) {
   return show(<SearchPage />, { at: `/search${query}`, path: '/search' });
 }
 
+test('marks the results from solved threads', async () => {
+  server.respondWith('GET /search', { results: [{ ...hit(1, 'Old'), solved: true }, hit(2, 'New')], complete: true });
+  await open('?q=harbour');
+  const badge = await screen.findByText('Solved');
+  expect(badge.closest('li')?.textContent).toContain('Old');
+});
+
 test('requests no results without a search query', async () => {
   await open('');
   expect(screen.getByText(/^Search for words/)).toBeDefined();

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { Link } from '../../shared/router.js';
 import { getPlaceRow, findPlace, useSections } from '../../shared/state/sections.js';
+import { texts as shared } from '../../shared/texts.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
@@ -10,7 +11,7 @@ import styles from './search.module.css';
 import { texts } from './texts.js';
 
 export function SearchResult({ hit }: { hit: SearchHit }) {
-  const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
+  const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at, solved } = hit;
   return (
     <li className={`entry stack gap-16 ${styles['hit']}`}>
       <Avatar name={username} url={avatar_url} large />
@@ -30,6 +31,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
         )}
         <p className="faint">
           <span className={`badge semibold ${styles['kind']}`}>{texts.kinds[kind]}</span>
+          {solved && <span className={`badge semibold color-success ${styles['kind']}`}>{shared.solved}</span>}
           {kind === 'member' ? (
             ` ${texts.since} `
           ) : (

@@ -10,6 +10,8 @@ const searchHit = z.strictObject({
   subsection_id: id.nullable(),
   title: z.string().min(1),
   prefix: prefixRow.nullable(),
+  /** Set if the thread has a solution. */
+  solved: z.literal(true).optional(),
   title_html: z.string().min(1),
   snippet_html: z.string(),
   ...author,

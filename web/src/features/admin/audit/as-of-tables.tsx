@@ -100,6 +100,7 @@ export const StructureAsOf = asOf<SectionRow[]>(
         <li key={section.id} className="border-top padding-y-12">
           <Place place={section} />
           {!section.allow_threads_direct && <p className="hint">{asOfTexts.notDirect}</p>}
+          {section.questions && <p className="hint">{asOfTexts.questions}</p>}
           <ol role="list" className={`stack margin-top-12 ${styles['nestedTable']}`}>
             {section.subcategories.map((place) => (
               <li key={place.id}>

@@ -159,6 +159,7 @@ export const texts = {
     noReason: 'none given',
     noSections: 'There were no forums at that time.',
     notDirect: 'Threads only in subcategories.',
+    questions: 'A reply can be marked as the solution of its thread.',
     noEntries: 'No section had its own permissions at that time: every role only had its site-wide permissions.',
     entryHead: ['Place', 'Role'],
     settingHead: ['Setting', 'Value'],

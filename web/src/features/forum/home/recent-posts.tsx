@@ -53,6 +53,7 @@ export function RecentPosts() {
                   </strong>
                   <span className="faint ellipsis">
                     {texts.lastBy(row.last_username, findPlaceName(sections, row))} · {shared.replies(row.reply_count)}
+                    {row.solution_id && ` · ${shared.solved}`}
                   </span>
                 </span>
                 <span className="faint nowrap">
