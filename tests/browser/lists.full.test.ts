@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
+import { hasBrowser, loggedInAs, ownFaults, phone, visit } from '../support/browser/browser.js';
+import { lowControls } from '../support/browser/pages.js';
 import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
 
 const total = 40;
@@ -38,13 +39,6 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
         return top >= header && bottom <= Math.min(innerHeight, dock);
       }).length;
     });
-  /** Returns the names of controls in the main part that are not high enough for a finger, except links within text. */
-  const lowControls = (page: Page) =>
-    page
-      .locator('main :is(button, select, input, summary):visible')
-      .evaluateAll((controls) =>
-        controls.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 120)),
-      );
   const centre = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height / 2 : NaN);
   const scrollTo = async (page: Page, n: number) => {
     await row(page, n).evaluate(async (link) => {
@@ -165,7 +159,6 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   });
 
   it('controls on a phone are large enough to touch, and titles can span two lines', async () => {
-    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const title = 'A title that is long enough to need more than the width of a phone';
     const thread = await newThread(mila, title, 'Go to `/warp pier` first.');
     await reply(mila, thread, 'Seen.');
@@ -179,6 +172,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Author').waitFor();
     expect(await lowControls(page)).toEqual([]);
+    await page.goto(`${site.server.url}/forums`);
+    const isTwoLines = async () => ((await link.locator('span').boundingBox())?.height ?? 0) > 36;
+    await expect.poll(isTwoLines).toBe(true);
     await link.click();
     const actions = page.locator('li[data-order]', { hasText: 'Seen.' });
     await actions.waitFor();

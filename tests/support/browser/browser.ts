@@ -6,6 +6,8 @@ import type { Person } from '../site/member.js';
 
 const executable = findBrowser();
 
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
 const timeoutMs = 20_000;
 
 /** Reports a missing browser, and fails in CI. */

@@ -55,3 +55,29 @@ export async function slowDown(page: Page, calls: string, delayMs: number): Prom
     await route.continue();
   });
 }
+
+/** Returns the controls in the main part that are not high enough for a finger, except links within text. */
+export function lowControls(page: Page): Promise<string[]> {
+  const controls = 'main :is(a, button, select, input, textarea, summary):not([aria-hidden=true]):visible';
+  return page.locator(controls).evaluateAll((elements) => {
+    const minHeight = 44;
+    /** Part of the target may be a pseudo-element, which only hit testing finds. */
+    const measureTarget = (target: Element) => {
+      target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const reach = (direction: 1 | -1) => {
+        let pixels = 0;
+        while (pixels < minHeight && target.contains(document.elementFromPoint(x, y + direction * pixels))) pixels++;
+        return pixels;
+      };
+      return Math.max(Math.round(height), reach(1) + reach(-1));
+    };
+    const isLow = (element: Element) => {
+      if (element.matches('a') && getComputedStyle(element).display === 'inline') return false;
+      const label = element.matches('[type=checkbox], [type=radio], [type=file]') && element.closest('label');
+      return measureTarget(label || element) < minHeight;
+    };
+    return elements.filter(isLow).map((element) => element.outerHTML.slice(0, 160));
+  });
+}

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { pictureMarkdown } from '@guildhall/domain/uploads.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startServerProcess, temporaryFolder } from '../processes/server-process.js';
 import { newThread, registered, reply, sectionId, type Person } from '../site/member.js';
 import { uploadedPicture } from '../site/uploaded-picture.js';
@@ -40,7 +40,7 @@ export interface SiteOfScreens {
   close: () => Promise<void>;
 }
 
-export async function startSiteOfScreens(): Promise<SiteOfScreens> {
+export async function startSiteOfScreens(device: BrowserContextOptions = {}): Promise<SiteOfScreens> {
   const folder = temporaryFolder();
   const server = await startServerProcess({ dataDir: folder });
   const mila = await registered(server, 'Mila');
@@ -49,9 +49,9 @@ export async function startSiteOfScreens(): Promise<SiteOfScreens> {
   const filled = await fillWide(mila);
   const browser = await openBrowser();
   const visits = {
-    guest: await visit(browser, server.url),
-    member: await visit(browser, server.url, loggedInAs(bram)),
-    admin: await visit(browser, server.url, loggedInAs(mila, buildDrafts(mila, filled))),
+    guest: await visit(browser, server.url, device),
+    member: await visit(browser, server.url, { ...device, ...loggedInAs(bram) }),
+    admin: await visit(browser, server.url, { ...device, ...loggedInAs(mila, buildDrafts(mila, filled)) }),
   };
   const close = async () => {
     await browser.close();

@@ -45,7 +45,9 @@ function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) 
     <div className="stack gap-16 margin-bottom-20">
       <p className="line spread">
         <strong>{texts.space(used_bytes, allowed_bytes)}</strong>
-        <Link to={linkTo('adminSettings')}>{texts.settings}</Link>
+        <Link to={linkTo('adminSettings')} className="touch-target">
+          {texts.settings}
+        </Link>
       </p>
       {top_members.length > 0 && (
         <section className="card" aria-label={texts.topMembers}>
@@ -60,7 +62,7 @@ function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) 
               {top_members.map(({ user_id, username, bytes }) => (
                 <tr key={user_id}>
                   <th scope="row">
-                    <MemberName name={username} />
+                    <MemberName name={username} isTarget />
                   </th>
                   <td>{sizeText(bytes)}</td>
                 </tr>
@@ -89,7 +91,7 @@ function SiteUpload({ row, reload }: { row: SiteUploadRow; reload: () => Promise
       alt={texts.pictureOf(username)}
       // A picture is visible only to its uploader and to those who may see a post that contains it.
       noPreview={texts.noPreview}
-      heading={<MemberName name={username} />}
+      heading={<MemberName name={username} isTarget />}
       action={
         <Button ref={button} onClick={() => setOpen(true)} aria-label={texts.removeOf(username, facts)}>
           {texts.remove}

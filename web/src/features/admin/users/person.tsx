@@ -39,7 +39,10 @@ export function AccountSummary({ row }: { row: AccountRow }) {
     <p className="line gap-12">
       <Avatar name={row.username} url={row.avatar_url} />
       <span className="grid">
-        <Link to={linkTo('adminUser', { id: String(row.id) })} className="link plain-link break-anywhere semibold">
+        <Link
+          to={linkTo('adminUser', { id: String(row.id) })}
+          className="link plain-link break-anywhere semibold touch-target"
+        >
           {row.username}
         </Link>
         <span className="muted break-anywhere">

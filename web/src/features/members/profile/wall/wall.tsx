@@ -182,7 +182,7 @@ function WallEntry({ id, author, avatar, row, isReply, children }: WallEntryProp
       <Avatar name={author} url={avatar} large={!isReply} />
       <div className="shrinkable">
         <div className={`row post-foot ${styles['byline']}`}>
-          <MemberName name={author} />
+          <MemberName name={author} isTarget />
           <span className="faint age">
             <Ago at={row.created_at} />
           </span>

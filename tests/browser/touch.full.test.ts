@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, phone, screenDrawn } from '../support/browser/browser.js';
+import { lowControls } from '../support/browser/pages.js';
+import { startSiteOfScreens, type SiteOfScreens } from '../support/browser/screens.js';
+
+describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a phone', () => {
+  let site: SiteOfScreens;
+
+  beforeAll(async () => {
+    site = await startSiteOfScreens(phone);
+  });
+
+  afterAll(() => site.close());
+
+  it.each(['guest', 'admin'] as const)(
+    'every control that a %s sees is high enough for a finger',
+    { timeout: 600_000 },
+    async (visitor) => {
+      const { page } = site.visits[visitor];
+      const faults: string[] = [];
+      for (const { name, path, shows } of site.screens) {
+        await page.goto(site.url + path);
+        await screenDrawn(page);
+        await page.locator('main').getByText(shows[visitor]).first().waitFor();
+        faults.push(...(await lowControls(page)).map((control) => `${name}: ${control}`));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
