@@ -5,6 +5,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTextQuery } from '../testing/search-index.js';
 import { EventWriter } from './event-writer.js';
 import { findNewestTexts } from './find-texts.js';
 import { openSearchTables } from './search-tables.js';
@@ -160,17 +161,5 @@ describe('finding and highlighting content in different scripts', () => {
     );
   });
 
-  const queryOf = (q: string) => ({
-    text: parseSearch(q),
-    kind: null,
-    places: [place],
-    others: [],
-    authorId: null,
-    prefixes: null,
-    notPrefixes: [],
-    solved: null,
-    from: null,
-    to: null,
-    limit: 1_000,
-  });
+  const queryOf = (q: string) => createTextQuery(q, { limit: 1_000 });
 });

@@ -2,11 +2,10 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { searchFolder } from '../testing/search-index.js';
+import { createTextQuery, searchFolder } from '../testing/search-index.js';
 import { findLastWords, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
 import { findBestTexts, findCandidates, maxRanked, findNewestTexts, type RankedCursor } from './find-texts.js';
-import type { TextQuery } from './text-query.js';
 import {
   buildMatchExpression,
   parseSearch,
@@ -45,22 +44,8 @@ function write(...contents: string[]): Promise<void> {
   return new EventWriter(db).write(events, { titleOf: replaceControlCharacters, contentOf: replaceControlCharacters });
 }
 
-const queryOf = (q: string, limit: number): TextQuery => ({
-  text: parseSearch(q),
-  kind: null,
-  places: [place],
-  others: [],
-  authorId: null,
-  prefixes: null,
-  notPrefixes: [],
-  solved: null,
-  from: null,
-  to: null,
-  limit,
-});
-
 function best(q: string, cursor: RankedCursor | null = null, limit = 100) {
-  const query = queryOf(q, limit);
+  const query = createTextQuery(q, { limit });
   const { texts, ...page } = findBestTexts(db, query, findCandidates(db, query, cursor), cursor?.offset ?? 0, 2);
   return { ...page, ids: texts.map(({ id }) => id) };
 }
@@ -129,7 +114,7 @@ describe('ranking search results', () => {
 
   test('omits posts that are hidden during the ranking', async () => {
     await write('harbour', 'harbour', 'harbour');
-    const query = queryOf('harbour', 10);
+    const query = createTextQuery('harbour', { limit: 10 });
     const candidates = findCandidates(db, query, null);
     db.exec('UPDATE items SET deleted = 1 WHERE id = 2');
     const page = findBestTexts(db, query, candidates, 0, 3);
@@ -193,7 +178,7 @@ describe('searching for a word while it is being typed', () => {
   test('a search never matches an internal tag', async () => {
     await write('harbour', 'walls');
     for (const q of ['post', 'po', 'thread1', `${tagStart}post`, `"${tagStart}post2"`])
-      expect(findNewestTexts(db, queryOf(q, 9), null).texts, q).toEqual([]);
+      expect(findNewestTexts(db, createTextQuery(q, { limit: 9 }), null).texts, q).toEqual([]);
   });
 });
 
@@ -217,7 +202,7 @@ describe('search cost limits', () => {
   test('searching for a word in every post reads no more rows when the number of posts doubles', async () => {
     const rowsRead = (q: string) => {
       const counted = countingDatabase();
-      const query = queryOf(q, 20);
+      const query = createTextQuery(q, { limit: 20 });
       findBestTexts(counted.db, query, findCandidates(counted.db, query, null), 0, 3);
       return counted.rows();
     };
@@ -232,7 +217,7 @@ describe('search cost limits', () => {
     await write('the harbour walls');
     const seen: string[] = [];
     const spiedDatabase = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;
-    const query = queryOf('the harbour wal', 20);
+    const query = createTextQuery('the harbour wal', { limit: 20 });
     findBestTexts(spiedDatabase, query, findCandidates(spiedDatabase, query, null), 0, 3);
     expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
     const counted = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));

@@ -9,9 +9,16 @@ import { appendHistory } from '@guildhall/projections/testing/append-history.js'
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
-import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import {
+  checkIndex,
+  contentsOf,
+  createTextQuery,
+  filledFeed,
+  openIndex,
+  plainTexts,
+  searchFolder,
+} from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
-import { parseSearch } from './terms/query-text.js';
 import { removeTexts } from './upkeep.js';
 
 const place: Place = { sectionId: 1, subsectionId: null };
@@ -166,12 +173,7 @@ test('an indexed post does not inherit the title of an erased thread whose row i
   history.reply(erasedThread, 5, '~5.Farewell then');
   await appendHistory(log, history);
   await filledFeed(search, log);
-  const filters = { authorId: null, prefixes: null, notPrefixes: [], solved: null, from: null, to: null };
-  const queryDefaults = { ...filters, kind: null, others: [] };
-  const foundPage = search.findNewest(
-    { ...queryDefaults, text: parseSearch('farewell'), places: [place], limit: 10 },
-    null,
-  );
+  const foundPage = search.findNewest(createTextQuery('farewell', { places: [place] }), null);
   expect(foundPage.texts.map(({ title }) => title)).toEqual([null]);
 });
 

@@ -11,6 +11,7 @@ import { Policy } from '../policy/policy.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search, type SearchOptions } from '../search/search.js';
 import { parseSearch } from '../search/terms/query-text.js';
+import type { TextQuery } from '../search/text-query.js';
 import type { OwnedPrefix } from '../search/terms/tags.js';
 import { findMentionedIds } from '../text/mentions.js';
 import { parseAuthor } from '../vault/sealing.js';
@@ -78,21 +79,27 @@ export function found(
   places: readonly Place[] = [{ sectionId: 1, subsectionId: null }],
   prefixes: readonly OwnedPrefix[] | null = null,
 ): number[] {
-  const text = parseSearch(word);
-  const query = {
+  const others = [8, 9].map((sectionId) => ({ sectionId, subsectionId: null }));
+  const query = createTextQuery(word, { places, others, prefixes });
+  return search.findNewest(query, null).texts.map(({ id }) => id);
+}
+
+export function createTextQuery(words: string, more: Partial<TextQuery> = {}): TextQuery {
+  const text = parseSearch(words);
+  return {
     text,
     kind: null,
-    places,
-    others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
+    places: [{ sectionId: 1, subsectionId: null }],
+    others: [],
     authorId: null,
-    prefixes,
+    prefixes: null,
     notPrefixes: [],
     solved: text.solved,
     from: null,
     to: null,
     limit: 100,
+    ...more,
   };
-  return search.findNewest(query, null).texts.map(({ id }) => id);
 }
 
 export async function filledFeed(search: Search, log: EventLog): Promise<void> {
