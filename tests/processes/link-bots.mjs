@@ -1,24 +1,14 @@
 // @ts-check
-import { createRequire } from 'node:module';
+import { createBot } from './create-bot.mjs';
 
 // Joins the link server in each version, with the names that follow it: link-bots.mjs FOLDER PORT VERSION NAME … The
 // folder contains mineflayer. Prints why the server disconnected each player, as lines of JSON.
 const [folder = '', port, ...players] = process.argv.slice(2);
-/** @type {any} */
-const mineflayer = createRequire(`${folder}/`)('mineflayer');
 
 for (let at = 0; at < players.length; at += 2) {
   const [version, username] = players.slice(at, at + 2);
   const reason = await new Promise((resolve) => {
-    const bot = mineflayer.createBot({
-      host: '127.0.0.1',
-      port: Number(port),
-      version,
-      username,
-      auth: 'offline',
-      hideErrors: true,
-      logErrors: false,
-    });
+    const bot = createBot(folder, { port: Number(port), version, username });
     bot.on('error', (/** @type {Error} */ error) => resolve(`error: ${error.message}`));
     bot.on('kicked', resolve);
     bot.on('end', () => resolve('ended without a reason'));

@@ -1,25 +1,15 @@
 // @ts-check
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
+import { createBot } from './create-bot.mjs';
 
 // Players in a game: minecraft-players.mjs FOLDER PORT VERSION. The folder contains mineflayer. Reads lines: "Steve"
 // makes Steve join, and "Steve hello" makes Steve say hello. Prints what happens to each player.
 const [folder = '', port, version] = process.argv.slice(2);
-/** @type {any} */
-const mineflayer = createRequire(`${folder}/`)('mineflayer');
 const bots = new Map();
 
 /** @param {string} username */
 function join(username) {
-  const bot = mineflayer.createBot({
-    host: '127.0.0.1',
-    port: Number(port),
-    version,
-    username,
-    auth: 'offline',
-    hideErrors: true,
-    logErrors: false,
-  });
+  const bot = createBot(folder, { port: Number(port), version, username });
   bots.set(username, bot);
   bot.on('spawn', () => console.log(`${username} joined`));
   bot.on('kicked', (/** @type {unknown} */ reason) => console.log(`${username} kicked ${JSON.stringify(reason)}`));
