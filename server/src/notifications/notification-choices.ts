@@ -70,7 +70,7 @@ export async function readNotificationSettings(
 /** Reads only one value because every reply needs it. */
 export async function readAutoWatch({ vault }: { vault: Pick<Vault, 'choice'> }, userId: number): Promise<boolean> {
   const value = await vault.choice(userId, name);
-  return storedSettings.shape.auto_watch.parse(parseChoices(value ?? undefined).auto_watch);
+  return value === null ? defaults.auto_watch : storedSettings.parse(parseChoices(value)).auto_watch;
 }
 
 /** `change` may be called repeatedly. */
