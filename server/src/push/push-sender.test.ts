@@ -5,7 +5,8 @@ import type { DeliveryContent, DeliveryItem } from '../deliveries/delivery-conte
 import { changeNotificationSettings } from '../notifications/notification-choices.js';
 import { SiteState } from '../policy/site-state.js';
 import { PushEndpoint, verifyVapid } from '../testing/deliveries/push-endpoint.js';
-import { newAccount, newSession, pushDevice } from '../testing/vault/vault-samples.js';
+import { pushDevice } from '../testing/deliveries/vault-delivery-samples.js';
+import { newAccount, newSession } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
 import { PushDevices } from './push-devices.js';

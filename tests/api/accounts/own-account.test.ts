@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { deliveryOf, failedDelivery } from '@guildhall/server/testing/vault/vault-samples.js';
+import { deliveryOf, failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';

@@ -3,7 +3,7 @@ import type {
   EmailPauseRow,
   FailedDeliveryRow,
 } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
-import { failedDelivery } from '@guildhall/server/testing/vault/vault-samples.js';
+import { failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { beforeEach, expect, test } from 'vitest';
 import type { PendingDelivery } from '../../../server/src/vault/deliveries/pending-deliveries.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { deliveryOf, failedDelivery, hour, newAccount } from '../vault/vault-samples.js';
+import { deliveryOf, failedDelivery } from './vault-delivery-samples.js';
+import { hour, newAccount } from '../vault/vault-samples.js';
 
 export function deliveryTests(vault: () => Vault): void {
   const due = (now: string, limit = 10) => vault().dueDeliveries('email', now, limit);

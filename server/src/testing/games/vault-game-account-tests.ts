@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { GameHead } from '../../vault/games/game-accounts.js';
 import { newGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
-import { gameAccount, gameCode, hour, newAccount, playerSession } from '../vault/vault-samples.js';
+import { gameAccount, gameCode, playerSession } from './game-samples.js';
+import { hour, newAccount } from '../vault/vault-samples.js';
 
 export function gameAccountTests(vault: () => Vault): void {
   const add = async (...ids: number[]) => {

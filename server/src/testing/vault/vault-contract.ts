@@ -8,23 +8,15 @@ import { deliveryTests } from '../deliveries/vault-delivery-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';
-import { pushDeviceTests } from './vault-push-device-tests.js';
+import { pushDeviceTests } from '../deliveries/vault-push-device-tests.js';
 import { gameAccountTests, gameServerRecordTests, playerSessionTests } from '../games/vault-game-account-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
 import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
-import {
-  bindingOf,
-  everyCall,
-  hour,
-  keyOf,
-  newAccount,
-  newSession,
-  serverStatus,
-  withoutKey,
-} from './vault-samples.js';
+import { everyCall } from './vault-calls.js';
+import { bindingOf, hour, keyOf, newAccount, newSession, serverStatus, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */

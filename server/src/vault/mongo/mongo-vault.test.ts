@@ -7,7 +7,8 @@ import { MongoConnection } from '../../../../projections/src/testing/mongo/mongo
 import type { Command } from '../../../../projections/src/testing/mongo/mongo-messages.js';
 import { mongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { everyCall, newAccount } from '../../testing/vault/vault-samples.js';
+import { everyCall } from '../../testing/vault/vault-calls.js';
+import { newAccount } from '../../testing/vault/vault-samples.js';
 import { openMongoVault } from './mongo-vault.js';
 import type { MemberMark } from '../read-marks.js';
 import { VaultUnavailable, type Vault } from '../vault.js';

@@ -6,7 +6,8 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { deliveryOf, fileRecord, hour, newAccount, newMail } from '../../testing/vault/vault-samples.js';
+import { deliveryOf } from '../../testing/deliveries/vault-delivery-samples.js';
+import { fileRecord, hour, newAccount, newMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
 import { changeMail } from '../../mail/new-mail.js';

@@ -2,7 +2,7 @@ import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.j
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '../../site/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
-import { failedDelivery } from '@guildhall/server/testing/vault/vault-samples.js';
+import { failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { mailLinkOf, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';

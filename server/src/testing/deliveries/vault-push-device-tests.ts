@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { hour, newAccount, newSession, pushDevice } from './vault-samples.js';
+import { pushDevice } from './vault-delivery-samples.js';
+import { hour, newAccount, newSession } from '../vault/vault-samples.js';
 
 export function pushDeviceTests(vault: () => Vault): void {
   const idsOf = async (userId: number) => (await vault().pushDevicesOf(userId)).map(({ id }) => id);
