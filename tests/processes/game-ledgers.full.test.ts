@@ -5,7 +5,7 @@ import { simulateLedgers } from '../support/games/simulate-ledgers.js';
 
 const mongo = await mongoUrl();
 const load = { minEntries: 1_000, minCrashes: 5 };
-const options = { timeout: 600_000 };
+const options = { timeout: 1_200_000 };
 
 test('five game servers that crash at random, as the site does, get the same bans and ranks', options, async () => {
   await simulateLedgers(await startEmbeddedSite(), load);

@@ -10,6 +10,9 @@ export interface CrashingSite {
   crash: (random: () => number) => Promise<void>;
 }
 
+/** Servers that start while others are busy take long. */
+const readyTimeoutMs = 180_000;
+
 export async function startEmbeddedSite(): Promise<CrashingSite> {
   const site = await EmbeddedKilledSite.start();
   onTestFinished(() => site.close());
@@ -25,14 +28,15 @@ export async function startNetworkSite(mongoUrl: string): Promise<CrashingSite> 
   onTestFinished(() => site.close());
   onTestFailed(() => console.log(site.printed()));
   await site.startProjector();
-  const servers = [await site.startServer(), await site.startServer()];
+  const start = (port?: number) => site.startServer(port, { readyTimeoutMs });
+  const servers = [await start(), await start()];
   const crash = async (random: () => number) => {
     const n = Math.floor(random() * servers.length);
     const killed = servers[n] as ServerProcess;
     await killed.kill();
     // A killed server's lease would otherwise last half a minute.
     await site.vault.collection('reactions').updateMany({}, { $set: { lease: null } });
-    servers[n] = await site.startServer(killed.port);
+    servers[n] = await start(killed.port);
   };
   return { servers: [...servers], crash };
 }

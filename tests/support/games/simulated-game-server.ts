@@ -78,8 +78,8 @@ export class SimulatedGameServer {
       const items = pending.slice(0, maxReportsPerCall);
       const { results } = await this.call<ReportResults>('POST', '/game/reports', { items });
       if (crash) return;
-      const lower = items.filter((_, n) => results[n]?.code === 'not-linked');
-      this.save({ ...lower.reduce(takeBack, this.saved), pending: pending.slice(results.length) });
+      const notLinked = items.filter((item, n) => results[n]?.code === 'not-linked' && isLast(item, pending));
+      this.save({ ...notLinked.reduce(takeBack, this.saved), pending: pending.slice(results.length) });
     }
     const { entries, next, head } = await this.read(this.saved.position, 'wait=1&limit=20');
     if (crash) return;
@@ -129,7 +129,7 @@ export class SimulatedGameServer {
     if (this.backups.length > maxBackups) this.backups.shift();
   }
 
-  /** Repeats the call until there is a response, as after a kill of the site. */
+  /** Repeats the call until there is a response, as after a kill of the site, or while the site lacks this game server. */
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     for (;;) {
       const url = this.urls[this.calls++ % this.urls.length];
@@ -138,13 +138,17 @@ export class SimulatedGameServer {
       const response = await fetch(`${url}/api${path}`, sent).catch(() => null);
       const text = await response?.text().catch(() => null);
       if (response && text && response.status < 400) return JSON.parse(text) as T;
-      if (response && text && response.status < 500) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      if (response && text && response.status < 500 && response.status !== 401)
+        throw new Error(`${method} ${path}: ${response.status} ${text}`);
       await sleep(100);
     }
   }
 }
 
-/** The site leaves a rank alone that is lower than the member's own. */
+const isLast = ({ account, data, id }: Report, pending: readonly Report[]): boolean =>
+  pending.findLast((other) => other.account.uuid === account.uuid && other.data.rank === data.rank)?.id === id;
+
+/** The site does not reverse changes to the ranks of players without a linked account. */
 const takeBack = (saved: Saved, { data, account }: Report): Saved =>
   applyChange(saved, { kind: 'rank.remove', data }, account.uuid, null);
 
