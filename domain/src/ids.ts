@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Prefers Node's implementation, which is six times as fast. The browser's own is asynchronous and requires HTTPS. */
-const hashText: (text: string) => string = nativeSha256() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
+const hashText: (text: string) => string = findNativeSha256() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
 
 interface NodeProcess {
   process?: { getBuiltinModule?: (name: string) => { hash?: (algorithm: string, text: string) => string } };
 }
 
-function nativeSha256(): ((text: string) => string) | null {
+function findNativeSha256(): ((text: string) => string) | null {
   const hash = (globalThis as NodeProcess).process?.getBuiltinModule?.('node:crypto').hash;
   return hash ? (text) => hash('sha256', text) : null;
 }

@@ -38,7 +38,7 @@ function table(firstColumn: string, secondColumn?: string): Record<string, strin
     .map((line) => Object.fromEntries(cells(line).map((cell, i) => [head[i] ?? '', cell])));
 }
 
-function personOf(column: string): Actor {
+function createPerson(column: string): Actor {
   if (column === 'guest') return guestActor;
   if (column === 'member' || column === 'author') return anna;
   return column === 'Admin' ? mila : holderOf(column as PermissionKey);
@@ -55,7 +55,7 @@ describe('documented permissions by action', () => {
     Object.entries(columns).map(([column, cell]) => ({ row, column, answer: cell })),
   );
   test.each(cases)('returns $answer when $column attempts $row', ({ row, column, answer: cell }) => {
-    const actor = personOf(column);
+    const actor = createPerson(column);
     const action = row.split(' ')[0] as Action;
     const target = {
       flags: openFlags(actor),

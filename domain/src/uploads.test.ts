@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   fullBounds,
   isUploadId,
-  pictureMarkdown,
-  picturesIn,
-  sizeWithin,
+  formatPicture,
+  findPictures,
+  fitSize,
   thumbnailAddress,
   thumbnailBounds,
   tinyAddress,
@@ -36,13 +36,13 @@ test('accepts only lower-case hexadecimal ids of 32 digits', () => {
 
 test('reads back the alt text that was written', () => {
   for (const alt of ['A castle', '', 'a [b] c', 'ends with \\', '* _ ` <b> | "'])
-    expect(picturesIn(`before ${pictureMarkdown({ id, alt })} after`)).toEqual([{ id, alt }]);
-  expect(picturesIn(pictureMarkdown({ id, alt: ' two\n\nlines ' }))).toEqual([{ id, alt: 'two lines' }]);
+    expect(findPictures(`before ${formatPicture({ id, alt })} after`)).toEqual([{ id, alt }]);
+  expect(findPictures(formatPicture({ id, alt: ' two\n\nlines ' }))).toEqual([{ id, alt: 'two lines' }]);
 });
 
 test('finds pictures in order and ignores other references', () => {
   const text = `![one](upload:${other})![two](upload:${id}) ![no](https://example.org/a.png) [no](upload:${id})`;
-  expect(picturesIn(text)).toEqual([
+  expect(findPictures(text)).toEqual([
     { id: other, alt: 'one' },
     { id, alt: 'two' },
   ]);
@@ -50,8 +50,8 @@ test('finds pictures in order and ignores other references', () => {
 
 test('reads a text of many unfinished pictures in linear time', () => {
   const startedAt = performance.now();
-  expect(picturesIn('![\\'.repeat(7_000))).toEqual([]);
-  expect(picturesIn('!['.repeat(10_000))).toEqual([]);
+  expect(findPictures('![\\'.repeat(7_000))).toEqual([]);
+  expect(findPictures('!['.repeat(10_000))).toEqual([]);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
@@ -62,8 +62,8 @@ test('replaces pictures by their alt text', () => {
 });
 
 test('scales a picture down to its bounds and never up', () => {
-  expect(sizeWithin({ width: 4000, height: 3000 }, thumbnailBounds)).toEqual({ width: 960, height: 720 });
-  expect(sizeWithin({ width: 1000, height: 5120 }, fullBounds)).toEqual({ width: 500, height: 2560 });
-  expect(sizeWithin({ width: 20_000, height: 3 }, thumbnailBounds)).toEqual({ width: 960, height: 1 });
-  expect(sizeWithin({ width: 16, height: 8 }, thumbnailBounds)).toEqual({ width: 16, height: 8 });
+  expect(fitSize({ width: 4000, height: 3000 }, thumbnailBounds)).toEqual({ width: 960, height: 720 });
+  expect(fitSize({ width: 1000, height: 5120 }, fullBounds)).toEqual({ width: 500, height: 2560 });
+  expect(fitSize({ width: 20_000, height: 3 }, thumbnailBounds)).toEqual({ width: 960, height: 1 });
+  expect(fitSize({ width: 16, height: 8 }, thumbnailBounds)).toEqual({ width: 16, height: 8 });
 });

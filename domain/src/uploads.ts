@@ -50,23 +50,23 @@ export function uploadInAddress(address: string): { id: string; size: PictureSiz
 }
 
 /** Scales a size down to fit within bounds, and never up. */
-export function sizeWithin({ width, height }: Size, bounds: Size): Size {
+export function fitSize({ width, height }: Size, bounds: Size): Size {
   const scale = Math.min(1, bounds.width / width, bounds.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-export function pictureMarkdown({ id, alt }: PictureInText): string {
+export function formatPicture({ id, alt }: PictureInText): string {
   const line = alt.replace(/\s+/g, ' ').trim();
   return `![${line.replace(/[\\[\]|]/g, '\\$&')}](upload:${id})`;
 }
 
-export const plainAlt = (source: string): string => source.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim();
+export const unescapeAlt = (source: string): string => source.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim();
 
 /** Includes pictures in code blocks because the Markdown is not parsed. */
-export function picturesIn(markdown: string): PictureInText[] {
+export function findPictures(markdown: string): PictureInText[] {
   return [...markdown.matchAll(new RegExp(pictureForm(), 'g'))].map(([, alt = '', id = '']) => ({
     id,
-    alt: plainAlt(alt),
+    alt: unescapeAlt(alt),
   }));
 }
 

@@ -24,7 +24,7 @@ export function checkAppend(
   const [firstEvent, ...otherEvents] = events.map((event) => serialize(stream, event));
   if (!firstEvent) throw new RangeError(`Cannot append to ${stream} without events`);
   const serialized: [SerializedEvent, ...SerializedEvent[]] = [firstEvent, ...otherEvents];
-  const total = serialized.reduce((sum, event) => sum + byteLength(event), 0);
+  const total = serialized.reduce((sum, event) => sum + countBytes(event), 0);
   if (total > appendLimits.totalBytes) {
     throw new TooLarge(`Cannot append ${total} bytes to ${stream}: the limit is ${appendLimits.totalBytes}`);
   }
@@ -54,13 +54,13 @@ function serialize(stream: string, event: NewEvent): SerializedEvent {
   const data = JSON.stringify(event.data) as string | undefined;
   if (data === undefined) throw new RangeError(`The data of ${event.type} cannot be represented as JSON`);
   const serialized = { id: event.id, type: event.type, data, metadata: JSON.stringify(event.metadata) };
-  const bytes = byteLength(serialized);
+  const bytes = countBytes(serialized);
   if (bytes > appendLimits.eventBytes) {
     throw new TooLarge(`${event.type} for ${stream} has ${bytes} bytes: the limit is ${appendLimits.eventBytes}`);
   }
   return serialized;
 }
 
-function byteLength(event: SerializedEvent): number {
+function countBytes(event: SerializedEvent): number {
   return Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata);
 }

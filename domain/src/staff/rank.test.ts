@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, PermissionEntry, PlaceEntries } from '../permissions.js';
 import { adminRole, memberRole, type PermissionKey } from '../roles.js';
 import { structure } from '../structure/decide.js';
-import { entriesOfAll } from '../structure/state.js';
+import { listAllEntries } from '../structure/state.js';
 import { given } from '../testing/given.js';
 import { mila } from '../testing/people.js';
 import { contextOf } from '../testing/staff-events.js';
@@ -15,90 +15,96 @@ const openFlags = { can_view: true, can_post: true, can_reply: true, can_delete_
 const hiddenFlags = { ...openFlags, can_view: false };
 const entry = (roleId: number, flags: typeof openFlags): PermissionEntry => ({ roleId, ...flags });
 const section = (...entries: PermissionEntry[]): PlaceEntries => ({ section: entries, subsection: null });
-const actorWith = (roleId: number, ...keys: PermissionKey[]) => ({
+const createActor = (roleId: number, ...keys: PermissionKey[]) => ({
   userId: roleId,
   roleId,
   keys: new Set([...memberRole.keys, ...keys]),
 });
-const manager: Actor = actorWith(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
+const manager: Actor = createActor(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
 const hiddenSection = section(entry(memberRole.id, hiddenFlags), entry(other, openFlags));
 
 describe('outranking a role', () => {
   const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
-    ['above a role with fewer keys if no place has entries', manager, actorWith(other), [section()], true],
+    ['above a role with fewer keys if no place has entries', manager, createActor(other), [section()], true],
     [
       'not above a role that can see a section hidden from the actor',
       manager,
-      actorWith(other),
+      createActor(other),
       [hiddenSection],
       false,
     ],
     [
       'above a role if the actor can see the same section',
       manager,
-      actorWith(other),
+      createActor(other),
       [section(...hiddenSection.section, entry(own, openFlags))],
       true,
     ],
     [
       'above a role if the section is hidden from both',
       manager,
-      actorWith(other),
+      createActor(other),
       [section(entry(memberRole.id, hiddenFlags))],
       true,
     ],
     [
       'not above a role that can see a subsection hidden from the actor',
       manager,
-      actorWith(other),
+      createActor(other),
       [{ section: [], subsection: hiddenSection.section }],
       false,
     ],
     [
       'above a role that can see a subsection but not its section',
       manager,
-      actorWith(other),
+      createActor(other),
       [{ section: [entry(memberRole.id, hiddenFlags)], subsection: [entry(other, openFlags)] }],
       true,
     ],
     [
       'not above a role that can post where the actor cannot',
       manager,
-      actorWith(other),
+      createActor(other),
       [section(entry(memberRole.id, { ...openFlags, can_post: false }), entry(other, openFlags))],
       false,
     ],
     [
       'not above a role that can reply where the actor cannot',
       manager,
-      actorWith(other),
+      createActor(other),
       [section(entry(memberRole.id, { ...openFlags, can_reply: false }), entry(other, openFlags))],
       false,
     ],
-    ['not above a role with a key that the actor lacks', manager, actorWith(other, 'edit_theme'), [], false],
+    ['not above a role with a key that the actor lacks', manager, createActor(other, 'edit_theme'), [], false],
     [
       'not above a role with more rights in any place',
       manager,
-      actorWith(other),
+      createActor(other),
       [section(), hiddenSection, section()],
       false,
     ],
     [
       'not above a role that can delete posts in a place',
       manager,
-      actorWith(other),
+      createActor(other),
       [section(entry(other, { ...openFlags, can_delete_post: true }))],
       false,
     ],
     [
       'above a role if the actor can delete posts everywhere',
-      actorWith(own, 'delete_topics'),
-      actorWith(other),
+      createActor(own, 'delete_topics'),
+      createActor(other),
       [section(entry(other, { ...openFlags, can_delete_post: true }))],
       true,
     ],
-    ['not if an entry restricts only the actor', manager, actorWith(other), [section(entry(own, hiddenFlags))], false],
-    ['an Admin is above every other role regardless of entries', mila, actorWith(other), [hiddenSection], true],
+    [
+      'not if an entry restricts only the actor',
+      manager,
+      createActor(other),
+      [section(entry(own, hiddenFlags))],
+      false,
+    ],
+    ['an Admin is above every other role regardless of entries', mila, createActor(other), [hiddenSection], true],
     ['nobody else is above an Admin', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
   ];
   test.each(cases)('decides by rank who may manage whom: %s', (_, actor, target, places, isAboveTarget) => {
@@ -108,10 +114,10 @@ describe('outranking a role', () => {
 
 test('an actor must outrank a role in every section, and the installation outranks everyone', () => {
   expect(() => {
-    requireMayManage(manager, actorWith(other), [hiddenSection]);
+    requireMayManage(manager, createActor(other), [hiddenSection]);
   }).toThrow('You can only manage people and roles whose permissions you also have, in every section.');
   expect(() => {
-    requireMayManage(null, actorWith(other), [hiddenSection]);
+    requireMayManage(null, createActor(other), [hiddenSection]);
   }).not.toThrow();
 });
 
@@ -178,7 +184,7 @@ test("rank checks include entries of deleted places and of the subsection's sect
     },
     { type: 'SectionDeleted.v1', data: { sectionId: 1 } },
   ].reduce((state, event) => structure.evolve(state, event as never), structure.initial());
-  expect(entriesOfAll(state)).toEqual([
+  expect(listAllEntries(state)).toEqual([
     { section: [entry(other, openFlags)], subsection: null },
     { section: [entry(other, openFlags)], subsection: [entry(own, hiddenFlags)] },
   ]);

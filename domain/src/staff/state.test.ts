@@ -39,7 +39,7 @@ const memberUnbanned: StaffEvent = {
 };
 const memberLeft: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: 77, texts: true } };
 const after = (...events: StaffEvent[]) => events.reduce(staff.evolve, staff.initial());
-const roleWith = (...keys: PermissionKey[]) => ({
+const createRoleWith = (...keys: PermissionKey[]) => ({
   ...roleNames,
   roleId: 77,
   keys: new Set([...memberRole.keys, ...keys]),
@@ -48,14 +48,14 @@ const roleWith = (...keys: PermissionKey[]) => ({
 
 describe('staff state', () => {
   test('a new role has only the permissions of Member', () => {
-    expect(after(created(77)).roles).toEqual(new Map([[77, roleWith()]]));
+    expect(after(created(77)).roles).toEqual(new Map([[77, createRoleWith()]]));
   });
 
   test('adds and removes individual permissions for a role', () => {
     const [lock, pin] = [key('RoleKeyGiven.v1', 'lock_topics'), key('RoleKeyGiven.v1', 'sticky_topics')];
-    expect(after(created(77), lock, pin).roles.get(77)).toEqual(roleWith('lock_topics', 'sticky_topics'));
+    expect(after(created(77), lock, pin).roles.get(77)).toEqual(createRoleWith('lock_topics', 'sticky_topics'));
     expect(after(created(77), lock, pin, key('RoleKeyTaken.v1', 'lock_topics')).roles.get(77)).toEqual(
-      roleWith('sticky_topics'),
+      createRoleWith('sticky_topics'),
     );
   });
 
@@ -65,7 +65,7 @@ describe('staff state', () => {
       type: 'RoleChanged.v1',
       data: { roleId: 77, ...newNames, before: roleNames },
     });
-    expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...newNames });
+    expect(state.roles.get(77)).toEqual({ ...createRoleWith('lock_topics'), ...newNames });
   });
 
   test('deleting a role removes it from its holders, and restoring the role returns it to them', () => {
@@ -73,7 +73,7 @@ describe('staff state', () => {
     expect(stateAfterDeletion.roles.get(77)?.deleted).toBe(true);
     expect(stateAfterDeletion.holders).toEqual(new Map());
     const back = staff.evolve(stateAfterDeletion, roleRestored(102));
-    expect(back.roles.get(77)).toEqual(roleWith());
+    expect(back.roles.get(77)).toEqual(createRoleWith());
     expect(back.holders).toEqual(new Map([[102, 77]]));
   });
 
@@ -122,8 +122,8 @@ describe('role queries', () => {
     expect(listRoles(after(created(77), created(78, 'Judge')))).toEqual([
       fixedRole(adminRole),
       fixedRole(memberRole),
-      roleWith(),
-      { ...roleWith(), roleId: 78, displayName: 'Judge' },
+      createRoleWith(),
+      { ...createRoleWith(), roleId: 78, displayName: 'Judge' },
     ]);
     expect(listRoles(after(created(77), created(78, 'Judge'), deleted())).map(({ roleId }) => roleId)).toEqual([
       adminRole.id,
@@ -133,7 +133,7 @@ describe('role queries', () => {
   });
 
   test('finds an existing role by id, but not an unknown or deleted one', () => {
-    expect(findRole(after(created(77)), 77)).toEqual(roleWith());
+    expect(findRole(after(created(77)), 77)).toEqual(createRoleWith());
     expect(findRole(after(created(77), deleted()), 77)).toBeNull();
     expect(findRole(after(), 77)).toBeNull();
   });
@@ -163,7 +163,7 @@ describe('role queries', () => {
       roleGiven(102, 99),
       roleGiven(103, 1),
     );
-    expect(resolveActor(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
+    expect(resolveActor(state, 101)).toEqual({ userId: 101, roleId: 77, keys: createRoleWith('lock_topics').keys });
     expect(resolveActor(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });
     expect(resolveActor(state, 103)).toEqual({ userId: 103, roleId: adminRole.id, keys: new Set(permissionKeys) });
     expect(resolveActor(state, 104)).toEqual({ userId: 104, roleId: memberRole.id, keys: new Set(memberRole.keys) });

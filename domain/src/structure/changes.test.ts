@@ -12,7 +12,7 @@ const created = (sectionId: number, name: string): StructureEvent => ({
   type: 'SectionCreated.v1',
   data: section(sectionId, name),
 });
-const createdIn = (sectionId: number, subsectionId: number, name: string): StructureEvent => ({
+const buildSubsectionCreated = (sectionId: number, subsectionId: number, name: string): StructureEvent => ({
   type: 'SubsectionCreated.v1',
   data: { subsectionId, sectionId, ...namedFields(name) },
 });
@@ -36,7 +36,7 @@ describe('restoring a deleted place', () => {
   });
 
   test('a deleted subsection can be restored only if its section exists and its name is unused', () => {
-    const subsectionCreated = createdIn(1, 5, 'in');
+    const subsectionCreated = buildSubsectionCreated(1, 5, 'in');
     const subsectionDeleted: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
     const back: StructureCommand = { type: 'RestoreSubsection', subsectionId: 5 };
     given(structure, a, subsectionCreated, subsectionDeleted)
@@ -46,7 +46,7 @@ describe('restoring a deleted place', () => {
     given(structure, a, subsectionCreated, subsectionDeleted, sectionDeleted(1))
       .when(back, milaContext)
       .thenRefused('not-found');
-    given(structure, a, subsectionCreated, subsectionDeleted, createdIn(1, 6, 'IN'))
+    given(structure, a, subsectionCreated, subsectionDeleted, buildSubsectionCreated(1, 6, 'IN'))
       .when(back, milaContext)
       .thenRefused('name-taken');
   });
@@ -90,7 +90,13 @@ describe('ordering sections', () => {
   });
 
   test('reorders subsections only within a single section', () => {
-    const events = [a, b, createdIn(1, 5, 'x'), createdIn(2, 6, 'x'), createdIn(1, 7, 'y')];
+    const events = [
+      a,
+      b,
+      buildSubsectionCreated(1, 5, 'x'),
+      buildSubsectionCreated(2, 6, 'x'),
+      buildSubsectionCreated(1, 7, 'y'),
+    ];
     const reorder = (...subsectionIds: number[]): StructureCommand => ({
       type: 'OrderSubsections',
       sectionId: 1,
@@ -114,11 +120,11 @@ describe('ordering sections', () => {
 });
 
 const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
-const entryOf = (roleId: number) => ({ roleId, ...flags });
+const createEntry = (roleId: number) => ({ roleId, ...flags });
 const place = { sectionId: 1, subsectionId: null };
 const set = (entries: number[], before: number[]): StructureEvent => ({
   type: 'PermissionsSet.v1',
-  data: { ...place, entries: entries.map(entryOf), before: before.map(entryOf) },
+  data: { ...place, entries: entries.map(createEntry), before: before.map(createEntry) },
 });
 
 describe('changing a single permission entry', () => {
@@ -126,7 +132,7 @@ describe('changing a single permission entry', () => {
     type: 'SetPermission',
     place,
     roleId,
-    entry: entryOf(roleId),
+    entry: createEntry(roleId),
   });
   const take = (roleId: number): StructureCommand => ({
     type: 'RemovePermission',
@@ -186,7 +192,7 @@ describe('editing an outdated version of a place', () => {
     given(structure, a, changed)
       .when(changeTo('y', 2), milaContext)
       .then({ type: 'SectionChanged.v1', data: { ...section(1, 'y'), before: section(1, 'z') } });
-    given(structure, a, createdIn(1, 5, 'in'))
+    given(structure, a, buildSubsectionCreated(1, 5, 'in'))
       .when(
         { type: 'ChangeSubsection', subsection: { subsectionId: 5, ...namedFields('x') }, ifVersions: [2] },
         milaContext,
@@ -198,7 +204,7 @@ describe('editing an outdated version of a place', () => {
     const save = (ifVersion: number): StructureCommand => ({
       type: 'SetPermissions',
       place,
-      entries: [entryOf(1)],
+      entries: [createEntry(1)],
       ifVersions: [ifVersion],
     });
     given(structure, a)

@@ -4,7 +4,7 @@ import { guestRole, memberRole } from '../roles.js';
 import { isSameJson } from '../same-json.js';
 import { refuseOtherVersion, requirePlace } from './checks.js';
 import type { StructureEvent } from './events.js';
-import { entriesIn, deriveEntryId, listPlaces, type Place, type StructureState } from './state.js';
+import { getEntries, deriveEntryId, listPlaces, type Place, type StructureState } from './state.js';
 
 export type PermissionsCommand =
   /** `isRestore` means that the entries existed before, possibly for a role that has since been deleted. */
@@ -50,7 +50,7 @@ function changePermissions(
     case 'SetPermission':
       return setPermission(command, state, isRole);
     case 'RemovePermission': {
-      const removedEntry = entriesIn(state, listPlaces(state)).find(
+      const removedEntry = getEntries(state, listPlaces(state)).find(
         ({ place, entry }) => deriveEntryId(place, entry.roleId) === command.entryId,
       );
       if (!removedEntry) throw new Refusal('not-found');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SectionData, StructureEvent } from './events.js';
-import { formerNamesById } from './former-names.js';
+import { listFormerNames } from './former-names.js';
 import { createStructureState, evolveStructure } from './state.js';
 
 const section = (sectionId: number, name: string, displayName = name): SectionData => ({
@@ -16,7 +16,7 @@ const sectionRenamed = (before: SectionData, after: SectionData): StructureEvent
   type: 'SectionChanged.v1',
   data: { ...after, before },
 });
-const after = (...events: StructureEvent[]) => formerNamesById(events.reduce(evolveStructure, createStructureState()));
+const after = (...events: StructureEvent[]) => listFormerNames(events.reduce(evolveStructure, createStructureState()));
 const [oldFields, newFields] = [section(1, 'Builds', 'Show builds'), section(1, 'Halls')];
 
 describe('former place names', () => {
@@ -42,6 +42,6 @@ describe('former place names', () => {
     for (let n = 0; n < 1_500; n++) history.push(sectionRenamed(section(1, `n${n}`), section(1, `n${n + 1}`)));
     const state = history.reduce(evolveStructure, createStructureState());
     expect(state.formerNames.size).toBe(1_000);
-    expect(formerNamesById(state).get(1)).toHaveLength(20);
+    expect(listFormerNames(state).get(1)).toHaveLength(20);
   });
 });

@@ -39,7 +39,7 @@ export function addFormerNames(state: Places, before: NamedPlace, after: NamedPl
   }
 }
 
-export function formerNamesById(state: Readonly<Places>): Map<number, string[]> {
+export function listFormerNames(state: Readonly<Places>): Map<number, string[]> {
   const namesByPlace = new Map<number, string[]>();
   if (state.formerNames.size === 0) return namesByPlace;
   const places: NamedPlace[] = [...state.sections.values(), ...state.subsections.values()].filter(

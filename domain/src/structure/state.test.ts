@@ -3,9 +3,9 @@ import type { PermissionEntry } from '../permissions.js';
 import { structure } from './decide.js';
 import type { StructureEvent } from './events.js';
 import {
-  entriesIn,
+  getEntries,
   findEntries,
-  entriesOfAll,
+  listAllEntries,
   deriveEntryId,
   placeIn,
   listPlaces,
@@ -157,7 +157,7 @@ describe('place queries', () => {
   ])('does not find a place if %s', (_, state, where) => {
     expect(placeIn(state, where)).toBeNull();
     expect(findEntries(state, where)).toBeNull();
-    expect(entriesIn(state, [where])).toEqual([]);
+    expect(getEntries(state, [where])).toEqual([]);
   });
 
   test('lists each section before its subsections', () => {
@@ -170,7 +170,7 @@ describe('place queries', () => {
     expect(findEntries(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
     expect(findEntries(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
     expect(findEntries(state, place(1, 12))).toEqual({ section: [entry(2)], subsection: [] });
-    expect(entriesIn(state, [place(1), place(1, 11), place(1, 12)])).toEqual([
+    expect(getEntries(state, [place(1), place(1, 11), place(1, 12)])).toEqual([
       { place: place(1), entry: entry(2) },
       { place: place(1, 11), entry: entry(77) },
       { place: place(1, 11), entry: entry(1) },
@@ -178,7 +178,7 @@ describe('place queries', () => {
   });
 
   test("returns no permission entries for an unknown section's subsection", () => {
-    expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
+    expect(listAllEntries(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
   });
 
   // Clients store these ids, so they must never change.

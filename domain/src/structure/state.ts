@@ -144,7 +144,7 @@ export function findEntries(state: Readonly<StructureState>, place: Place): Plac
 }
 
 /** Includes deleted places because their entries apply again once the places are restored. */
-export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
+export function listAllEntries({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
   const subsectionEntries = [...subsections.values()].flatMap(({ sectionId, entries }) => {
     const section = sections.get(sectionId);
     return section ? [{ section: section.entries, subsection: entries }] : [];
@@ -155,7 +155,7 @@ export function entriesOfAll({ sections, subsections }: Readonly<StructureState>
   ];
 }
 
-export function entriesIn(
+export function getEntries(
   state: Readonly<StructureState>,
   places: readonly Place[],
 ): { place: Place; entry: PermissionEntry }[] {

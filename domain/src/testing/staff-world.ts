@@ -98,24 +98,24 @@ export class StaffWorld {
 
   /** @throws Error that names the actor who gained a right, or the one who was changed by an actor of a lower rank */
   run(step: WorldStep): void {
-    const command = this.commandOf(step);
+    const command = this.buildCommand(step);
     if (!command) return;
     const actor = resolveActor(this.state, step.by);
     const events = this.decideOrRefuse(command, actor);
     if (events.length === 0) return;
-    const before = new Map(everyone.map((id) => [id, this.rankAndBanOf(id)]));
+    const before = new Map(everyone.map((id) => [id, this.describeRankAndBan(id)]));
     for (const event of events) this.add(event);
     if (step.by === people.admin) return this.acceptRights();
     this.accepted += events.length;
     if (!hasRequiredKey(actor, command)) throw new Error(`${command.type} without its permission`);
     this.checkRights();
-    for (const id of everyone) if (before.get(id) !== this.rankAndBanOf(id)) this.checkRank(id);
+    for (const id of everyone) if (before.get(id) !== this.describeRankAndBan(id)) this.checkRank(id);
   }
 
   private checkRights(): void {
     for (const id of everyone) {
       const acceptedRights = this.acceptedRights.get(id);
-      const gainedRights = [...this.rightsOf(id)].filter(
+      const gainedRights = [...this.getRights(id)].filter(
         (right) => !acceptedRights?.has(right) && !this.gangRights.has(right),
       );
       if (gainedRights.length > 0) throw new Error(`${id} has gained ${gainedRights.join(', ')}`);
@@ -132,12 +132,12 @@ export class StaffWorld {
 
   /** After an action by the Admin, accepts the current rights as legitimate. */
   private acceptRights(): void {
-    for (const id of everyone) this.acceptedRights.set(id, this.rightsOf(id));
-    this.gangRights = new Set(people.gang.flatMap((id) => [...this.gangRights, ...this.rightsOf(id)]));
+    for (const id of everyone) this.acceptedRights.set(id, this.getRights(id));
+    this.gangRights = new Set(people.gang.flatMap((id) => [...this.gangRights, ...this.getRights(id)]));
     this.staffBefore = new Set(this.state.holders.keys());
   }
 
-  private rightsOf(userId: number): ReadonlySet<string> {
+  private getRights(userId: number): ReadonlySet<string> {
     if (this.state.erasedMembers.has(userId)) return new Set();
     const actor = resolveActor(this.state, userId);
     const siteRights = (Object.keys(siteActions) as SiteAction[]).filter((action) => can(actor, action));
@@ -152,7 +152,7 @@ export class StaffWorld {
     return new Set([...actor.keys, ...siteRights, ...placeRights]);
   }
 
-  private rankAndBanOf(id: number): string {
+  private describeRankAndBan(id: number): string {
     const { holders, bans, erasedMembers } = this.state;
     return `${holders.get(id)} ${bans.has(id)} ${erasedMembers.has(id)}`;
   }
@@ -167,7 +167,7 @@ export class StaffWorld {
     }
   }
 
-  private commandOf({ what, person: userId, role, key, flag }: WorldStep): StaffCommand | null {
+  private buildCommand({ what, person: userId, role, key, flag }: WorldStep): StaffCommand | null {
     const roleId = this.roleIds[role % this.roleIds.length] ?? 0;
     switch (what) {
       case 'give-role':

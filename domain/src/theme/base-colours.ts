@@ -57,11 +57,11 @@ const colours: Readonly<Record<string, readonly [dark: string, light: string, hi
   'avatar-text': ['#fff6ec', '#fffaf4', '#ffffff'],
 };
 
-const coloursInColumn = (column: number): ThemeVariables =>
+const pickColours = (column: number): ThemeVariables =>
   Object.fromEntries(Object.entries(colours).map(([name, row]) => [`--color-${name}`, row[column] ?? '']));
 
 export const baseColours: Readonly<Record<Appearance, ThemeVariables>> = {
-  dark: coloursInColumn(0),
-  light: coloursInColumn(1),
-  'high-contrast': coloursInColumn(2),
+  dark: pickColours(0),
+  light: pickColours(1),
+  'high-contrast': pickColours(2),
 };

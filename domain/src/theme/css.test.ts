@@ -73,7 +73,7 @@ test('parses only variable names and colours from arbitrary input', () => {
   );
 });
 
-function refusalOf(css: string): { code: string; field: string | undefined; message: string } | null {
+function getRefusal(css: string): { code: string; field: string | undefined; message: string } | null {
   try {
     parseTheme(css);
     return null;
@@ -85,9 +85,9 @@ function refusalOf(css: string): { code: string; field: string | undefined; mess
 
 test('the refusal of a theme contains the invalid variable, cut to 60 characters', () => {
   const refusal = { code: 'theme-value-invalid', field: 'css' };
-  expect(refusalOf('--color-bg: 1px')).toEqual({ ...refusal, message: '--color-bg is not a colour.' });
+  expect(getRefusal('--color-bg: 1px')).toEqual({ ...refusal, message: '--color-bg is not a colour.' });
   const longName = `--color-${'a'.repeat(61)}`;
-  expect(refusalOf(`${longName}: red`)).toEqual({ ...refusal, message: `${longName.slice(0, 60)} is not a colour.` });
+  expect(getRefusal(`${longName}: red`)).toEqual({ ...refusal, message: `${longName.slice(0, 60)} is not a colour.` });
 });
 
 test('accepts a theme variable with a name of 60 characters after the prefix', () => {
@@ -96,19 +96,19 @@ test('accepts a theme variable with a name of 60 characters after the prefix', (
 });
 
 test('the refusal of a theme without colours refers to the css field', () => {
-  expect(refusalOf('')).toMatchObject({ code: 'theme-empty', field: 'css' });
+  expect(getRefusal('')).toMatchObject({ code: 'theme-empty', field: 'css' });
 });
 
 test('accepts a theme with 200 variables and rejects one with 201', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `--color-x${i}: red;`).join('\n');
   expect(Object.keys(parseTheme(lines(200)))).toHaveLength(200);
-  expect(refusalOf(lines(201))).toMatchObject({ code: 'too-large', field: 'css' });
+  expect(getRefusal(lines(201))).toMatchObject({ code: 'too-large', field: 'css' });
 });
 
 test('accepts a theme value of 100 characters and rejects one of 101', () => {
   const value = (length: number) => `rgb(1,2,${' '.repeat(length - 10)}3)`;
   expect(parseTheme(`--color-bg: ${value(100)}`)).toEqual({ '--color-bg': value(100) });
-  expect(refusalOf(`--color-bg: ${value(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
+  expect(getRefusal(`--color-bg: ${value(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
   'rgb(1px,2,3)',
   'calc(1,2,3)',
 ])('rejects the colour %s', (value) => {
-  expect(refusalOf(`--color-bg: ${value}`)).toMatchObject({ code: 'theme-value-invalid' });
+  expect(getRefusal(`--color-bg: ${value}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
 test('a theme can contain multi-line comments and lines without a colon, which are skipped', () => {

@@ -16,9 +16,9 @@ export const getIconAddress = (hash: string, variant: number | `maskable-${numbe
   `/icons/${hash}-${variant}.png`;
 
 export function buildIconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
-  const hash = logoHash(logo) ?? logoHash(lightLogo);
+  const hash = parseLogoHash(logo) ?? parseLogoHash(lightLogo);
   if (hash === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
-  const light = logoHash(lightLogo) ?? hash;
+  const light = parseLogoHash(lightLogo) ?? hash;
   const link = (rel: IconLink['rel'], hash: string, media: string | null = null): IconLink => ({
     rel,
     media,
@@ -32,4 +32,4 @@ export function buildIconLinks(logo: string | null, lightLogo: string | null): I
   return [...icons, link('apple-touch-icon', hash)];
 }
 
-export const logoHash = (logo: string | null): string | null => logoPattern.exec(logo ?? '')?.[1] ?? null;
+export const parseLogoHash = (logo: string | null): string | null => logoPattern.exec(logo ?? '')?.[1] ?? null;

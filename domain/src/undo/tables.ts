@@ -28,29 +28,29 @@ type UndoTable<Event extends DomainEvent, Command> = {
     [fields: (data: DataOf<T>) => string | string[], opposite: ((data: DataOf<T>) => Command) | null] | null;
 };
 
-const thread = ({ threadId }: { threadId: number }) => `thread ${threadId}`;
+const describeThread = ({ threadId }: { threadId: number }) => `thread ${threadId}`;
 
 export const threadUndo: UndoTable<ThreadEvent, ThreadCommand> = {
   'ThreadCreated.v1': null,
-  'ThreadEdited.v1': [(data) => `text of ${thread(data)}`, null],
+  'ThreadEdited.v1': [(data) => `text of ${describeThread(data)}`, null],
   'ThreadPrefixSet.v1': [
-    (data) => `prefix of ${thread(data)}`,
+    (data) => `prefix of ${describeThread(data)}`,
     ({ before }) => ({ type: 'ChangeThread', prefixId: before, isRestore: true }),
   ],
   'ThreadSolutionSet.v1': [
-    (data) => `solution of ${thread(data)}`,
+    (data) => `solution of ${describeThread(data)}`,
     ({ before }) => ({ type: 'SetSolution', postId: before, isRestore: true }),
   ],
-  'ThreadLocked.v1': [(data) => `lock of ${thread(data)}`, () => ({ type: 'ChangeThread', locked: false })],
-  'ThreadUnlocked.v1': [(data) => `lock of ${thread(data)}`, () => ({ type: 'ChangeThread', locked: true })],
-  'ThreadPinned.v1': [(data) => `pin of ${thread(data)}`, () => ({ type: 'ChangeThread', sticky: false })],
-  'ThreadUnpinned.v1': [(data) => `pin of ${thread(data)}`, () => ({ type: 'ChangeThread', sticky: true })],
+  'ThreadLocked.v1': [(data) => `lock of ${describeThread(data)}`, () => ({ type: 'ChangeThread', locked: false })],
+  'ThreadUnlocked.v1': [(data) => `lock of ${describeThread(data)}`, () => ({ type: 'ChangeThread', locked: true })],
+  'ThreadPinned.v1': [(data) => `pin of ${describeThread(data)}`, () => ({ type: 'ChangeThread', sticky: false })],
+  'ThreadUnpinned.v1': [(data) => `pin of ${describeThread(data)}`, () => ({ type: 'ChangeThread', sticky: true })],
   'ThreadMoved.v1': [
-    (data) => `place of ${thread(data)}`,
+    (data) => `place of ${describeThread(data)}`,
     ({ before }) => ({ type: 'MoveThread', place: before, isRestore: true }),
   ],
-  'ThreadDeleted.v1': [thread, () => ({ type: 'RestoreThread' })],
-  'ThreadRestored.v1': [thread, () => ({ type: 'DeleteThread' })],
+  'ThreadDeleted.v1': [describeThread, () => ({ type: 'RestoreThread' })],
+  'ThreadRestored.v1': [describeThread, () => ({ type: 'DeleteThread' })],
 };
 
 export const postUndo: UndoTable<PostEvent, PostCommand> = {
@@ -86,71 +86,74 @@ export const themeUndo: UndoTable<ThemeEvent, ThemeCommand> = {
   ],
 };
 
-const role = ({ roleId }: { roleId: number }) => `role ${roleId}`;
-const apiKey = ({ keyId }: { keyId: number }) => `key ${keyId}`;
-const roleOf = ({ userId }: { userId: number }) => `role of member ${userId}`;
-const banOf = ({ userId }: { userId: number }) => `ban of member ${userId}`;
+const describeRole = ({ roleId }: { roleId: number }) => `role ${roleId}`;
+const describeApiKey = ({ keyId }: { keyId: number }) => `key ${keyId}`;
+const describeMemberRole = ({ userId }: { userId: number }) => `role of member ${userId}`;
+const describeBan = ({ userId }: { userId: number }) => `ban of member ${userId}`;
 
 export const staffUndo: UndoTable<StaffEvent, StaffCommand> = {
-  'RoleCreated.v1': [role, ({ roleId }) => ({ type: 'DeleteRole', roleId })],
+  'RoleCreated.v1': [describeRole, ({ roleId }) => ({ type: 'DeleteRole', roleId })],
   'RoleChanged.v1': [
-    (data) => `name of ${role(data)}`,
+    (data) => `name of ${describeRole(data)}`,
     ({ roleId, before }) => ({ type: 'ChangeRole', roleId, ...before }),
   ],
-  'RoleDeleted.v1': [role, ({ roleId, holders }) => ({ type: 'RestoreRole', roleId, holders })],
-  'RoleRestored.v1': [role, ({ roleId }) => ({ type: 'DeleteRole', roleId })],
+  'RoleDeleted.v1': [describeRole, ({ roleId, holders }) => ({ type: 'RestoreRole', roleId, holders })],
+  'RoleRestored.v1': [describeRole, ({ roleId }) => ({ type: 'DeleteRole', roleId })],
   'RoleKeyGiven.v1': [
-    (data) => `${data.key} of ${role(data)}`,
+    (data) => `${data.key} of ${describeRole(data)}`,
     ({ roleId, key }) => ({ type: 'TakeKey', roleId, key }),
   ],
   'RoleKeyTaken.v1': [
-    (data) => `${data.key} of ${role(data)}`,
+    (data) => `${data.key} of ${describeRole(data)}`,
     ({ roleId, key }) => ({ type: 'GiveKey', roleId, key }),
   ],
-  'RoleGiven.v1': [roleOf, ({ userId, before }) => ({ type: 'GiveRole', userId, roleId: before, isRestore: true })],
+  'RoleGiven.v1': [
+    describeMemberRole,
+    ({ userId, before }) => ({ type: 'GiveRole', userId, roleId: before, isRestore: true }),
+  ],
   'MemberBanned.v1': [
-    banOf,
+    describeBan,
     ({ userId, before }) => (before ? { type: 'Ban', userId, ...before, isRestore: true } : { type: 'Unban', userId }),
   ],
-  'MemberUnbanned.v1': [banOf, ({ userId, before }) => ({ type: 'Ban', userId, ...before, isRestore: true })],
-  'MemberLeft.v1': [(data) => [roleOf(data), banOf(data)], null],
-  'ApiKeyCreated.v1': [apiKey, null],
-  'ApiKeyRevoked.v1': [apiKey, null],
+  'MemberUnbanned.v1': [describeBan, ({ userId, before }) => ({ type: 'Ban', userId, ...before, isRestore: true })],
+  'MemberLeft.v1': [(data) => [describeMemberRole(data), describeBan(data)], null],
+  'ApiKeyCreated.v1': [describeApiKey, null],
+  'ApiKeyRevoked.v1': [describeApiKey, null],
 };
 
-const section = ({ sectionId }: { sectionId: number }) => `section ${sectionId}`;
-const subsection = ({ subsectionId }: { subsectionId: number }) => `subsection ${subsectionId}`;
+const describeSection = ({ sectionId }: { sectionId: number }) => `section ${sectionId}`;
+const describeSubsection = ({ subsectionId }: { subsectionId: number }) => `subsection ${subsectionId}`;
 
 export const structureUndo: UndoTable<StructureEvent, StructureCommand> = {
-  'SectionCreated.v1': [section, ({ sectionId }) => ({ type: 'DeleteSection', sectionId })],
-  'SectionDeleted.v1': [section, ({ sectionId }) => ({ type: 'RestoreSection', sectionId })],
-  'SectionRestored.v1': [section, ({ sectionId }) => ({ type: 'DeleteSection', sectionId })],
+  'SectionCreated.v1': [describeSection, ({ sectionId }) => ({ type: 'DeleteSection', sectionId })],
+  'SectionDeleted.v1': [describeSection, ({ sectionId }) => ({ type: 'RestoreSection', sectionId })],
+  'SectionRestored.v1': [describeSection, ({ sectionId }) => ({ type: 'DeleteSection', sectionId })],
   'SectionChanged.v1': [
-    (data) => `fields of ${section(data)}`,
+    (data) => `fields of ${describeSection(data)}`,
     ({ before }) => ({ type: 'ChangeSection', section: before }),
   ],
   'SectionsOrdered.v1': [
     () => 'order of the sections',
     ({ before }) => ({ type: 'OrderSections', sectionIds: before }),
   ],
-  'SubsectionCreated.v1': [subsection, ({ subsectionId }) => ({ type: 'DeleteSubsection', subsectionId })],
-  'SubsectionDeleted.v1': [subsection, ({ subsectionId }) => ({ type: 'RestoreSubsection', subsectionId })],
-  'SubsectionRestored.v1': [subsection, ({ subsectionId }) => ({ type: 'DeleteSubsection', subsectionId })],
+  'SubsectionCreated.v1': [describeSubsection, ({ subsectionId }) => ({ type: 'DeleteSubsection', subsectionId })],
+  'SubsectionDeleted.v1': [describeSubsection, ({ subsectionId }) => ({ type: 'RestoreSubsection', subsectionId })],
+  'SubsectionRestored.v1': [describeSubsection, ({ subsectionId }) => ({ type: 'DeleteSubsection', subsectionId })],
   'SubsectionChanged.v1': [
-    (data) => `fields of ${subsection(data)}`,
+    (data) => `fields of ${describeSubsection(data)}`,
     ({ before: { sectionId: _, ...fields } }) => ({ type: 'ChangeSubsection', subsection: fields }),
   ],
   'SubsectionsOrdered.v1': [
-    (data) => `order of the subsections of ${section(data)}`,
+    (data) => `order of the subsections of ${describeSection(data)}`,
     ({ sectionId, before }) => ({ type: 'OrderSubsections', sectionId, subsectionIds: before }),
   ],
   'PrefixesSet.v1': [
-    (data) => `prefixes of ${section(data)}`,
+    (data) => `prefixes of ${describeSection(data)}`,
     ({ sectionId, before }) => ({ type: 'SetPrefixes', sectionId, prefixes: before, created: [] }),
   ],
   'PermissionsSet.v1': [
     ({ sectionId, subsectionId }) =>
-      `permissions of ${subsectionId === null ? section({ sectionId }) : subsection({ subsectionId })}`,
+      `permissions of ${subsectionId === null ? describeSection({ sectionId }) : describeSubsection({ subsectionId })}`,
     ({ sectionId, subsectionId, before }) => ({
       type: 'SetPermissions',
       place: { sectionId, subsectionId },
@@ -160,32 +163,32 @@ export const structureUndo: UndoTable<StructureEvent, StructureCommand> = {
   ],
 };
 
-const gameServer = ({ serverId }: { serverId: number }) => `game server ${serverId}`;
-const playerBan = ({ accountId }: { accountId: number }) => `ban of player ${accountId}`;
-const linkOf = ({ accountId }: { accountId: number }) => `link of player ${accountId}`;
+const describeGameServer = ({ serverId }: { serverId: number }) => `game server ${serverId}`;
+const describePlayerBan = ({ accountId }: { accountId: number }) => `ban of player ${accountId}`;
+const describeLink = ({ accountId }: { accountId: number }) => `link of player ${accountId}`;
 
 export const gamesUndo: UndoTable<GamesEvent, GamesCommand> = {
-  'GameServerCreated.v1': [gameServer, ({ serverId }) => ({ type: 'RemoveGameServer', serverId })],
+  'GameServerCreated.v1': [describeGameServer, ({ serverId }) => ({ type: 'RemoveGameServer', serverId })],
   'GameServerChanged.v1': [
-    (data) => `fields of ${gameServer(data)}`,
+    (data) => `fields of ${describeGameServer(data)}`,
     ({ serverId, before }) => ({ type: 'ChangeGameServer', serverId, fields: before, isRestore: true }),
   ],
   'GameServerRemoved.v1': [
-    gameServer,
+    describeGameServer,
     ({ serverId, before }) => ({ type: 'RestoreGameServer', serverId, fields: before }),
   ],
-  'GameAccountLinked.v1': [linkOf, ({ accountId }) => ({ type: 'UnlinkAccount', accountId })],
+  'GameAccountLinked.v1': [describeLink, ({ accountId }) => ({ type: 'UnlinkAccount', accountId })],
   'GameAccountUnlinked.v1': [
-    linkOf,
+    describeLink,
     ({ accountId, userId }) => ({ type: 'LinkAccount', accountId, userId, serverId: null, isRestore: true }),
   ],
   'PlayerBanned.v1': [
-    playerBan,
+    describePlayerBan,
     ({ accountId, before }) =>
       before ? { type: 'BanPlayer', accountId, ...before, isRestore: true } : { type: 'UnbanPlayer', accountId },
   ],
   'PlayerUnbanned.v1': [
-    playerBan,
+    describePlayerBan,
     ({ accountId, before }) => ({ type: 'BanPlayer', accountId, ...before, isRestore: true }),
   ],
 };

@@ -10,7 +10,7 @@ const contextOf = (actor: typeof anna, parent: WallState | null = null) => ({
   isMember: (userId: number) => [101, 102, 105].includes(userId),
   parent,
 });
-const stateOf = (...events: WallEvent[]) => events.reduce(wall.evolve, wall.initial());
+const foldState = (...events: WallEvent[]) => events.reduce(wall.evolve, wall.initial());
 
 const onAnnas = { type: 'PostOnWall', wallPostId: 30, ownerId: 101, content: 'sealed' } as const;
 const reply = { type: 'ReplyOnWall', wallPostId: 31, parentId: 30, content: 'sealed too' } as const;
@@ -71,43 +71,43 @@ describe('posting on a wall', () => {
 describe('replying on a wall', () => {
   test('a wall reply belongs to the same wall as its parent', () => {
     given(wall)
-      .when(reply, contextOf(carlos, stateOf(wallPosted)))
+      .when(reply, contextOf(carlos, foldState(wallPosted)))
       .then(wallReplied);
   });
 
   test('rejects a wall reply to another reply, or to a missing or deleted post', () => {
     given(wall)
-      .when(reply, contextOf(carlos, stateOf(wallPosted, deleted)))
+      .when(reply, contextOf(carlos, foldState(wallPosted, deleted)))
       .thenRefused('not-found');
     given(wall)
-      .when(reply, contextOf(carlos, stateOf(wallReplied)))
+      .when(reply, contextOf(carlos, foldState(wallReplied)))
       .thenRefused('not-found');
-    given(wall).when(reply, contextOf(carlos, stateOf())).thenRefused('not-found');
+    given(wall).when(reply, contextOf(carlos, foldState())).thenRefused('not-found');
   });
 
   test('the wall owner can delete a reply on the wall', () => {
     given(wall, wallReplied)
-      .when(remove, contextOf(anna, stateOf(wallPosted)))
+      .when(remove, contextOf(anna, foldState(wallPosted)))
       .then({ type: 'WallPostDeleted.v1', data: { wallPostId: 31, ownerId: 101, authorId: 105 } });
     given(wall, wallReplied)
-      .when(remove, contextOf(bram, stateOf(wallPosted)))
+      .when(remove, contextOf(bram, foldState(wallPosted)))
       .thenRefused('forbidden');
   });
 
   test('a wall reply cannot be found after its parent was deleted', () => {
     given(wall, wallReplied)
-      .when(remove, contextOf(carlos, stateOf(wallPosted, deleted)))
+      .when(remove, contextOf(carlos, foldState(wallPosted, deleted)))
       .thenRefused('not-found');
   });
 });
 
 test('ignores deleting or restoring a wall post that was never posted', () => {
-  const status = (...events: WallEvent[]) => stateOf(...events).status;
+  const status = (...events: WallEvent[]) => foldState(...events).status;
   expect([status(wallPosted), status(wallPosted, deleted), status(wallPosted, deleted, wallPostRestored)]).toEqual([
     'active',
     'deleted',
     'active',
   ]);
-  expect(stateOf(deleted)).toEqual({ status: 'none' });
-  expect(stateOf(wallPostRestored)).toEqual({ status: 'none' });
+  expect(foldState(deleted)).toEqual({ status: 'none' });
+  expect(foldState(wallPostRestored)).toEqual({ status: 'none' });
 });

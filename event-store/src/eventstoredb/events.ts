@@ -12,7 +12,7 @@ export function toPortPosition(position: LogPosition | undefined): Position {
 const noPosition =
   'EventStoreDB returned no position: Guildhall needs version 22.10 or newer, because older versions return none when reading a stream';
 
-export function logPosition(position: Position): LogPosition | typeof START {
+export function toLogPosition(position: Position): LogPosition | typeof START {
   if (position === beginning) return START;
   const offset = BigInt(position);
   return { commit: offset, prepare: offset };

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
-const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
+const getIds = ({ events }: Collected) => events.map(({ id }) => id);
 const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
 
 it('a subscriber keeps reading from its position while its node lags behind the feed', async () => {
@@ -42,7 +42,7 @@ it('a subscriber keeps reading from its position while its node lags behind the 
   peer.faults.lagEvents = 0;
   await writeEvents(log, 3);
   await eventually('it has all', hasAll(lateSubscriber));
-  expect(idsOf(lateSubscriber)).toEqual(idsInLog());
+  expect(getIds(lateSubscriber)).toEqual(idsInLog());
   expect(reportedErrors).toEqual([]);
 });
 

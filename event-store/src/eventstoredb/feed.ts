@@ -4,7 +4,7 @@ import type { AllStreamSubscription } from '@eventstore/db-client';
 import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect, raceWithAbort } from './deadline.js';
 import { DeadlineExceeded, toPortError } from './errors.js';
-import { isApplicationEvent, logPosition, toPortPosition } from './events.js';
+import { isApplicationEvent, toLogPosition, toPortPosition } from './events.js';
 import type { EventStoreDbReader } from './read.js';
 import { buildPrefixFilter, retryDelayOptions, type Settings } from './settings.js';
 import { LiveFeed } from '../live-feed.js';
@@ -119,7 +119,7 @@ export class EventStoreDbFeed {
     const followController = new AbortController();
     const end = AbortSignal.any([run.stop.signal, givenUp, followController.signal]);
     const subscription = feed.subscribeToAll({
-      fromPosition: logPosition(run.position),
+      fromPosition: toLogPosition(run.position),
       ...(streamPrefix !== '' && { filter: buildPrefixFilter(streamPrefix) }),
       requiresLeader: true,
     });

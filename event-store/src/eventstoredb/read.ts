@@ -6,7 +6,7 @@ import type { Position, StoredEvent } from '../port.js';
 import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect, collectUntilCaughtUp } from './deadline.js';
 import { toFinalReadError, isMissingStream, toPortError } from './errors.js';
-import { isApplicationEvent, logPosition, toPortPosition, toStoredEvent } from './events.js';
+import { isApplicationEvent, toLogPosition, toPortPosition, toStoredEvent } from './events.js';
 import { retryUntilOutcomeKnown } from './repeat.js';
 import { buildPrefixFilter, type Settings } from './settings.js';
 
@@ -28,7 +28,7 @@ export class EventStoreDbReader {
     const events: StoredEvent[] = [];
     for (;;) {
       const count = Math.min(maxPageEvents, (limit ?? Infinity) - events.length);
-      const page = await this.#streamPage(stream, from + events.length, count);
+      const page = await this.#readStreamPage(stream, from + events.length, count);
       events.push(...page);
       if (page.length < count || events.length === limit) return events;
     }
@@ -41,7 +41,7 @@ export class EventStoreDbReader {
     for (let lastPosition = after; readEvents.length < limit;) {
       // Requests one extra event because a read includes the event at the given position.
       const count = Math.min(Math.max(limit - readEvents.length + 1, minPageEvents), maxPageEvents);
-      const page = await this.#allPage(lastPosition, count);
+      const page = await this.#readAllPage(lastPosition, count);
       for (const { event } of page) {
         if (!event || toPortPosition(event.position) <= lastPosition) continue;
         if (isApplicationEvent(event, '')) readEvents.push(toStoredEvent(event, ''));
@@ -78,7 +78,7 @@ export class EventStoreDbReader {
     return head;
   }
 
-  async #streamPage(stream: string, start: number, maxCount: number): Promise<StoredEvent[]> {
+  async #readStreamPage(stream: string, start: number, maxCount: number): Promise<StoredEvent[]> {
     const { closeSignal: closing, repeatForMs, streamPrefix } = this.settings;
     const what = `read of ${stream}`;
     const from = { fromRevision: BigInt(start), maxCount };
@@ -100,9 +100,9 @@ export class EventStoreDbReader {
     }
   }
 
-  async #allPage(after: Position, count: number): Promise<AllStreamResolvedEvent[]> {
+  async #readAllPage(after: Position, count: number): Promise<AllStreamResolvedEvent[]> {
     const what = `read after ${after}`;
-    const from = { fromPosition: logPosition(after), maxCount: count };
+    const from = { fromPosition: toLogPosition(after), maxCount: count };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
     return this.#read(what, ({ calls, abandonSignal: givenUp }) =>
       collect(calls.readAll(options), this.settings, what, givenUp),
@@ -116,7 +116,7 @@ export class EventStoreDbReader {
     const readEvents = await this.#read(what, ({ calls, abandonSignal: givenUp }) => {
       const open = (onProgress: () => void) =>
         calls.subscribeToAll({
-          fromPosition: logPosition(after),
+          fromPosition: toLogPosition(after),
           filter: buildPrefixFilter(streamPrefix, onProgress),
           requiresLeader: true,
         });

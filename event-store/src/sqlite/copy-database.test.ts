@@ -27,7 +27,7 @@ afterEach(() => {
   closeDatabase(writer);
 });
 
-function rowCountsIn(path: string): unknown {
+function countRows(path: string): unknown {
   const db = openDatabase(path, { readOnly: true });
   try {
     return db.prepare('SELECT version, count(*) AS n FROM rows GROUP BY version ORDER BY version').all();
@@ -47,8 +47,8 @@ describe('copying a database', () => {
     });
     expect(steps).toBeGreaterThan(2);
     expect(checkIntegrity(copy)).toEqual([]);
-    expect(rowCountsIn(copy)).toEqual([{ version: 1, n: rows }]);
-    expect(rowCountsIn(source)).toContainEqual({ version: 3, n: steps });
+    expect(countRows(copy)).toEqual([{ version: 1, n: rows }]);
+    expect(countRows(source)).toContainEqual({ version: 3, n: steps });
   });
 
   it('a database copy reports its progress and finishes despite a write at every step', async () => {

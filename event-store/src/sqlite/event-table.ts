@@ -69,20 +69,20 @@ export class EventTable {
     const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
     const position = this.tryInsert(stream, firstRevision, events) ?? this.find(stream, firstRevision, events);
     if (position === undefined) {
-      const last = this.endOf(stream) - 1;
+      const last = this.findStreamEnd(stream) - 1;
       throw new VersionConflict(stream, expected, last < 0 ? 'no-stream' : last);
     }
     return { revision: firstRevision + events.length - 1, position: toPosition(position) };
   }
 
-  private endOf(stream: string): number {
+  private findStreamEnd(stream: string): number {
     const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
     return row ? row.revision + 1 : 0;
   }
 
   private tryInsert(stream: string, firstRevision: number, events: readonly SerializedEvent[]): number | undefined {
     // A new stream needs no query because the insert itself detects whether revision 0 is taken.
-    return firstRevision === 0 || this.endOf(stream) === firstRevision
+    return firstRevision === 0 || this.findStreamEnd(stream) === firstRevision
       ? this.insert(stream, firstRevision, events)
       : undefined;
   }
@@ -90,9 +90,9 @@ export class EventTable {
   readStream(stream: string, from: number, limit = -1): StoredEvent[] {
     const rows = readOrLocateDamage(
       () => this.stream.all(stream, from, limit) as EventRow[],
-      () => this.damageIn(stream, from),
+      () => this.describeDamage(stream, from),
     );
-    const events = rows.map((row) => this.storedEvent(row));
+    const events = rows.map((row) => this.toStoredEvent(row));
     // A damaged index can return rows from another stream or revision, or too few rows.
     const gap = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
     if (gap >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + gap}`);
@@ -100,10 +100,10 @@ export class EventTable {
   }
 
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
-    return this.rowsAfter(after, limit, bytes).map((row) => this.storedEvent(row));
+    return this.readRowsAfter(after, limit, bytes).map((row) => this.toStoredEvent(row));
   }
 
-  private rowsAfter(after: Position, limit: number, bytes: number): EventRow[] {
+  private readRowsAfter(after: Position, limit: number, bytes: number): EventRow[] {
     const all: EventRow[] = [];
     let last = fromPosition(after);
     let size = 0;
@@ -124,7 +124,7 @@ export class EventTable {
     return all;
   }
 
-  private storedEvent(row: EventRow): StoredEvent {
+  private toStoredEvent(row: EventRow): StoredEvent {
     try {
       const [position, stream, revision, id, type, data, metadata, checksum] = row;
       if (checksum !== computeChecksum(stream, revision, id, type, data, metadata))
@@ -150,16 +150,16 @@ export class EventTable {
   private damageAfter(position: number): string {
     let last = position;
     while (isReadable(() => void this.page.all(last, 1)) && last < position + pageRows) last++;
-    return positionText(last + 1);
+    return describePosition(last + 1);
   }
 
-  private damageIn(stream: string, from: number): string {
+  private describeDamage(stream: string, from: number): string {
     let revision = from;
     while (isReadable(() => void this.oneOfStream.get(stream, revision)) && revision < from + maxSearched) revision++;
     const description = `in stream ${stream} at revision ${revision}`;
     try {
       const row = this.positionOf.get(stream, revision) as { position: number } | undefined;
-      return row ? `${positionText(row.position)} (${description})` : description;
+      return row ? `${describePosition(row.position)} (${description})` : description;
     } catch {
       return description;
     }
@@ -188,14 +188,14 @@ const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
   typeof data === 'string' && typeof metadata === 'string';
 
 const createDamagedRowError = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
-  new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
+  new LogDamaged(`${describePosition(position)} (stream ${stream})`, { cause });
 
 /** Omits the position, which the rows' order verifies. No column contains a NUL, so the separator is unambiguous. */
 function computeChecksum(...columns: readonly [string, number, string, string, string, string]): number {
   return crc32(columns.join('\0')) | 0; // SQLite stores a signed 32-bit integer in four bytes.
 }
 
-const positionText = (position: number): string => `at position ${toPosition(position)}`;
+const describePosition = (position: number): string => `at position ${toPosition(position)}`;
 
 /** Locates the damage only after a read has failed. @throws LogDamaged */
 function readOrLocateDamage<T>(read: () => T, findDamage: () => string): T {

@@ -50,8 +50,8 @@ export async function compareSome(
   collection: string,
   ids: readonly DocumentId[],
 ): Promise<Difference[]> {
-  const actual = await byId(live, collection, ids);
-  const expected = await byId(scratch, collection, ids);
+  const actual = await readById(live, collection, ids);
+  const expected = await readById(scratch, collection, ids);
   // Queried last so that any document pruned in the meantime lies before this position.
   const completeFrom = schema[collection]?.pruned ? await completeInBoth(live, scratch) : beginning;
   return ids.flatMap((id) => {
@@ -86,7 +86,7 @@ function findDifferingFields(a: object, b: object): string[] {
   return [...fields].filter((field) => !isSameJson(left[field], right[field])).sort();
 }
 
-async function byId(store: ViewStore, collection: string, ids: readonly DocumentId[]) {
+async function readById(store: ViewStore, collection: string, ids: readonly DocumentId[]) {
   const documents = await store.getMany(collection, ids);
   return new Map(documents.map((document) => [document.id, document]));
 }

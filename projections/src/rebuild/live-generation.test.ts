@@ -9,7 +9,7 @@ import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
 import { mongoUrl } from '../testing/mongo/mongodb.js';
-import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
+import { contentsOf, newMongoPlace, newSqlitePlace, mergeSchemas } from '../testing/store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
 import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore } from '../view-store.js';
@@ -153,7 +153,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   beforeEach(async () => {
     unusable.length = 0;
     place = await makePlace();
-    generations = await place.open(schemaOf(smallViews));
+    generations = await place.open(mergeSchemas(smallViews));
     history = new History();
     const thread = history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
     for (let n = 0; n < 5; n++) history.reply(thread, 1, `reply ${n}`);
@@ -226,7 +226,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
 
   it('recovers from a half-written page of events that were lost', async () => {
     await generations.close();
-    const crashingGenerations = await place.open(schemaOf(smallViews), {
+    const crashingGenerations = await place.open(mergeSchemas(smallViews), {
       afterWrite: (written) => {
         if (written === 1) throw new Error('crash');
       },
@@ -240,7 +240,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await fold.add(history.events.at(-1)!);
     await expect(fold.apply(1)).rejects.toThrow('crash');
     await crashingGenerations.close();
-    generations = await place.open(schemaOf(smallViews));
+    generations = await place.open(mergeSchemas(smallViews));
     if (makePlace === newSqlitePlace) return void (await openViews()); // The transaction must leave nothing behind.
     await expectRebuilt();
   });

@@ -11,10 +11,10 @@ import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
-import { contentsOf, schemaOf } from '../testing/store-fixtures.js';
+import { contentsOf, mergeSchemas } from '../testing/store-fixtures.js';
 import type { ViewGenerations } from '../view-store.js';
 
-const schema = schemaOf(smallViews);
+const schema = mergeSchemas(smallViews);
 
 describe('preparing views for the next version', () => {
   let folder: string;

@@ -4,7 +4,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { LogInUse, takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { buildInThisThread, type Builder, type BuilderOptions } from './builder.js';
 import { isFoldedFrom, openLiveViews } from './live-generation.js';
-import { generationPath, openSqliteGenerations } from '../stores/sqlite/generations.js';
+import { getGenerationPath, openSqliteGenerations } from '../stores/sqlite/generations.js';
 import type { View } from '../view.js';
 import { StoreDamaged, type ViewGenerations, type ViewSchema } from '../view-store.js';
 
@@ -18,8 +18,8 @@ export interface PreparedViews {
   epoch: number;
 }
 
-const preparedFolderIn = (folder: string) => join(folder, 'views-next');
-const lockFileIn = (folder: string) => join(folder, 'views-next-building');
+const getPreparedFolder = (folder: string) => join(folder, 'views-next');
+const getLockFile = (folder: string) => join(folder, 'views-next-building');
 
 /**
  * A server can use the live views in the meantime.
@@ -27,11 +27,11 @@ const lockFileIn = (folder: string) => join(folder, 'views-next-building');
  */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
-  const release = takeProcessLock(lockFileIn(folder));
+  const release = takeProcessLock(getLockFile(folder));
   try {
-    rmSync(preparedFolderIn(folder), { recursive: true, force: true });
-    mkdirSync(preparedFolderIn(folder));
-    const generations = await openSqliteGenerations(preparedFolderIn(folder), prepared.schema);
+    rmSync(getPreparedFolder(folder), { recursive: true, force: true });
+    mkdirSync(getPreparedFolder(folder));
+    const generations = await openSqliteGenerations(getPreparedFolder(folder), prepared.schema);
     const build = buildInThisThread({ ...prepared, generations });
     const opening = openLiveViews(generations, { log, logId, views: version, epoch }, build, options);
     await opening.finally(() => generations.close());
@@ -43,7 +43,7 @@ export async function prepareViews(prepared: PreparedViews, options: BuilderOpti
 /** If views were prepared for this version and log, folds only the events appended since. */
 export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
-    const release = existsSync(preparedFolderIn(prepared.folder)) ? lockIfFree(lockFileIn(prepared.folder)) : null;
+    const release = existsSync(getPreparedFolder(prepared.folder)) ? lockIfFree(getLockFile(prepared.folder)) : null;
     if (release) await adopt(prepared, generation).finally(release);
     await build(generation, options);
   };
@@ -59,13 +59,13 @@ function lockIfFree(path: string): (() => void) | null {
 }
 
 async function adopt(prepared: PreparedViews, generation: number): Promise<void> {
-  const from = preparedFolderIn(prepared.folder);
+  const from = getPreparedFolder(prepared.folder);
   const generations = await openSqliteGenerations(from, prepared.schema);
   const usable = await findUsableGeneration(generations, prepared).finally(() => generations.close());
   if (usable !== null) {
-    const path = generationPath(prepared.folder, generation);
+    const path = getGenerationPath(prepared.folder, generation);
     for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
-    renameSync(generationPath(from, usable), path);
+    renameSync(getGenerationPath(from, usable), path);
   }
   rmSync(from, { recursive: true });
 }

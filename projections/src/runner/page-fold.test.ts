@@ -6,7 +6,7 @@ import { readPrunedTo, pruneChanges } from './prune-changes.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import type { CountDocument } from '../testing/small-views.js';
-import { newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
+import { newSqlitePlace, mergeSchemas } from '../testing/store-fixtures.js';
 import type { StoreFixture } from '../testing/store-fixture.js';
 import { makeUnreachable } from '../testing/unreachable-store.js';
 import type { View } from '../view.js';
@@ -29,7 +29,7 @@ describe('projecting a page of events', () => {
   let history: History;
   beforeEach(async () => {
     place = await newSqlitePlace();
-    generations = await place.open(schemaOf([...smallViews, failingView]));
+    generations = await place.open(mergeSchemas([...smallViews, failingView]));
     store = await generations.open(1);
     history = new History();
   });

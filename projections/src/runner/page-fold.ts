@@ -98,14 +98,15 @@ export class PageFold {
     this.hasMissed = false;
     const changes: Change[] = [];
     try {
-      for (const view of this.viewsOf(event)) for (const change of view.project(event, this.get)) changes.push(change);
+      for (const view of this.findViews(event))
+        for (const change of view.project(event, this.get)) changes.push(change);
     } catch (error) {
       if (!this.hasMissed) throw error;
     }
     return this.hasMissed ? null : changes;
   }
 
-  private viewsOf({ type, position }: ProjectedEvent): readonly View[] {
+  private findViews({ type, position }: ProjectedEvent): readonly View[] {
     let views = this.viewsByType.get(type);
     if (!views) {
       const all = this.views.filter(({ events }) => !events || events.includes(type));

@@ -74,9 +74,9 @@ test("retries a failed page's events one by one, and blames one after three fail
   for (const failedEvent of [first, first, second])
     faults.recordFailure([failedEvent], new TypeError('cannot be written'));
   for (let times = 0; times < 3; times++) faults.recordFailure([second], new StoreUnavailable('away'));
-  expect(events.map((event) => faults.faultOf(event))).toEqual([null, null, null]);
+  expect(events.map((event) => faults.findFault(event))).toEqual([null, null, null]);
   for (let times = 0; times < 2; times++) faults.recordFailure([second], new TypeError('cannot be written'));
-  expect(events.map((event) => faults.faultOf(event)?.poison.position)).toEqual([
+  expect(events.map((event) => faults.findFault(event)?.poison.position)).toEqual([
     undefined,
     second.position,
     undefined,

@@ -146,7 +146,7 @@ export class Runner {
     fold.announce(batch);
     let firstIndex = 0;
     for (const [i, event] of batch.entries()) {
-      const poison = this.writeFaults.faultOf(event) ?? (await addOrFail(fold, event));
+      const poison = this.writeFaults.findFault(event) ?? (await addOrFail(fold, event));
       if (poison) {
         fold.advance(event);
         this.options.onError?.(poison);

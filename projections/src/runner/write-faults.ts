@@ -18,7 +18,7 @@ export class WriteFaults {
     return event.position <= this.separateUpTo;
   }
 
-  faultOf(event: StoredEvent): PoisonError | null {
+  findFault(event: StoredEvent): PoisonError | null {
     return this.poisonError?.poison.position === event.position ? this.poisonError : null;
   }
 

@@ -9,7 +9,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 
-const uploadsOf = (content: string) =>
+const findUploads = (content: string) =>
   uploadsField({ uploads: ['a', 'b', 'c'].slice(0, content.length % 4).map((digit) => digit.repeat(32)) });
 
 /** Generates events in any order, occasionally with an unknown type. */
@@ -107,7 +107,7 @@ export class History {
   postOnWall(ownerId: number, authorId: number, content: string, parentId: number | null = null): number {
     const id = 8000 + this.wallPosts.length;
     this.wallPosts.push({ id, ownerId, authorId, deleted: false, reply: parentId !== null });
-    const data = { wallPostId: id, parentId, ownerId, authorId, content, ...uploadsOf(content) };
+    const data = { wallPostId: id, parentId, ownerId, authorId, content, ...findUploads(content) };
     this.add(streams.wallPost(id), { type: 'WallPosted.v1', data });
     return id;
   }
@@ -157,7 +157,7 @@ export class History {
     const id = 1000 + this.threads.length;
     this.threads.push({ id, deleted: false });
     const data = { threadId: id, ...place, authorId, title: `Thread ${id}`, content, locked: false, sticky: false };
-    this.add(streams.thread(id), { type: 'ThreadCreated.v1', data: { ...data, ...uploadsOf(content) } });
+    this.add(streams.thread(id), { type: 'ThreadCreated.v1', data: { ...data, ...findUploads(content) } });
     return id;
   }
 
@@ -179,7 +179,7 @@ export class History {
       { postId: id, threadId, authorId, content },
       replyTo,
       omitEmptyLists({ mentions }),
-      uploadsOf(content),
+      findUploads(content),
     );
     this.add(streams.post(id), { type: 'ReplyPosted.v1', data });
   }
@@ -195,7 +195,7 @@ export class History {
 
   private changePost(post: { id: number; deleted: boolean }, step: number, content: string): void {
     const stream = streams.post(post.id);
-    const edit = { postId: post.id, content, ...uploadsOf(content) };
+    const edit = { postId: post.id, content, ...findUploads(content) };
     if (step === 5) return this.add(stream, { type: 'ReplyEdited.v1', data: edit });
     post.deleted = !post.deleted;
     this.add(stream, { type: post.deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId: post.id } });
@@ -218,7 +218,7 @@ export class History {
     title: string,
   ): void {
     const [stream, threadId] = [streams.thread(thread.id), thread.id];
-    const edit = { threadId, title, content: title, ...uploadsOf(title) };
+    const edit = { threadId, title, content: title, ...findUploads(title) };
     if (step === 8) return this.add(stream, { type: 'ThreadEdited.v1', data: edit });
     if (step === 9) {
       const before = { sectionId: 1, subsectionId: null };

@@ -26,13 +26,13 @@ export const newMongoPlace =
     };
   };
 
-export function schemaOf(views: readonly View[]): ViewSchema {
+export function mergeSchemas(views: readonly View[]): ViewSchema {
   return Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
 }
 
 export async function contentsOf(store: ViewStore, views: readonly View[]): Promise<Record<string, ViewDocument[]>> {
   const contents: Record<string, ViewDocument[]> = {};
-  for (const collection of Object.keys(schemaOf(views))) {
+  for (const collection of Object.keys(mergeSchemas(views))) {
     const documents: ViewDocument[] = (contents[collection] = []);
     for await (const batch of store.scan(collection)) documents.push(...batch);
   }

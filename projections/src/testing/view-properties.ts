@@ -6,7 +6,7 @@ import { buildGeneration } from '../rebuild/build-generation.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewGenerations } from '../view-store.js';
 import { randomHistory } from './random-history.js';
-import { contentsOf, schemaOf } from './store-fixtures.js';
+import { contentsOf, mergeSchemas } from './store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from './store-fixture.js';
 
 const timeoutMs = 120_000;
@@ -30,7 +30,7 @@ export function viewProperties(
       use: (generations: ViewGenerations, generation: number) => Promise<T>,
       afterWrite?: (written: number) => void,
     ): Promise<T> => {
-      const generations = await place.open(schemaOf(views), afterWrite ? { afterWrite } : {});
+      const generations = await place.open(mergeSchemas(views), afterWrite ? { afterWrite } : {});
       const generation = Math.max(0, ...(await generations.list())) + 1;
       await generations.open(generation);
       return use(generations, generation).finally(() => generations.close());
@@ -39,7 +39,7 @@ export function viewProperties(
     const fold = (events: readonly StoredEvent[], pageEvents: number): Promise<Contents> =>
       inFreshGeneration(async (generations, generation) => {
         const store = await generations.open(generation);
-        await buildGeneration({ log: logOf(events), store, views: views.map(frozen), epoch: 1, pageEvents });
+        await buildGeneration({ log: createLog(events), store, views: views.map(frozen), epoch: 1, pageEvents });
         const contents = await contentsOf(store, views);
         await generations.drop(generation);
         return contents;
@@ -64,7 +64,7 @@ export function viewProperties(
           fc.integer({ min: 1, max: 20 }),
           fc.integer({ min: 0, max: 60 }),
           async (events, pageEvents, crashAfter) => {
-            const build = { log: logOf(events), views, epoch: 1, pageEvents };
+            const build = { log: createLog(events), views, epoch: 1, pageEvents };
             let writes = 0;
             const crash = () => {
               if (writes++ === crashAfter) throw new Error('crash');
@@ -74,7 +74,7 @@ export function viewProperties(
               await buildGeneration({ ...build, store }).catch(() => undefined);
               return number;
             }, crash);
-            const generations = await place.open(schemaOf(views));
+            const generations = await place.open(mergeSchemas(views));
             const store = await generations.open(generation);
             await buildGeneration({ ...build, store });
             const contents = await contentsOf(store, views);
@@ -89,7 +89,7 @@ export function viewProperties(
   });
 }
 
-function logOf(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
+function createLog(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
   return {
     readAll: async (after, limit) => {
       const start = after === beginning ? 0 : events.findIndex(({ position }) => position === after) + 1;

@@ -7,7 +7,7 @@ export type AuthoredRow = { order: string } & (
   { kind: 'thread'; thread: ThreadDocument } | { kind: 'post'; post: PostDocument }
 );
 
-export async function newestByAuthor(
+export async function listNewestByAuthor(
   store: ViewStore,
   authorId: number,
   before: string | null,

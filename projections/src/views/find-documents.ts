@@ -12,7 +12,7 @@ export async function newestBefore<T extends ViewDocument>(
   return store.find<T>(collection, { ...filter, ...olderFilter }, { sort: [[orderField, -1]], limit });
 }
 
-export async function oldestAfter<T extends ViewDocument>(
+export async function findOldestAfter<T extends ViewDocument>(
   store: ViewStore,
   collection: string,
   filter: Filter,

@@ -2,20 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, page, put, type StoreFixture } from '../testing/store-fixture.js';
 import { newSqlitePlace } from '../testing/store-fixtures.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
-import { newestByAuthor } from './activity-queries.js';
+import { listNewestByAuthor } from './activity-queries.js';
 import { viewSchema } from './all-views.js';
-import { auditPage } from './audit/queries.js';
-import { changesBetween, newestChanges, oldestChanges } from './changes/queries.js';
-import { followedBy, findFollowers } from './follows/queries.js';
-import { ignoredMembersBefore, mutedMembersBefore } from './ignores/queries.js';
-import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
-import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
-import { reactionsInThread, findReactions, reactionsTo } from './reactions/queries.js';
+import { readAuditPage } from './audit/queries.js';
+import { changesBetween, readNewestChanges, readOldestChanges } from './changes/queries.js';
+import { findFollowed, findFollowers } from './follows/queries.js';
+import { findIgnoredMembersBefore, findMutedMembersBefore } from './ignores/queries.js';
+import { findNotificationsAfter, findNotificationsByUser } from './notifications/queries.js';
+import {
+  findDeletedPosts,
+  findPostsAfter,
+  findPostsBefore,
+  findPostsByAuthor,
+  findPostsFrom,
+  findPostUpTo,
+} from './posts/queries.js';
+import { findReactionsInThread, findReactions, findReactionsTo } from './reactions/queries.js';
 import { countOpenReports, reportPage } from './reports/queries.js';
-import { actionsOnThread } from './thread-actions/project.js';
-import { createdAfter, newestIn, threadsByAuthor } from './threads/queries.js';
-import { wallPostsBy, wallPostsOn, wallRepliesTo } from './wallposts/queries.js';
-import { ownWatches } from './watches/queries.js';
+import { findActionsOnThread } from './thread-actions/project.js';
+import { findThreadsCreatedAfter, findNewestThreads, findThreadsByAuthor } from './threads/queries.js';
+import { findWallPostsByAuthor, findWallPostsByOwner, findWallRepliesTo } from './wallposts/queries.js';
+import { findOwnWatches } from './watches/queries.js';
 
 type Fields = Record<string, unknown>;
 
@@ -144,26 +151,26 @@ describe('paged lists, newest first', () => {
     ],
     [
       'followed members',
-      (before, limit) => followedBy(store, 1, before, limit),
+      (before, limit) => findFollowed(store, 1, before, limit),
       [
         [7, 5],
         [4, 3],
         [2, 1],
       ],
     ],
-    ['ignored members', (before, limit) => ignoredMembersBefore(store, 1, before, limit), five],
-    ['muted members', (before, limit) => mutedMembersBefore(store, 1, before, limit), [[10, 9], [8, 7], [6]]],
-    ['notifications', (before, limit) => notificationsOfUser(store, 1, before, limit), five],
+    ['ignored members', (before, limit) => findIgnoredMembersBefore(store, 1, before, limit), five],
+    ['muted members', (before, limit) => findMutedMembersBefore(store, 1, before, limit), [[10, 9], [8, 7], [6]]],
+    ['notifications', (before, limit) => findNotificationsByUser(store, 1, before, limit), five],
     [
       'reactions to a text',
-      (before, limit) => reactionsTo(store, 7, before, limit),
+      (before, limit) => findReactionsTo(store, 7, before, limit),
       [
         [8, 5],
         [4, 3],
         [2, 1],
       ],
     ],
-    ['reactions in a thread', (before, limit) => reactionsInThread(store, 1, 9, before, limit), five],
+    ['reactions in a thread', (before, limit) => findReactionsInThread(store, 1, 9, before, limit), five],
     [
       'reactions of a member',
       (before, limit) => findReactions(store, 1, before, limit),
@@ -199,23 +206,27 @@ describe('paged lists, newest first', () => {
         [2, 1],
       ],
     ],
-    ['actions on a thread', (before, limit) => actionsOnThread(store, 9, start(before), limit), five],
-    ['wall posts', (before, limit) => wallPostsOn(store, 1, before, limit), five],
-    ['replies to a wall post', (before, limit) => wallRepliesTo(store, 3, before, limit), [[10, 8], [7]]],
-    ['wall posts by a member', (before, limit) => wallPostsBy(store, 4, before, limit), [[8, 6], [5, 4], [3, 2], [1]]],
+    ['actions on a thread', (before, limit) => findActionsOnThread(store, 9, start(before), limit), five],
+    ['wall posts', (before, limit) => findWallPostsByOwner(store, 1, before, limit), five],
+    ['replies to a wall post', (before, limit) => findWallRepliesTo(store, 3, before, limit), [[10, 8], [7]]],
+    [
+      'wall posts by a member',
+      (before, limit) => findWallPostsByAuthor(store, 4, before, limit),
+      [[8, 6], [5, 4], [3, 2], [1]],
+    ],
     [
       'own watches',
-      (before, limit) => ownWatches(store, 1, before, limit),
+      (before, limit) => findOwnWatches(store, 1, before, limit),
       [
         [5, 4],
         [2, 1],
       ],
     ],
-    ['deleted replies', (before, limit) => deletedPosts(store, 9, null, before, limit), [[6, 3]]],
-    ['own deleted replies', (before, limit) => deletedPosts(store, 9, 2, before, limit), [[6]]],
+    ['deleted replies', (before, limit) => findDeletedPosts(store, 9, null, before, limit), [[6, 3]]],
+    ['own deleted replies', (before, limit) => findDeletedPosts(store, 9, 2, before, limit), [[6]]],
     [
       'activity',
-      (before, limit) => newestByAuthor(store, 1, before, limit),
+      (before, limit) => listNewestByAuthor(store, 1, before, limit),
       [
         [16, 15],
         [13, 12],
@@ -225,7 +236,7 @@ describe('paged lists, newest first', () => {
     ],
     [
       'audit',
-      (before, limit) => auditPage(store, { after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { after: start(before) }, limit),
       [
         [6, 5],
         [4, 3],
@@ -234,28 +245,32 @@ describe('paged lists, newest first', () => {
     ],
     [
       'audit of an area',
-      (before, limit) => auditPage(store, { area: 'staff', after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { area: 'staff', after: start(before) }, limit),
       [[5, 3], [1]],
     ],
     [
       'audit of types',
-      (before, limit) => auditPage(store, { types: ['RoleCreated.v1'], after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { types: ['RoleCreated.v1'], after: start(before) }, limit),
       [[6, 5]],
     ],
     [
       'audit of an actor',
-      (before, limit) => auditPage(store, { actorId: 1, after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { actorId: 1, after: start(before) }, limit),
       [[3, 2], [1]],
     ],
-    ['audit of a person', (before, limit) => auditPage(store, { personId: 0, after: start(before) }, limit), [[4, 1]]],
+    [
+      'audit of a person',
+      (before, limit) => readAuditPage(store, { personId: 0, after: start(before) }, limit),
+      [[4, 1]],
+    ],
     [
       'audit of a subject',
-      (before, limit) => auditPage(store, { subject: 'user:1', after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { subject: 'user:1', after: start(before) }, limit),
       [[5, 2]],
     ],
     [
       'audit of a time',
-      (before, limit) => auditPage(store, { from: at(2), to: at(5), after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { from: at(2), to: at(5), after: start(before) }, limit),
       [[4, 3], [2]],
     ],
   ])('each page of %s continues where the last one ended', async (_, read, pages) => {
@@ -265,36 +280,36 @@ describe('paged lists, newest first', () => {
 
 describe('lists in order of creation', () => {
   it('reads visible replies before, after or from a specified position', async () => {
-    expect(idsOf(await postsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
-    expect(idsOf(await postsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
-    expect(idsOf(await postsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
-    expect(idsOf(await postsBefore(store, 9, at(5), 2))).toEqual([2, 4]);
-    expect(idsOf(await postsBefore(store, 9, null, 2))).toEqual([5, 7]);
-    expect((await postUpTo(store, 9, at(4)))?.id).toBe(4);
-    expect((await postUpTo(store, 9, at(3)))?.id).toBe(2);
+    expect(idsOf(await findPostsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
+    expect(idsOf(await findPostsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
+    expect(idsOf(await findPostsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
+    expect(idsOf(await findPostsBefore(store, 9, at(5), 2))).toEqual([2, 4]);
+    expect(idsOf(await findPostsBefore(store, 9, null, 2))).toEqual([5, 7]);
+    expect((await findPostUpTo(store, 9, at(4)))?.id).toBe(4);
+    expect((await findPostUpTo(store, 9, at(3)))?.id).toBe(2);
   });
 
   it("an author's list includes their deleted posts", async () => {
-    expect(idsOf(await postsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
-    expect(idsOf(await postsByAuthor(store, 1, at(5), 3))).toEqual([7]);
-    expect(idsOf(await threadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
-    expect(idsOf(await threadsByAuthor(store, 1, at(15), 3))).toEqual([6]);
-    expect(idsOf(await createdAfter(store, at(12), 3))).toEqual([3, 4, 5]);
+    expect(idsOf(await findPostsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
+    expect(idsOf(await findPostsByAuthor(store, 1, at(5), 3))).toEqual([7]);
+    expect(idsOf(await findThreadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
+    expect(idsOf(await findThreadsByAuthor(store, 1, at(15), 3))).toEqual([6]);
+    expect(idsOf(await findThreadsCreatedAfter(store, at(12), 3))).toEqual([3, 4, 5]);
   });
 
   it('changes can be read from either end', async () => {
     expect(idsOf(await changesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
     expect(idsOf(await changesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
-    expect(idsOf(await newestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
-    expect(idsOf(await oldestChanges(store, 2))).toEqual([at(1), at(2)]);
+    expect(idsOf(await readNewestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
+    expect(idsOf(await readOldestChanges(store, 2))).toEqual([at(1), at(2)]);
   });
 });
 
 it('limits the lists of notifications and newest threads, and the count of open reports', async () => {
-  expect(idsOf(await notificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
+  expect(idsOf(await findNotificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
   expect(
     idsOf(
-      await newestIn(
+      await findNewestThreads(
         store,
         [
           { sectionId: 1, subsectionId: null },

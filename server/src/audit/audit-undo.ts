@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
-import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
+import { findAuditById, readAuditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { toRefusal } from '../request/refusals.js';
@@ -42,7 +42,7 @@ export class AuditUndo {
   }
 
   private async entry(id: string): Promise<AuditDocument> {
-    const entry = z.uuid().safeParse(id).success ? await auditById(this.services.views.store, id) : null;
+    const entry = z.uuid().safeParse(id).success ? await findAuditById(this.services.views.store, id) : null;
     if (!entry) throw new Refusal('not-found');
     return entry;
   }
@@ -95,7 +95,7 @@ export class AuditUndo {
     let entry: AuditDocument | null = document;
     for (let n = 0; entry?.undoes; n++) {
       if (n === maxUndoChain) throw new Refusal('not-undoable');
-      entry = await auditById(this.services.views.store, entry.undoes);
+      entry = await findAuditById(this.services.views.store, entry.undoes);
     }
   }
 
@@ -108,7 +108,7 @@ export class AuditUndo {
   private async entriesIn(span: AuditFilter): Promise<AuditDocument[]> {
     const auditEntries: AuditDocument[] = [];
     for (let after: string | undefined; ; after = auditEntries.at(-1)?.order) {
-      const entryPage = await auditPage(this.services.views.store, { ...span, after }, page);
+      const entryPage = await readAuditPage(this.services.views.store, { ...span, after }, page);
       auditEntries.push(...entryPage);
       if (auditEntries.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
       if (entryPage.length < page) return auditEntries;

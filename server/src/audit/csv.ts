@@ -1,5 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
+import { readAuditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { buildAuditRows, type AuditRowDependencies } from './rows.js';
 
 const page = 200;
@@ -26,7 +26,7 @@ export async function* streamAuditCsv(services: AuditRowDependencies, filter: Au
   const { stringify } = await import('csv-stringify/sync');
   yield byteOrderMark + stringify([auditColumns], lines);
   for (let after: string | undefined; ;) {
-    const documents = await auditPage(services.views.store, { ...filter, after }, page);
+    const documents = await readAuditPage(services.views.store, { ...filter, after }, page);
     const rows = await buildAuditRows(services, documents);
     if (rows.length > 0) yield stringify(rows.map(buildCells), { ...lines, escape_formulas: true });
     if (documents.length < page) return;

@@ -3,9 +3,9 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
+import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { notificationRows } from '../notifications/notification-rows.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -109,8 +109,8 @@ async function findContents(
   };
   add('post', await postsByIds(store, listIds('post')));
   add('thread', await threadsByIds(store, listIds('thread')));
-  add('wallpost', await wallPostsByIds(store, listIds('wallpost')));
-  const reports = await reportsByIds(store, listIds('report'));
+  add('wallpost', await findWallPostsByIds(store, listIds('wallpost')));
+  const reports = await findReportsByIds(store, listIds('report'));
   add(
     'report',
     reports.flatMap(({ id, answer }) => (answer === null ? [] : { id, content: answer })),

@@ -1,10 +1,10 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { LRUCache } from 'lru-cache';
-import { daysBetween } from '@guildhall/projections/views/growth/project.js';
+import { findDaysBetween } from '@guildhall/projections/views/growth/project.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
-import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsBefore } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import type { NotificationReader } from '../notifications/notification-reader.js';
 import type { Policy } from '../policy/policy.js';
@@ -68,17 +68,17 @@ export class Digests {
   private async activityOf(actor: Actor, from: string, to: string): Promise<Activity> {
     const { policy, views } = this.services;
     const places = policy.visiblePlaces(actor);
-    const days = await daysBetween(views.store, places, from, to);
+    const days = await findDaysBetween(views.store, places, from, to);
     const sum = (field: 'verified' | 'threads' | 'replies') => days.reduce((total, day) => total + day[field], 0);
     const threads: ThreadDocument[] = [];
-    for (const place of places) threads.push(...(await latestIn(views.store, place, maxThreadsCounted)));
+    for (const place of places) threads.push(...(await findLatestThreads(views.store, place, maxThreadsCounted)));
     const recent = threads
       .filter(({ lastPostAt }) => lastPostAt >= from)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
       .slice(0, maxThreadsCounted);
     const liveliest = [];
     for (const { id } of recent) {
-      const posts = await postsBefore(views.store, id, null, maxRepliesCounted);
+      const posts = await findPostsBefore(views.store, id, null, maxRepliesCounted);
       liveliest.push({ id, replies: posts.filter(({ createdAt }) => createdAt >= from).length });
     }
     liveliest.sort((one, other) => other.replies - one.replies);

@@ -1,6 +1,6 @@
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
+import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
@@ -58,7 +58,7 @@ async function newestUnread(
   const unread: NotificationDocument[] = [];
   let before: string | null = null;
   for (let page = 0; page < maxPages && unread.length < maxItems; page++) {
-    const found: NotificationDocument[] = await notificationsOfUser(services.views.store, userId, before, pageSize);
+    const found: NotificationDocument[] = await findNotificationsByUser(services.views.store, userId, before, pageSize);
     const inPeriod = found.filter(
       ({ kind, order, at }) => order >= from || (kind === 'mention' && at >= mentionsSince),
     );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
-import { notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import { findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import { reportById } from '@guildhall/projections/views/reports/queries.js';
 import { readCheck } from '../notifications/notification-marks.js';
 import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
@@ -122,7 +122,7 @@ export class DeliveryPreparation {
     isBanned: boolean,
   ): Promise<Contents> {
     const { views } = this.services;
-    const found = await notificationsByIds(views.store, [id]);
+    const found = await findNotificationsByIds(views.store, [id]);
     const [notification] = await visibleAmong(this.services, reader, found, isWanted);
     if (!notification) return nothing;
     const isAppeal =

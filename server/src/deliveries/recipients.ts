@@ -2,10 +2,10 @@ import { upcastEvent } from '@guildhall/domain/events.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { notificationsOfEvent } from '@guildhall/projections/views/notifications/queries.js';
+import { findNotificationsByEvent } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
-import { watchesByIds, watchIdsOfTarget } from '@guildhall/projections/views/watches/queries.js';
+import { findWatchesByIds, findWatchIdsByTarget } from '@guildhall/projections/views/watches/queries.js';
 
 export interface Recipient {
   userId: number;
@@ -25,7 +25,7 @@ const threadSubject = (threadId: number): string => `thread:${threadId}`;
 export async function* findRecipients(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {
   const event = upcastEvent(stored.type, stored.data);
   if (event?.type === 'MemberBanned.v1') yield [{ userId: event.data.userId, kind: 'moderation', subject: banSubject }];
-  const notifications = await notificationsOfEvent(store, stored.position);
+  const notifications = await findNotificationsByEvent(store, stored.position);
   if (notifications.length > 0)
     yield notifications.map(({ id, userId, kind, threadId }) => {
       return { userId, kind, subject: threadId === null ? id : threadSubject(threadId) };
@@ -49,7 +49,7 @@ export async function* findRecipients(store: ViewStore, stored: StoredEvent): As
 
 /** Reads only the watches of members whom a channel can reach, because on many sites there are few of them. */
 export async function withoutMuted(store: ViewStore, recipients: readonly Recipient[]): Promise<Recipient[]> {
-  const watches = await watchesByIds(
+  const watches = await findWatchesByIds(
     store,
     recipients.flatMap(({ watchId }) => watchId ?? []),
   );
@@ -61,7 +61,7 @@ async function* findWatchIds(store: ViewStore, thread: ThreadDocument): AsyncGen
   const { id, sectionId, subsectionId } = thread;
   for (const targetId of [id, sectionId, ...(subsectionId === null ? [] : [subsectionId])]) {
     for (let after = ''; ;) {
-      const watchIds = await watchIdsOfTarget(store, targetId, after, watchersAtOnce);
+      const watchIds = await findWatchIdsByTarget(store, targetId, after, watchersAtOnce);
       yield watchIds;
       if (watchIds.length < watchersAtOnce) break;
       after = watchIds.at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { laterPosition } from '@guildhall/event-store/port.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
-import { notificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
-import { newestPostsAfter, countPostsAfter, postUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { findNotificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
+import { findNewestPostsAfter, countPostsAfter, findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchState } from '@guildhall/projections/views/watches/levels.js';
@@ -50,7 +50,7 @@ export async function threadItems(
   const marks = await services.readMarks.marksOf(userId, [allMark, emailedMark(threadId)]);
   const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
   const all = orderOfMark(allMark);
-  const found = await notificationsInThread(store, userId, threadId, all, maxRead);
+  const found = await findNotificationsInThread(store, userId, threadId, all, maxRead);
   const visible = await visibleAmong(services, reader, found, isWanted);
   const isRead = await readCheck(services, userId, visible);
   const notifications = visible.filter((notification) => !isRead(notification));
@@ -76,7 +76,7 @@ export async function threadItems(
 
 /** Items that are not posts, and posts that were deleted later, may be newer than what a member can read. */
 async function lastPostOrder({ views }: Dependencies, thread: ThreadDocument, upTo: string): Promise<string> {
-  return (await postUpTo(views.store, thread.id, upTo))?.order ?? thread.createdOrder;
+  return (await findPostUpTo(views.store, thread.id, upTo))?.order ?? thread.createdOrder;
 }
 
 /** Returns the newest posts by others. The count of those that are omitted may include the member's own. */
@@ -87,7 +87,7 @@ async function unreadPosts(
   readTo: string,
   since: string,
 ): Promise<{ sources: ItemSource[]; omitted: number }> {
-  const posts = await newestPostsAfter(store, thread.id, readTo, maxRead);
+  const posts = await findNewestPostsAfter(store, thread.id, readTo, maxRead);
   const omitted = posts.length < maxRead ? 0 : (await countPostsAfter(store, thread.id, readTo)) - maxRead;
   const opening = { ...thread, id: null, order: thread.createdOrder };
   const isNew = posts.length < maxRead && opening.order > readTo;

@@ -4,7 +4,7 @@ import { resolveActor } from '@guildhall/domain/staff/state.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
-import { followedBy, findFollowers } from '@guildhall/projections/views/follows/queries.js';
+import { findFollowed, findFollowers } from '@guildhall/projections/views/follows/queries.js';
 import { handle } from '../commands/handle.js';
 import { Fold } from '../log/fold.js';
 import type { Policy } from '../policy/policy.js';
@@ -37,7 +37,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
       }
       if (event?.type !== 'UserErased.v1') return;
       if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
-      for (const find of [followedBy, findFollowers]) {
+      for (const find of [findFollowed, findFollowers]) {
         const pages = newestFirst(
           (before) => find(views.store, event.data.userId, before, followsAtOnce),
           followsAtOnce,

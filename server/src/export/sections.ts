@@ -1,13 +1,13 @@
 import { choiceKinds } from '@guildhall/domain/wire/kinds.js';
-import { followedBy } from '@guildhall/projections/views/follows/queries.js';
-import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { findFollowed } from '@guildhall/projections/views/follows/queries.js';
+import { findIgnoredMembersBefore, findMutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { findReactions } from '@guildhall/projections/views/reactions/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
-import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
-import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
+import { findThreadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
+import { findWallPostsByAuthor } from '@guildhall/projections/views/wallposts/queries.js';
+import { findOwnWatches } from '@guildhall/projections/views/watches/queries.js';
 import { notificationSettings } from '../notifications/notification-choices.js';
 import { newestFirst, readPages } from '../stores/pages.js';
 import type { OwnedFile } from '../vault/files.js';
@@ -41,7 +41,7 @@ export const sections: Readonly<Record<string, Rows>> = {
 
   async *threads({ views, texts, directory }, userId) {
     for await (const found of readPages<ThreadDocument>(page, (last) =>
-      threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
+      findThreadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
     )) {
       const openedTexts = await texts.open(found.flatMap(({ title, content }) => [title, content]));
       for (const thread of found) {
@@ -63,7 +63,7 @@ export const sections: Readonly<Record<string, Rows>> = {
 
   async *replies({ views, texts }, userId) {
     for await (const found of readPages<PostDocument>(page, (last) =>
-      postsByAuthor(views.store, userId, last?.order ?? '', page),
+      findPostsByAuthor(views.store, userId, last?.order ?? '', page),
     )) {
       const openedTexts = await texts.open(found.map(({ content }) => content));
       for (const post of found) {
@@ -81,7 +81,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *wall_posts({ views, texts }, userId) {
-    for await (const found of newestFirst((before) => wallPostsBy(views.store, userId, before, page), page)) {
+    for await (const found of newestFirst((before) => findWallPostsByAuthor(views.store, userId, before, page), page)) {
       const openedTexts = await texts.open(found.map(({ content }) => content));
       for (const post of found) {
         yield {
@@ -97,7 +97,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *following({ views, directory, policy }, userId) {
-    for await (const all of newestFirst((before) => followedBy(views.store, userId, before, page), page)) {
+    for await (const all of newestFirst((before) => findFollowed(views.store, userId, before, page), page)) {
       const found = all.filter(({ followedId }) => !policy.isGone(followedId));
       await directory.ensure(found.map(({ followedId }) => followedId));
       for (const { followedId, at } of found) {
@@ -117,7 +117,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *watches({ views }, userId) {
-    for await (const found of newestFirst((before) => ownWatches(views.store, userId, before, page), page)) {
+    for await (const found of newestFirst((before) => findOwnWatches(views.store, userId, before, page), page)) {
       for (const { kind, targetId, level } of found) yield { kind, id: targetId, level };
     }
   },
@@ -132,8 +132,8 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
-  ignored: (services, userId) => otherMembers(services, userId, ignoredMembersBefore),
-  muted: (services, userId) => otherMembers(services, userId, mutedMembersBefore),
+  ignored: (services, userId) => otherMembers(services, userId, findIgnoredMembersBefore),
+  muted: (services, userId) => otherMembers(services, userId, findMutedMembersBefore),
 
   async *notice_choices(services, userId) {
     const { page, email, push } = await notificationSettings(services, userId);
@@ -161,7 +161,7 @@ export const sections: Readonly<Record<string, Rows>> = {
 async function* otherMembers(
   { views, directory, policy }: ExportDependencies,
   userId: number,
-  membersBefore: typeof ignoredMembersBefore,
+  membersBefore: typeof findIgnoredMembersBefore,
 ): AsyncGenerator<object> {
   for await (const all of newestFirst((before) => membersBefore(views.store, userId, before, page), page)) {
     const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));

@@ -2,7 +2,7 @@ import { guest } from '@guildhall/domain/permissions.js';
 import { placeIn } from '@guildhall/domain/structure/state.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { createdAfter } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsCreatedAfter } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
 import type { MemberRanking } from '../read-models/members/member-ranking.js';
 import type { Policy } from '../policy/policy.js';
@@ -60,7 +60,7 @@ export class Sitemap {
 
   async threads(after: Position): Promise<string> {
     const { policy, views } = this.services;
-    const found = await createdAfter(views.store, after, threadsPerPage);
+    const found = await findThreadsCreatedAfter(views.store, after, threadsPerPage);
     const visibleThreads = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
     return renderUrlSet(
       visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })),
@@ -85,7 +85,7 @@ class ThreadPages {
     this.generation = store.generation;
     const { known } = this;
     for (;;) {
-      const page = await createdAfter(store, known.at(-1) ?? beginning, threadsPerPage);
+      const page = await findThreadsCreatedAfter(store, known.at(-1) ?? beginning, threadsPerPage);
       const last = page.at(-1);
       if (!last) return known.slice(0, -1);
       if (page.length < threadsPerPage) return [...known];

@@ -4,7 +4,7 @@ import { uploadAddress } from '@guildhall/domain/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { newestIn } from '@guildhall/projections/views/threads/queries.js';
+import { findNewestThreads } from '@guildhall/projections/views/threads/queries.js';
 import type { Item } from 'feed';
 import { fillPage } from '../request/paging.js';
 import type { Policy } from '../policy/policy.js';
@@ -40,7 +40,7 @@ export async function renderThreadFeed(
   places: readonly Place[],
   { title, description, link }: FeedDescription,
 ): Promise<string> {
-  const newestThreads = await newestIn(services.views.store, places, maxEntries);
+  const newestThreads = await findNewestThreads(services.views.store, places, maxEntries);
   const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => buildEntries(services, some));
   const items = entries.map((entry) => buildItem(entry, links));
   // An empty feed uses its newest place's creation date.

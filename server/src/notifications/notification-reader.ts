@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { findIgnoredMembersBefore, findMutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
@@ -32,7 +32,7 @@ export async function notificationReader(
   actor: NotificationReader['actor'],
 ): Promise<NotificationReader> {
   const found = await Promise.all(
-    [ignoredMembersBefore, mutedMembersBefore].map((membersBefore) =>
+    [findIgnoredMembersBefore, findMutedMembersBefore].map((membersBefore) =>
       membersBefore(services.views.store, actor.userId, null, maxMutedMembers),
     ),
   );

@@ -1,11 +1,11 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { followersAmong } from '@guildhall/projections/views/follows/queries.js';
+import { findFollowersAmong } from '@guildhall/projections/views/follows/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -31,8 +31,8 @@ export async function visibleNotifications(
     found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
   const posts = await postsByIds(services.views.store, listIds('post'));
   const replies = found.flatMap(({ replyId }) => replyId ?? []);
-  const walls = await wallPostsByIds(services.views.store, [...listIds('wallpost'), ...replies]);
-  const followers = await followersAmong(services.views.store, actor.userId, listIds('member'));
+  const walls = await findWallPostsByIds(services.views.store, [...listIds('wallpost'), ...replies]);
+  const followers = await findFollowersAmong(services.views.store, actor.userId, listIds('member'));
   const deletedIds = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
   return found.filter((notification) => {
     const thread = notification.threadId === null ? null : threads.get(notification.threadId);
@@ -55,7 +55,7 @@ export async function notificationRows(
 ): Promise<NotificationRow[]> {
   const threads = await loadContext(services, notifications);
   const wallIds = notifications.filter(({ subject }) => subject.kind === 'wallpost').map(({ subject }) => subject.id);
-  const walls = await wallPostsByIds(services.views.store, wallIds);
+  const walls = await findWallPostsByIds(services.views.store, wallIds);
   const owners = new Map(walls.map(({ id, ownerId }) => [id, ownerId]));
   await services.directory.ensure([...notifications.flatMap(({ actorId }) => actorId ?? []), ...owners.values()]);
   const titles = [...threads.values()].map(({ title }) => title);

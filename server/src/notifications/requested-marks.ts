@@ -1,5 +1,5 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { notificationsAfter, notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import { findNotificationsAfter, findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
@@ -25,13 +25,13 @@ export async function requestedMarks(
 ): Promise<Omit<ReadMark, 'at'>[]> {
   const { store } = services.views;
   if (ids) {
-    const notifications = await notificationsByIds(store, [...new Set(ids)]);
+    const notifications = await findNotificationsByIds(store, [...new Set(ids)]);
     const ownNotifications = notifications.filter((one) => one.userId === userId);
     return unreadMarks(services, userId, ownNotifications);
   }
   if (seen) {
     const [all] = await services.readMarks.marksOf(userId, [allMark]);
-    const newestNotifications = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
+    const newestNotifications = await findNotificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
     const notifications = newestNotifications.filter((one) => texts.has(getTextKey(one)));
     return unreadMarks(services, userId, notifications);

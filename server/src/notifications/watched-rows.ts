@@ -1,5 +1,5 @@
 import type { WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsBefore } from '@guildhall/projections/views/posts/queries.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import type { Views } from '../stores/views.js';
@@ -48,7 +48,7 @@ async function otherAuthors(
   { id, newAfter, lastAuthorId }: WatchedUpdate,
   uncounted: ReadonlySet<number>,
 ): Promise<number> {
-  const replies = await postsBefore(views.store, id, null, maxRepliesCounted);
+  const replies = await findPostsBefore(views.store, id, null, maxRepliesCounted);
   const authors = new Set(replies.filter(({ order }) => order > newAfter).map(({ authorId }) => authorId));
   authors.delete(lastAuthorId);
   return [...authors].filter((authorId) => !uncounted.has(authorId)).length;

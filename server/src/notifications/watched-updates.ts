@@ -1,8 +1,8 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { laterPosition } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
-import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findPostsBefore } from '@guildhall/projections/views/posts/queries.js';
+import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { findActiveWatches } from '@guildhall/projections/views/watches/queries.js';
@@ -76,7 +76,7 @@ async function withoutHiddenPosts(
 ): Promise<ThreadDocument[]> {
   const hiddenThreads = threads.filter(({ lastAuthorId }) => !isShown(lastAuthorId)).slice(0, maxHidden);
   const before = hiddenThreads.map(async (thread): Promise<ThreadDocument[]> => {
-    const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(({ authorId }) =>
+    const last = (await findPostsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(({ authorId }) =>
       isShown(authorId),
     );
     if (last) {
@@ -101,6 +101,6 @@ async function threadsOfPlaces(
   const places = services.policy
     .visiblePlaces(actor)
     .filter(({ sectionId, subsectionId }) => watchedIds.has(sectionId) || watchedIds.has(subsectionId ?? sectionId));
-  const threads = places.map((place) => latestIn(services.views.store, place, maxPlaceThreadsChecked));
+  const threads = places.map((place) => findLatestThreads(services.views.store, place, maxPlaceThreadsChecked));
   return (await Promise.all(threads)).flat();
 }

@@ -5,13 +5,13 @@ import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
-import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
+import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
-import { usedUploads, usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
+import { findUsedUploads, findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { FileUse } from '../files/file-use.js';
 import type { LogWatermark } from '../log/log-watermark.js';
 import type { Policy } from '../policy/policy.js';
@@ -46,11 +46,11 @@ export function picturesInTexts(services: Dependencies): FileUse {
       await waitForHead(services);
       // A text whose event could not be projected may use any picture.
       if ((await readPoisonEvents(views.store)).length > 0) throw new StoreUnavailable('the views lack skipped events');
-      return usedUploads(views.store, pictures);
+      return findUsedUploads(views.store, pictures);
     },
     async isVisible({ id, ownerId, picture }, { actor }) {
       if (!picture || ownerId === null || policy.staff.erasedMembers.get(ownerId) === true) return false;
-      const pages = newestFirst((before) => usesOfUpload(views.store, id, before, usesAtOnce), usesAtOnce);
+      const pages = newestFirst((before) => findUploadUses(views.store, id, before, usesAtOnce), usesAtOnce);
       let checked = 0;
       for await (const uses of pages) {
         if (await isAnyVisible(services, actor, uses)) return true;
@@ -97,9 +97,9 @@ function mayRead(
 }
 
 async function isOnVisibleWall({ views, directory }: Dependencies, actor: Actor, ids: readonly number[]) {
-  const posts = await findDocuments(ids, (some) => wallPostsByIds(views.store, some));
+  const posts = await findDocuments(ids, (some) => findWallPostsByIds(views.store, some));
   const parentIds = [...posts.values()].flatMap(({ parentId }) => parentId ?? []);
-  const parents = await findDocuments(parentIds, (some) => wallPostsByIds(views.store, some));
+  const parents = await findDocuments(parentIds, (some) => findWallPostsByIds(views.store, some));
   await directory.ensure([...posts.values()].map(({ ownerId }) => ownerId));
   const isDeleted = ({ deleted, parentId }: WallPostDocument) =>
     deleted || (parentId !== null && parents.get(parentId)?.deleted !== false);
@@ -110,7 +110,7 @@ async function isOnVisibleWall({ views, directory }: Dependencies, actor: Actor,
 
 async function isInVisibleReport({ views, visibleReports }: Dependencies, actor: Actor, ids: readonly number[]) {
   if (ids.length === 0 || !can(actor, 'handle-reports')) return false;
-  return (await visibleReports(actor, await reportsByIds(views.store, ids))).length > 0;
+  return (await visibleReports(actor, await findReportsByIds(views.store, ids))).length > 0;
 }
 
 async function findDocuments<T extends { id: number }>(

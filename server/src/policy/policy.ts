@@ -22,7 +22,7 @@ import {
 import { structure } from '@guildhall/domain/structure/decide.js';
 import {
   findEntries,
-  entriesOfAll,
+  listAllEntries,
   listPlaces,
   type Place,
   type StructureState,
@@ -186,7 +186,7 @@ export class Policy {
   }
 
   entriesOfAll(): PlaceEntries[] {
-    return entriesOfAll(this.structure);
+    return listAllEntries(this.structure);
   }
 
   flags(actor: Actor, place: Place): PlaceFlags | null {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getIconAddress, logoHash } from '@guildhall/domain/theme/site-icons.js';
+import { getIconAddress, parseLogoHash } from '@guildhall/domain/theme/site-icons.js';
 import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
 import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
@@ -138,7 +138,7 @@ function composeMessage(
 }
 
 function chooseIcon({ logo, lightLogo }: SiteState['theme']): string | null {
-  const hash = logoHash(logo) ?? logoHash(lightLogo);
+  const hash = parseLogoHash(logo) ?? parseLogoHash(lightLogo);
   return hash && getIconAddress(hash, 192);
 }
 

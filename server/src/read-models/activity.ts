@@ -1,6 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { newestByAuthor, type AuthoredRow } from '@guildhall/projections/views/activity-queries.js';
+import { listNewestByAuthor, type AuthoredRow } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
@@ -39,7 +39,7 @@ export async function readActivity(
   let more = true;
   for (let read = 0; read < maxReads && more && rows.length <= limit; read++) {
     const size = read === 0 ? limit + 1 : rowsPerRead;
-    const newestPosts = await newestByAuthor(services.views.store, authorId, before, size);
+    const newestPosts = await listNewestByAuthor(services.views.store, authorId, before, size);
     more = newestPosts.length === size;
     before = newestPosts.at(-1)?.order ?? before;
     rows.push(...(await filterVisible(services, actor, newestPosts)));

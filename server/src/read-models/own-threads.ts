@@ -2,7 +2,7 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import { selectNewest } from '@guildhall/projections/views/find-documents.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { latestByAuthor, latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findLatestByAuthor, findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import { findActiveWatches } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
@@ -64,7 +64,7 @@ const readCandidates: Record<OwnThreadList, ReadCandidates> = {
   },
   watched: watchedThreads,
   mine: ({ views, policy }, member, before, count) =>
-    latestByAuthor(views.store, member.userId, before, count, (place) => policy.mayView(member, place)),
+    findLatestByAuthor(views.store, member.userId, before, count, (place) => policy.mayView(member, place)),
 };
 
 async function threadsInList(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
@@ -78,12 +78,12 @@ async function threadsInList(services: Dependencies, { userId }: Member, list: O
 
 async function findLatest(
   store: Views['store'],
-  places: Parameters<typeof latestIn>[1][],
+  places: Parameters<typeof findLatestThreads>[1][],
   before: string | null,
   count: number,
 ) {
   return selectNewest(
-    await Promise.all(places.map((place) => latestIn(store, place, count, before))),
+    await Promise.all(places.map((place) => findLatestThreads(store, place, count, before))),
     'activity',
     count,
   );

@@ -3,9 +3,9 @@ import type { LastThread, PlaceCounts } from '@guildhall/domain/wire/schemas/for
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import { placeCounts, toPlaceId } from '@guildhall/projections/views/places/project.js';
+import { readPlaceCounts, toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { latestIn } from '@guildhall/projections/views/threads/queries.js';
+import { findLatestThreads } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from './rows.js';
 
@@ -23,8 +23,8 @@ export async function placeNumbers(
   places: readonly Place[],
 ): Promise<Map<string, TimedPlaceCounts>> {
   const { store } = views;
-  const counts = await placeCounts(store, places);
-  const newestThreads = await Promise.all(places.map((place) => latestIn(store, place, 1)));
+  const counts = await readPlaceCounts(store, places);
+  const newestThreads = await Promise.all(places.map((place) => findLatestThreads(store, place, 1)));
   const documents = newestThreads.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
   const summaries = new Map((await rows.summaries(documents)).map((summary) => [summary.id, summary]));
   return new Map(

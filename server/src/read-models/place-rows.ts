@@ -1,5 +1,5 @@
 import { resolveFlags, type Actor } from '@guildhall/domain/permissions.js';
-import { formerNamesById } from '@guildhall/domain/structure/former-names.js';
+import { listFormerNames } from '@guildhall/domain/structure/former-names.js';
 import {
   listSubsections,
   type Place,
@@ -29,7 +29,7 @@ export class VisiblePlaces {
     private readonly actor: Actor,
     private readonly deleted = false,
   ) {
-    this.formerNames = formerNamesById(services.policy.structure);
+    this.formerNames = listFormerNames(services.policy.structure);
   }
 
   async load(): Promise<void> {

@@ -4,11 +4,11 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import {
   postByOrdinal,
-  postsAfter,
-  postsBefore,
+  findPostsAfter,
+  findPostsBefore,
   postsByIds,
-  postsFrom,
-  repliesTo,
+  findPostsFrom,
+  findRepliesTo,
 } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
@@ -73,7 +73,7 @@ export async function pageBefore(
   maxBytes?: number,
 ) {
   const posts = readInChunks(limit, async (behind, count) => {
-    return (await postsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
+    return (await findPostsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
   });
   const { rows, last } = await fillPage(posts, limit, (some) => services.rows.posts(some), maxBytes);
   const prev = last && { before: last.order, limit: String(limit), last: null, cursor: null };
@@ -82,21 +82,21 @@ export async function pageBefore(
 
 export function pageAfter(services: Dependencies, threadId: number, order: string, limit: number): Promise<PostPage> {
   const { store } = services.views;
-  const posts = readInChunks(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
+  const posts = readInChunks(limit, (behind, count) => findPostsAfter(store, threadId, behind ?? order, count));
   return buildPage(services, posts, limit);
 }
 
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
   const posts = readInChunks(limit, (behind, count) =>
-    behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
+    behind === null ? findPostsFrom(store, threadId, order, count) : findPostsAfter(store, threadId, behind, count),
   );
   return buildPage(services, posts, limit, maxBytes);
 }
 
 export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
-  const posts = readInChunks(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
+  const posts = readInChunks(limit, (behind, count) => findRepliesTo(store, replyTo, behind ?? order, count));
   return buildPage(services, posts, limit);
 }
 

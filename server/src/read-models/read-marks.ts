@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { newestPostsUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { findNewestPostsUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
@@ -98,7 +98,7 @@ export class ReadMarks {
     await nextTurn();
     const [thread, [post, previousReply]] = await Promise.all([
       this.services.commands.cachedState('thread', threadId),
-      newestPostsUpTo(this.services.views.store, threadId, order, 2),
+      findNewestPostsUpTo(this.services.views.store, threadId, order, 2),
     ]);
     if (thread.status === 'none' || post?.order !== order) return null;
     const previous = previousReply ?? (await this.firstText(threadId));

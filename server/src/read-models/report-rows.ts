@@ -13,7 +13,7 @@ import type { ReportDocument } from '@guildhall/projections/views/reports/projec
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Directory } from './members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
@@ -98,8 +98,8 @@ export class ReportRows {
       ...new Set([...listSubjectIds('thread'), ...posts.map(({ threadId }) => threadId)]),
     ]);
     this.threads = new Map(threads.map((thread) => [thread.id, thread]));
-    const wallPosts = await wallPostsByIds(store, listSubjectIds('wallpost'));
-    const parents = await wallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
+    const wallPosts = await findWallPostsByIds(store, listSubjectIds('wallpost'));
+    const parents = await findWallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
     this.opened = await this.services.texts.open([
       ...documents.flatMap(({ text, answer }) => (answer === null ? [text] : [text, answer])),

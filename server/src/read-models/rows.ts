@@ -1,4 +1,4 @@
-import { sizeWithin, thumbnailAddress, thumbnailBounds, tinyAddress } from '@guildhall/domain/uploads.js';
+import { fitSize, thumbnailAddress, thumbnailBounds, tinyAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import {
   maxParticipants,
@@ -117,7 +117,7 @@ export class Rows {
 function getPicture({ leadingPicture }: RenderedText): ThreadSummary['picture'] {
   if (!leadingPicture) return null;
   const { id, alt } = leadingPicture;
-  const size = sizeWithin(leadingPicture, thumbnailBounds);
+  const size = fitSize(leadingPicture, thumbnailBounds);
   return { thumb_url: thumbnailAddress(id), tiny_url: tinyAddress(id), ...size, alt };
 }
 

@@ -1,7 +1,7 @@
 import { shownReplies } from '@guildhall/domain/wire/list-sizes.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
-import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import type { Directory } from './members/directory.js';
@@ -19,7 +19,7 @@ export async function buildWallPostRows(
 ): Promise<WallPostRow[]> {
   const { store } = services.views;
   const replies = await Promise.all(
-    posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, shownReplies) : [])),
+    posts.map(async (post) => (post.replyCount > 0 ? findWallRepliesTo(store, post.id, null, shownReplies) : [])),
   );
   const openedTexts = await prepareWallPosts(services, [...posts, ...replies.flat()]);
   return posts.map((post, i) => {

@@ -1,7 +1,7 @@
 import { eventTypes, stripVersion, type EventType } from '@guildhall/domain/events.js';
 import { auditAreas } from '@guildhall/domain/wire/kinds.js';
 import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
+import { readAuditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
 import { auditColumns, streamAuditCsv } from '../audit/csv.js';
 import { buildAuditRows } from '../audit/rows.js';
@@ -108,7 +108,7 @@ async function auditPageResult(
   const { position } = await services.responses.begin(call);
   const { rows, cursor } = await readPage(
     call.query,
-    (behind, count) => auditPage(services.views.store, { ...filter, after: behind ?? undefined }, count),
+    (behind, count) => readAuditPage(services.views.store, { ...filter, after: behind ?? undefined }, count),
     (some) => buildAuditRows(services, some),
   );
   return { cache: 'no-store', position, cursor, body: rows };

@@ -17,7 +17,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { deletedThreadRow, type DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { deletedThreadsIn } from '@guildhall/projections/views/threads/queries.js';
+import { findDeletedThreads } from '@guildhall/projections/views/threads/queries.js';
 import { position, paging, fillPage } from '../request/paging.js';
 
 const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
@@ -69,7 +69,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
         const flags = services.policy.flags(call.actor, place);
         if (!flags?.can_view) throw new Refusal('not-found');
         if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
-        const deletedThreads = await deletedThreadsIn(services.views.store, place, limit + 1, cursor);
+        const deletedThreads = await findDeletedThreads(services.views.store, place, limit + 1, cursor);
         const { rows, last } = await fillPage(deletedThreads, limit, (some) => buildRows(services, some));
         return { rows, cursor: last?.activity ?? null };
       });

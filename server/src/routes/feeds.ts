@@ -1,6 +1,6 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { formerNamesById } from '@guildhall/domain/structure/former-names.js';
+import { listFormerNames } from '@guildhall/domain/structure/former-names.js';
 import {
   listSections,
   listSubsections,
@@ -66,7 +66,7 @@ function findPlaceByAddress(
   subsectionName: string | undefined,
 ) {
   const { structure } = policy;
-  const formerNames = formerNamesById(structure);
+  const formerNames = listFormerNames(structure);
   const buildRow = <Named extends Section | Subsection>(it: Named) => {
     const id = 'subsectionId' in it ? it.subsectionId : it.sectionId;
     return { ...it, display_name: it.displayName, former_names: formerNames.get(id) };

@@ -1,6 +1,6 @@
 import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { ignoredMembersBefore, mutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { findIgnoredMembersBefore, findMutedMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
@@ -11,8 +11,8 @@ import { findMember } from './named-member.js';
 const page = paging(position);
 
 const lists = [
-  ['/ignored', 'The members whom the caller ignores, newest first', ignoredMembersBefore],
-  ['/muted', 'The members who cause no notifications for the caller, newest first', mutedMembersBefore],
+  ['/ignored', 'The members whom the caller ignores, newest first', findIgnoredMembersBefore],
+  ['/muted', 'The members who cause no notifications for the caller, newest first', findMutedMembersBefore],
 ] as const;
 
 const summaries = {

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { userName } from '@guildhall/domain/wire/schemas/fields.js';
 import { memberStat, onlineResponse, staffStat } from '@guildhall/domain/wire/schemas/members/members.js';
-import { memberById } from '@guildhall/projections/views/members/queries.js';
+import { findMemberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import { listOnlineMembers } from '../read-models/members/presence-rows.js';
@@ -43,7 +43,7 @@ export const memberRoutes = tagRoutes('Members', [
       const id = idIn(call.params.id);
       return services.responses.respondShared(call, async () => {
         await services.directory.ensure([id]);
-        const member = await memberById(services.views.store, id);
+        const member = await findMemberById(services.views.store, id);
         if (!member?.listed) throw new Refusal('not-found');
         return { rows: { id, username: services.directory.nameOf(id) } };
       });

@@ -3,7 +3,7 @@ import {
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
+import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
 import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
@@ -52,7 +52,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
       const { position } = await services.responses.begin(call);
       const reader = await notificationReader(services, { ...call.actor, userId });
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        notificationsOfUser(services.views.store, userId, before, count),
+        findNotificationsByUser(services.views.store, userId, before, count),
       );
       const visibleRows = await visibleAmong(services, reader, page);
       const isRead = await readCheck(services, userId, visibleRows);

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import {
-  entriesIn,
+  getEntries,
   deriveEntryId,
   placeIn,
   listPlaces,
@@ -63,7 +63,7 @@ export const permissionRoutes = tagRoutes('Forums', [
       const { section_id, subsection_id } = call.query;
       const isSinglePlace = section_id !== null || subsection_id !== null;
       const places = isSinglePlace ? [requirePlace(structure, call.query)] : listPlaces(structure);
-      const { rows, cursor } = await paginateInMemory(entriesIn(structure, places), call.query, (some) =>
+      const { rows, cursor } = await paginateInMemory(getEntries(structure, places), call.query, (some) =>
         some.map(buildRow),
       );
       return { cache: 'no-cache', cursor, body: rows };
@@ -86,7 +86,7 @@ export const permissionRoutes = tagRoutes('Forums', [
           section_id: namedPlace.sectionId,
           subsection_id: namedPlace.subsectionId,
           version: (subsection ?? section)?.entriesVersion,
-          entries: entriesIn(structure, [namedPlace]).map(buildRow),
+          entries: getEntries(structure, [namedPlace]).map(buildRow),
         },
       };
     },

@@ -3,9 +3,14 @@ import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
-import { followCounts, followedBy, findFollowers, isFollowing } from '@guildhall/projections/views/follows/queries.js';
-import { memberById } from '@guildhall/projections/views/members/queries.js';
-import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
+import {
+  followCounts,
+  findFollowed,
+  findFollowers,
+  isFollowing,
+} from '@guildhall/projections/views/follows/queries.js';
+import { findMemberById } from '@guildhall/projections/views/members/queries.js';
+import { findWallPostsByOwner } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { toAccountRow } from '../games/accounts/account-rows.js';
 import { readActivity } from '../read-models/activity.js';
@@ -48,9 +53,9 @@ export const profileRoutes = tagRoutes('Profiles', [
       const [counts, follows, member, personal, found] = await Promise.all([
         followCounts(store, id),
         identity !== null && isFollowing(store, identity.userId, id),
-        memberById(store, id),
+        findMemberById(store, id),
         buildPersonalFields(services, call, id),
-        wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
+        findWallPostsByOwner(store, id, query.cursor ?? null, query.limit + 1),
       ]);
       const { rows: posts, last } = await fillPage(found, query.limit, (some) => buildWallPostRows(services, some));
       const profile: Profile = {
@@ -93,7 +98,7 @@ export const profileRoutes = tagRoutes('Profiles', [
     scope: 'read',
     ...followList,
     summary: 'The members whom a member follows, newest first',
-    run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
+    run: (call, services) => listPeople(services, call, findFollowed, ({ followedId }) => followedId),
   }),
   route.get(`${profilePath}/activity`, {
     scope: 'read',

@@ -3,7 +3,7 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
+import { findReactionsInThread, findReactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
@@ -52,7 +52,7 @@ export const reactionRoutes = tagRoutes('Forums', [
       const { position } = await services.responses.begin(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        reactionsInThread(services.views.store, userId, thread.id, before, count),
+        findReactionsInThread(services.views.store, userId, thread.id, before, count),
       );
       const ownEmojis = Object.fromEntries(page.map(({ targetId, emoji }) => [targetId, emoji]));
       return { cache: 'no-cache', position, cursor, body: ownEmojis };
@@ -67,7 +67,7 @@ export const reactionRoutes = tagRoutes('Forums', [
       services.responses.respondShared(call, async () => {
         const target = await requireVisibleTarget(services, call);
         const { page, cursor } = await queryPage(call.query, (before, count) =>
-          reactionsTo(services.views.store, target.id, before, count),
+          findReactionsTo(services.views.store, target.id, before, count),
         );
         await services.directory.ensure(page.map(({ userId }) => userId));
         const rows = page.flatMap(({ userId, emoji, at }): ReactionRow[] =>

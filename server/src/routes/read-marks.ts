@@ -3,8 +3,8 @@ import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
 import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
-import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
-import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
@@ -70,7 +70,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const places = visiblePlaces.slice(0, limit);
       const next = visiblePlaces.length > limit ? String(Number(cursor) + limit) : null;
       const newestByPlace = await Promise.all(
-        places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
+        places.map((place) => findLatestThreads(services.views.store, place, maxUnreadThreadsChecked)),
       );
       const states = await readStates(services, userId, newestByPlace.flat());
       const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
@@ -91,7 +91,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
       const upTo = call.body.order;
-      const last = upTo === null ? null : await postUpTo(services.views.store, thread.id, upTo);
+      const last = upTo === null ? null : await findPostUpTo(services.views.store, thread.id, upTo);
       const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
       await services.readMarks.moveThread(userId, thread.id, mark);
       return { body: { success: true } };

@@ -6,7 +6,7 @@ import {
   serversResponse,
   type ServersResponse,
 } from '@guildhall/domain/wire/schemas/site/servers.js';
-import { serverCounts, serverSteps } from '@guildhall/projections/views/player-counts/project.js';
+import { readServerCounts, serverSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { Router } from 'express';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
@@ -50,7 +50,7 @@ export const serverStatsRoutes = tagRoutes('Site', [
       const to = Math.min(call.query.to ?? Infinity, Date.now());
       const steps = listIntervals(call.query.from ?? to - (spans[step] - 1) * dayMs, to, lengths[step]);
       const { position } = await services.responses.begin(call);
-      const found = await serverCounts(services.views.store, id, step, steps[0] ?? '', new Date(to).toISOString());
+      const found = await readServerCounts(services.views.store, id, step, steps[0] ?? '', new Date(to).toISOString());
       const countsByTime = new Map(found.map((counts) => [counts.at, counts]));
       const points = steps.map((at): ServerPoint => {
         const { online = 0, offline = 0, known = 0, sum = 0, max = null } = countsByTime.get(at) ?? {};

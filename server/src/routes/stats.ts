@@ -6,8 +6,8 @@ import {
   playersPoint,
   type PlayersPoint,
 } from '@guildhall/domain/wire/schemas/site/statistics.js';
-import { daysBetween } from '@guildhall/projections/views/growth/project.js';
-import { playerCounts, playerSteps } from '@guildhall/projections/views/player-counts/project.js';
+import { findDaysBetween } from '@guildhall/projections/views/growth/project.js';
+import { readPlayerCounts, playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { z } from 'zod';
 import { time } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
@@ -42,7 +42,7 @@ export const statsRoutes = tagRoutes('Site', [
       const steps = listIntervals(from, to, lengths[step]);
       const { position } = await services.responses.begin(call);
       const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
-      const slots = await playerCounts(services.views.store, mode ?? null, step, begin, end);
+      const slots = await readPlayerCounts(services.views.store, mode ?? null, step, begin, end);
       const countsByTime = new Map(slots.map((counts) => [counts.at, counts]));
       const points = steps.map((at): PlayersPoint => {
         const counts = countsByTime.get(at);
@@ -67,7 +67,7 @@ export const statsRoutes = tagRoutes('Site', [
       const { position } = await services.responses.begin(call);
       const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...noActivity }]));
       const places = services.policy.visiblePlaces(call.actor);
-      for (const day of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
+      for (const day of await findDaysBetween(services.views.store, places, days[0] ?? '', to)) {
         const point = points.get(day.day);
         if (point) for (const field of countedFields) point[field] += day[field];
       }

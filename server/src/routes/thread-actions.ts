@@ -3,8 +3,8 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { type ThreadActionRow, threadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
-import { actionsOnThread } from '@guildhall/projections/views/thread-actions/project.js';
+import { findDeletedPosts } from '@guildhall/projections/views/posts/queries.js';
+import { findActionsOnThread } from '@guildhall/projections/views/thread-actions/project.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
@@ -31,7 +31,7 @@ export const threadActionRoutes = tagRoutes('Forums', [
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);
           const { page, cursor } = await queryPage(call.query, (before, count) =>
-            actionsOnThread(services.views.store, thread.id, before ?? undefined, count),
+            findActionsOnThread(services.views.store, thread.id, before ?? undefined, count),
           );
           await services.directory.ensure(page.flatMap(({ actorId }) => actorId ?? []));
           const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
@@ -65,7 +65,8 @@ export const threadActionRoutes = tagRoutes('Forums', [
       const mayRestoreAll = flags !== null && can(call.actor, 'restore-reply', { flags });
       const { rows, cursor } = await readPage(
         call.query,
-        (behind, count) => deletedPosts(services.views.store, thread.id, mayRestoreAll ? null : userId, behind, count),
+        (behind, count) =>
+          findDeletedPosts(services.views.store, thread.id, mayRestoreAll ? null : userId, behind, count),
         (some) => buildDeletedRows(services, some),
       );
       return { cache: 'no-cache', position, cursor, body: rows.reverse() };

@@ -3,9 +3,9 @@ import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import { ownThreadLists, threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { threadRow, threadSummary, threadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import {
-  cursorAfter,
-  latestIn,
-  threadsIn,
+  getCursorAfter,
+  findLatestThreads,
+  findThreads,
   type ThreadCursor,
   threadsByIds,
 } from '@guildhall/projections/views/threads/queries.js';
@@ -72,9 +72,9 @@ export const threadReads = tagRoutes('Forums', [
           const isUnknown = author !== undefined && authorId === null;
           const listing = { place, sort, prefixId, authorId };
           const threads =
-            isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
+            isHidden || isUnknown ? [] : await findThreads(services.views.store, listing, limit + 1, cursor);
           const { rows, last } = await fillPage(threads, limit, (some) => services.rows.summaries(some));
-          return { rows, cursor: last && formatCursor(cursorAfter(sort, last)) };
+          return { rows, cursor: last && formatCursor(getCursorAfter(sort, last)) };
         },
         'forum',
       );
@@ -94,7 +94,9 @@ export const threadReads = tagRoutes('Forums', [
         async () => {
           const { store } = services.views;
           const places = services.policy.visiblePlaces(call.actor);
-          const newestByPlace = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
+          const newestByPlace = await Promise.all(
+            places.map((place) => findLatestThreads(store, place, limit + 1, before)),
+          );
           const sortedThreads = newestByPlace.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
           const { rows, last } = await fillPage(sortedThreads, limit, (some) => services.rows.summaries(some));
           return { rows, cursor: last && last.activity };

@@ -12,8 +12,8 @@ import {
 } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
-import { usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
@@ -145,11 +145,11 @@ async function buildRows(
   { views, directory }: Pick<Services, 'views' | 'directory'>,
   files: readonly Upload[],
 ): Promise<UploadRow[]> {
-  const usesByFile = await Promise.all(files.map(({ id }) => usesOfUpload(views.store, id, null, maxListedUses)));
+  const usesByFile = await Promise.all(files.map(({ id }) => findUploadUses(views.store, id, null, maxListedUses)));
   const uses = usesByFile.flat();
   const listIds = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
   const posts = new Map((await postsByIds(views.store, listIds('post'))).map((post) => [post.id, post]));
-  const wallPosts = await wallPostsByIds(views.store, listIds('wallpost'));
+  const wallPosts = await findWallPostsByIds(views.store, listIds('wallpost'));
   const wallOwners = new Map(wallPosts.map(({ id, ownerId }) => [id, ownerId]));
   await directory.ensure([...wallOwners.values()]);
   const toUse = ({ kind, textId }: UploadUseDocument) => ({

@@ -4,7 +4,7 @@ import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostById, findWallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
@@ -71,13 +71,13 @@ export const wallPostRoutes = tagRoutes('Profiles', [
       const id = idIn(call.params.id);
       return services.responses.respondShared(call, async () => {
         const { store } = services.views;
-        const post = await wallPostById(store, id);
+        const post = await findWallPostById(store, id);
         if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
         await services.directory.ensure([post.ownerId]);
         if (!services.directory.isMember(post.ownerId)) throw new Refusal('not-found');
         return readPage(
           call.query,
-          (behind, count) => wallRepliesTo(store, id, behind, count),
+          (behind, count) => findWallRepliesTo(store, id, behind, count),
           (some) => buildWallReplyRows(services, id, some),
         );
       });

@@ -5,7 +5,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findPlaceWatchState, findWatchState, type WatchState } from '@guildhall/projections/views/watches/levels.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
+import { findOwnWatches } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
@@ -49,7 +49,7 @@ export const watchRoutes = tagRoutes('Notifications', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        ownWatches(services.views.store, userId, before, count, ['watching', 'muted']),
+        findOwnWatches(services.views.store, userId, before, count, ['watching', 'muted']),
       );
       return { cache: 'no-cache', position, cursor, body: await buildRows(services, call, page) };
     },

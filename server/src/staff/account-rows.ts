@@ -1,5 +1,5 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { membersByIds } from '@guildhall/projections/views/members/queries.js';
+import { findMembersByIds } from '@guildhall/projections/views/members/queries.js';
 import { roleFields } from '../policy/role-fields.js';
 import { isLastUseShown } from '../read-models/members/about.js';
 import type { AsOf } from '../read-models/as-of.js';
@@ -27,7 +27,7 @@ export async function buildAccountRows(
   const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
   const openedReasons = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
   const ids = accounts.map(({ id }) => id);
-  const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
+  const posts = new Map((await findMembersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
   const lastSeen = await vault.lastSeen(ids);
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;

@@ -2,7 +2,7 @@ import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
-import { auditPage } from '@guildhall/projections/views/audit/queries.js';
+import { readAuditPage } from '@guildhall/projections/views/audit/queries.js';
 import { toOwnAccountRow } from '../games/accounts/account-rows.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { Policy } from '../policy/policy.js';
@@ -53,5 +53,5 @@ export async function buildPlayerRows(
 
 async function findBanEntry(views: Views, accountId: number): Promise<AuditDocument | null> {
   const filter = { subject: `player:${accountId}`, types: ['PlayerBanned.v1'] } as const;
-  return (await auditPage(views.store, filter, 1))[0] ?? null;
+  return (await readAuditPage(views.store, filter, 1))[0] ?? null;
 }

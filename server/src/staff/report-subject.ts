@@ -1,7 +1,7 @@
 import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { wallPostById } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostById } from '@guildhall/projections/views/wallposts/queries.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
@@ -58,8 +58,8 @@ async function requireVisibleSubject(
     if (!post || post.deleted) throw new Refusal('not-found');
     return void (await requireVisibleThread(services, call, post.threadId));
   }
-  const post = await wallPostById(store, id);
-  const parent = post?.parentId ? await wallPostById(store, post.parentId) : null;
+  const post = await findWallPostById(store, id);
+  const parent = post?.parentId ? await findWallPostById(store, post.parentId) : null;
   const isVisible = post && !post.deleted && !parent?.deleted && services.directory.isMember(post.ownerId);
   if (!isVisible) throw new Refusal('not-found');
 }

@@ -1,5 +1,5 @@
 import { changesRetentionMs, pruneChanges } from '@guildhall/projections/runner/prune-changes.js';
-import { oldestChanges } from '@guildhall/projections/views/changes/queries.js';
+import { readOldestChanges } from '@guildhall/projections/views/changes/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 
@@ -9,7 +9,7 @@ const sliceSize = 500;
 export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promise<void> {
   const since = new Date(now - changesRetentionMs).toISOString();
   for (;;) {
-    const oldestDocuments = await oldestChanges(store, sliceSize);
+    const oldestDocuments = await readOldestChanges(store, sliceSize);
     const firstRetained = oldestDocuments.find(({ at }) => at >= since);
     // The newest change is retained because it marks where the changes become complete.
     const boundary = firstRetained ?? oldestDocuments.at(-1);

@@ -1,4 +1,4 @@
-import { pictureMarkdown } from '@guildhall/domain/uploads.js';
+import { formatPicture } from '@guildhall/domain/uploads.js';
 import { describe, expect, test } from 'vitest';
 import { parseMarkdown, toPlainText, renderMarkdown } from './markdown.js';
 import {
@@ -61,7 +61,7 @@ describe('rendering', () => {
   });
 
   test('a table cell can contain a picture whose alt text has a vertical bar', () => {
-    const picture = pictureMarkdown({ id: one, alt: 'left | right' });
+    const picture = formatPicture({ id: one, alt: 'left | right' });
     expect(render(`| a |\n| - |\n| ${picture} |`)).toContain(`<td>${pictureHtml(one, 'left | right')}</td>`);
   });
 
@@ -92,7 +92,7 @@ test('stores the alt text instead of a picture without facts, except in code', (
 });
 
 test('plain text contains the alt text', () => {
-  expect(toPlainText(stored(`${pictureMarkdown({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
+  expect(toPlainText(stored(`${formatPicture({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
     'my [castle] new [picture]',
   );
 });

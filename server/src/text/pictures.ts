@@ -1,7 +1,7 @@
 import {
   pictureForm,
-  plainAlt,
-  sizeWithin,
+  unescapeAlt,
+  fitSize,
   thumbnailAddress,
   thumbnailBounds,
   unnamedPicture,
@@ -133,9 +133,9 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
   // Links cannot be nested, and a picture is a link.
   if (!silent) {
     const token = state.push(state.linkLevel > 0 ? 'text' : 'picture', '', 0);
-    token.content = plainAlt(alt) || unnamedPicture;
+    token.content = unescapeAlt(alt) || unnamedPicture;
     token.info = info;
-    token.meta = { id, alt: plainAlt(alt) };
+    token.meta = { id, alt: unescapeAlt(alt) };
   }
   state.pos += whole.length;
   return true;
@@ -159,7 +159,7 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
   const facts = parseFacts(info);
   if (!facts) return escapeHtml(content);
   const { id, alt } = meta as { id: string; alt: string };
-  const size = sizeWithin(facts, thumbnailBounds);
+  const size = fitSize(facts, thumbnailBounds);
   const tag = (name: string, attributes: Record<string, string | number>) => {
     const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
     return `<${name}${list.join('')}>`;

@@ -1,6 +1,6 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { logoFrame, sampleLogo, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
-import { logoHash } from '@guildhall/domain/theme/site-icons.js';
+import { parseLogoHash } from '@guildhall/domain/theme/site-icons.js';
 import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
 import { loadSharp } from '../pictures/encode-picture.js';
@@ -28,7 +28,7 @@ export class LogoSampler {
   }
 
   private async sampleOf(address: string | null): Promise<LogoSample | null> {
-    const hash = logoHash(address);
+    const hash = parseLogoHash(address);
     if (hash === null) return null;
     const sample = this.cache.get(hash) ?? this.read(hash);
     this.cache.set(hash, sample);

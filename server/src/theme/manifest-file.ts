@@ -1,5 +1,5 @@
 import { toHex } from '@guildhall/domain/theme/colour.js';
-import { getIconAddress, logoHash, markAddress } from '@guildhall/domain/theme/site-icons.js';
+import { getIconAddress, parseLogoHash, markAddress } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import type { SiteState } from '../policy/site-state.js';
 import { manifestSizes, maskableMarkAddress } from './icon-files.js';
@@ -43,7 +43,7 @@ function shortenName(name: string): string {
 
 /** Without a logo, the icons are SVG because the server may have no font for the letter. */
 function listIcons({ logo, lightLogo }: SiteState['theme']): object[] {
-  const hash = logoHash(logo) ?? logoHash(lightLogo);
+  const hash = parseLogoHash(logo) ?? parseLogoHash(lightLogo);
   if (hash === null) {
     const svg = (src: string, purpose: string) => ({ src, type: 'image/svg+xml', sizes: 'any', purpose });
     return [svg(markAddress, 'any'), svg(maskableMarkAddress, 'maskable')];

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
-import { pictureMarkdown } from '@guildhall/domain/uploads.js';
+import { formatPicture } from '@guildhall/domain/uploads.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startServerProcess, temporaryFolder } from '../processes/server-process.js';
@@ -93,7 +93,7 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const remind_at = '2100-01-01T12:00:00.000Z';
   await admin.done('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
   await admin.done('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
-  const picture = pictureMarkdown({ id: await uploadedPicture(admin, 1_200, 800), alt: longWord });
+  const picture = formatPicture({ id: await uploadedPicture(admin, 1_200, 800), alt: longWord });
   await uploadedPicture(admin, 300, 900);
   await reply(admin, threadId, `> A quote\n\nand *what* it is about\n\n${picture}`);
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });

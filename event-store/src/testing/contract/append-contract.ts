@@ -48,10 +48,10 @@ export function appendContract(openedLog: () => OpenedLog): void {
     it('accepts an event of the maximum size and rejects one byte more', async () => {
       const { log } = openedLog();
       const stream = newStream();
-      const maxEventBytes = eventOfSize(appendLimits.eventBytes);
+      const maxEventBytes = createEventOfSize(appendLimits.eventBytes);
       await log.append(stream, [maxEventBytes], 'no-stream');
       expect((await log.readStream(stream))[0]).toMatchObject({ id: maxEventBytes.id, data: maxEventBytes.data });
-      await expectTooLarge(stream, [newEvent(), eventOfSize(appendLimits.eventBytes + 1)], 0);
+      await expectTooLarge(stream, [newEvent(), createEventOfSize(appendLimits.eventBytes + 1)], 0);
     });
 
     it("measures an event's size in bytes, including its metadata", async () => {
@@ -71,9 +71,13 @@ export function appendContract(openedLog: () => OpenedLog): void {
 
     it('an append accepts events up to the total size limit and rejects more', async () => {
       const { log } = openedLog();
-      const parts = [1, 2, 3, 4].map(() => eventOfSize(appendLimits.totalBytes / 4));
+      const parts = [1, 2, 3, 4].map(() => createEventOfSize(appendLimits.totalBytes / 4));
       await log.append(newStream(), parts, 'no-stream');
-      await expectTooLarge(newStream(), [...parts.slice(1), eventOfSize(appendLimits.totalBytes / 4 + 1)], 'no-stream');
+      await expectTooLarge(
+        newStream(),
+        [...parts.slice(1), createEventOfSize(appendLimits.totalBytes / 4 + 1)],
+        'no-stream',
+      );
     });
 
     it.each<[string, string | undefined, NewEvent[], ExpectedRevision]>([
@@ -109,7 +113,7 @@ export function appendContract(openedLog: () => OpenedLog): void {
   });
 }
 
-function eventOfSize(bytes: number): NewEvent {
+function createEventOfSize(bytes: number): NewEvent {
   const metadata = { note: 'é' };
   const overheadBytes = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));
   return { ...newEvent({ body: 'x'.repeat(bytes - overheadBytes) }), metadata };

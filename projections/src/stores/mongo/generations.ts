@@ -47,7 +47,7 @@ class GenerationsOnMongo implements MongoGenerations {
   }
 
   async live(): Promise<LiveGeneration | null> {
-    const pointer = await this.#run(() => this.#pointers().findOne({ _id: 'live' }));
+    const pointer = await this.#run(() => this.#getPointers().findOne({ _id: 'live' }));
     if (!pointer) return null;
     const { log, views, generation, historyId } = pointer;
     return { log, views, generation, historyId };
@@ -56,10 +56,12 @@ class GenerationsOnMongo implements MongoGenerations {
   async setLive({ log, views, generation, historyId }: LiveGeneration, epoch: number): Promise<void> {
     const live = { log, views, generation, historyId, epoch };
     const unlessLater = { _id: 'live' as const, epoch: { $not: { $gt: epoch } } };
-    await this.#run(() => this.#pointers().replaceOne(unlessLater, live, { upsert: true })).catch((error: unknown) => {
-      // The pointer has a later epoch, so the upsert tried to insert a second one.
-      throw isDuplicateKey(error) ? new StaleWriter() : error;
-    });
+    await this.#run(() => this.#getPointers().replaceOne(unlessLater, live, { upsert: true })).catch(
+      (error: unknown) => {
+        // The pointer has a later epoch, so the upsert tried to insert a second one.
+        throw isDuplicateKey(error) ? new StaleWriter() : error;
+      },
+    );
   }
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {
@@ -102,7 +104,7 @@ class GenerationsOnMongo implements MongoGenerations {
     return client.db(`${this.prefix}_views_${generation}`);
   }
 
-  #pointers(): Collection<LiveGeneration & { _id: 'live'; epoch: number }> {
+  #getPointers(): Collection<LiveGeneration & { _id: 'live'; epoch: number }> {
     return this.metaDatabase.collection('pointers');
   }
 

@@ -33,10 +33,13 @@ async function writeInParallel(db: Db, writes: readonly ViewWrite[]): Promise<vo
 
 function splitIntoWaves(writes: readonly ViewWrite[]): ViewWrite[][][] {
   const [updates = [], ...otherSlices] = splitIntoSlices(writes.filter((write) => !isNew(write)));
-  return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...otherSlices.map(byCollection)];
+  return [
+    [...groupByCollection(writes.filter(isNew)), ...groupByCollection(updates)],
+    ...otherSlices.map(groupByCollection),
+  ];
 }
 
-function byCollection(writes: readonly ViewWrite[]): ViewWrite[][] {
+function groupByCollection(writes: readonly ViewWrite[]): ViewWrite[][] {
   const collections = new Map<string, ViewWrite[]>();
   for (const write of writes) {
     const collectionWrites = collections.get(write.collection);

@@ -54,7 +54,7 @@ function syncAll(db: Database): void {
   db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }
 
-export const generationPath = (folder: string, generation: number): string => join(folder, `views-${generation}.db`);
+export const getGenerationPath = (folder: string, generation: number): string => join(folder, `views-${generation}.db`);
 
 class GenerationsInFolder implements ViewGenerations {
   readonly #stores = new Set<SqliteViewStore>();
@@ -162,7 +162,7 @@ class GenerationsInFolder implements ViewGenerations {
   }
 
   #path(generation: number): string {
-    return generationPath(this.folder, generation);
+    return getGenerationPath(this.folder, generation);
   }
 
   #livePath(): string {

@@ -17,7 +17,7 @@ export function toScalar(value: SqlValue): Scalar {
   return value instanceof Uint8Array ? value[0] === 1 : value;
 }
 
-export function sqlValueFromBody(field: string): string {
+export function buildSqlValue(field: string): string {
   return `CASE json_type(body, '$.${field}') WHEN 'true' THEN x'01' WHEN 'false' THEN x'00'
     ELSE json_extract(body, '$.${field}') END`;
 }

@@ -2,7 +2,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
-import { toColumn, sqlValueFromBody } from './query.js';
+import { toColumn, buildSqlValue } from './query.js';
 
 /** Tables store JSON and a column for each indexed field. New columns are filled from the documents. */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
@@ -26,7 +26,7 @@ function makeTable(db: Database, collection: string, fields: ReadonlySet<string>
   db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
     (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
   const addedFields = [...fields].filter((field) => addColumn(db, collection, toColumn(field), 'ANY'));
-  const values = addedFields.map((field) => `${toColumn(field)} = ${sqlValueFromBody(field)}`);
+  const values = addedFields.map((field) => `${toColumn(field)} = ${buildSqlValue(field)}`);
   if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
 }
 

@@ -28,11 +28,11 @@ afterEach(() => {
   for (const connection of [otherConnection, db]) connection.close();
 });
 
-const writerOf = (options: Partial<SqliteWriterOptions> = {}) =>
+const openWriter = (options: Partial<SqliteWriterOptions> = {}) =>
   new SqliteWriter(db, declared, (sql) => db.prepare(sql), { commitEveryMs: neverMs, ...options });
-const stateSeenBy = (connection: Database) =>
+const readState = (connection: Database) =>
   (connection.prepare('SELECT checkpoint FROM _state').get() as { checkpoint: string }).checkpoint;
-const idsSeenBy = (connection: Database) =>
+const readIds = (connection: Database) =>
   (connection.prepare('SELECT id FROM posts ORDER BY id').all() as { id: number }[]).map(({ id }) => id);
 const walBytes = () => statSync(`${path}-wal`).size;
 
@@ -50,59 +50,59 @@ function failNextCommit(): void {
 describe('SQLite view writer', () => {
   it('starts a sync after a shared commit to speed up the next checkpoint', () => {
     const start = vi.spyOn(SyncAhead.prototype, 'start');
-    start.mockImplementation(() => expect(stateSeenBy(otherConnection)).toBe(at(1)));
-    const writer = writerOf();
+    start.mockImplementation(() => expect(readState(otherConnection)).toBe(at(1)));
+    const writer = openWriter();
     writer.apply(page(1, [put('posts', 1, 1, { number: 1 })]));
     expect(start).not.toHaveBeenCalled();
     writer.end();
     expect(start).toHaveBeenCalledTimes(1);
-    writerOf({ commitEveryMs: 0 }).apply(page(2, [put('posts', 1, 2, { number: 2 })]));
+    openWriter({ commitEveryMs: 0 }).apply(page(2, [put('posts', 1, 2, { number: 2 })]));
     expect(start).toHaveBeenCalledTimes(1); // No sync is started while views are built, since nothing waits for them.
   });
 
   it('commits pages in batches and writes a document shared by several pages only once', () => {
-    const writer = writerOf();
+    const writer = openWriter();
     const before = walBytes();
     for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
     expect(writer.state().checkpoint).toBe(at(50));
-    expect([stateSeenBy(otherConnection), walBytes()]).toEqual([beginning, before]);
+    expect([readState(otherConnection), walBytes()]).toEqual([beginning, before]);
     writer.end();
-    expect(stateSeenBy(otherConnection)).toBe(at(50));
+    expect(readState(otherConnection)).toBe(at(50));
     expect(walBytes() - before).toBeLessThan(10 * 4_200);
   });
 
   it('commits early if pages contain many documents', () => {
-    const writer = writerOf();
+    const writer = openWriter();
     const manyWrites = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
     writer.apply(page(1, manyWrites(1)));
-    expect(stateSeenBy(otherConnection)).toBe(beginning);
+    expect(readState(otherConnection)).toBe(beginning);
     writer.apply(page(2_001, manyWrites(2_001)));
-    expect(stateSeenBy(otherConnection)).toBe(at(2_001));
+    expect(readState(otherConnection)).toBe(at(2_001));
     writer.apply(page(4_001, [put('posts', 1, 4_001)]));
-    expect(stateSeenBy(otherConnection)).toBe(at(2_001));
+    expect(readState(otherConnection)).toBe(at(2_001));
     writer.end();
   });
 
   it('commits a page without waiting for the next one', async () => {
-    writerOf({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
-    await vi.waitFor(() => expect(stateSeenBy(otherConnection)).toBe(at(1)));
+    openWriter({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
+    await vi.waitFor(() => expect(readState(otherConnection)).toBe(at(1)));
   });
 
   it('rolls back a failed page and preserves the pages before it', () => {
-    const writer = writerOf({
+    const writer = openWriter({
       afterWrite: (written) => {
         if (written === 1 && writer.state().checkpoint === at(1)) throw new Error('broken');
       },
     });
     writer.apply(page(1, [put('posts', 1, 1)]));
     expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
-    expect([writer.state().checkpoint, idsSeenBy(db)]).toEqual([at(1), [1]]);
+    expect([writer.state().checkpoint, readIds(db)]).toEqual([at(1), [1]]);
     writer.end();
-    expect([stateSeenBy(otherConnection), idsSeenBy(otherConnection)]).toEqual([at(1), [1]]);
+    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([at(1), [1]]);
   });
 
   it('discards cached state at the end of its transaction', () => {
-    const writer = writerOf();
+    const writer = openWriter();
     writer.apply(page(1, [put('posts', 1, 1)]));
     expect(writer.state().checkpoint).toBe(at(1));
     writer.end();
@@ -111,32 +111,32 @@ describe('SQLite view writer', () => {
     other.close();
     expect(writer.state()).toMatchObject({ checkpoint: at(1), epoch: 9 });
     expect(() => writer.apply(page(2, [put('posts', 2, 2)]))).toThrow(StaleWriter);
-    expect(idsSeenBy(db)).toEqual([1]);
+    expect(readIds(db)).toEqual([1]);
   });
 
   it("rewrites a failed commit's pages before the next page", () => {
-    const writer = writerOf();
+    const writer = openWriter();
     writer.apply(page(1, [put('posts', 1, 1)]));
     writer.apply(page(2, [put('posts', 2, 2)]));
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
     // The writer's own connection reads what it has written.
-    expect([idsSeenBy(db), idsSeenBy(otherConnection)]).toEqual([[1, 2], []]);
+    expect([readIds(db), readIds(otherConnection)]).toEqual([[1, 2], []]);
     writer.apply(page(3, [put('posts', 3, 3)]));
-    expect(idsSeenBy(db)).toEqual([1, 2, 3]);
+    expect(readIds(db)).toEqual([1, 2, 3]);
     writer.end();
-    expect([stateSeenBy(otherConnection), idsSeenBy(otherConnection)]).toEqual([at(3), [1, 2, 3]]);
+    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([at(3), [1, 2, 3]]);
   });
 
   it('retries a failed commit automatically', async () => {
     vi.useFakeTimers();
-    const writer = writerOf({ commitEveryMs: 25 });
+    const writer = openWriter({ commitEveryMs: 25 });
     writer.apply(page(1, [put('posts', 1, 1)]));
     failNextCommit();
     await vi.advanceTimersByTimeAsync(25);
-    expect([idsSeenBy(db), idsSeenBy(otherConnection)]).toEqual([[1], []]);
+    expect([readIds(db), readIds(otherConnection)]).toEqual([[1], []]);
     await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
-    expect(idsSeenBy(otherConnection)).toEqual([1]);
+    expect(readIds(otherConnection)).toEqual([1]);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
+import { MessageReader, parseCommand, withCommand, type Command } from './mongo-messages.js';
 
 /** Can replace or stop the command. */
 export type MessageFilter = (command: Command) => Command | 'stop';
@@ -79,12 +79,12 @@ export class MongoConnection {
   }
 
   private async delayMessage(message: Buffer): Promise<void> {
-    const command = commandIn(message);
+    const command = parseCommand(message);
     if (command) await this.delay(command);
   }
 
   private filterMessage(message: Buffer): Buffer | 'stop' {
-    const command = commandIn(message);
+    const command = parseCommand(message);
     if (!command) return message;
     const next = this.messageFilter(command);
     if (next === 'stop' || next === command) return next === 'stop' ? next : message;

@@ -31,8 +31,8 @@ export class MessageReader {
   }
 }
 
-export function commandIn(message: Buffer): Command | null {
-  const body = bodyOf(message);
+export function parseCommand(message: Buffer): Command | null {
+  const body = parseBody(message);
   const [name = '', collection] = Object.entries(body ?? {})[0] ?? [];
   if (!body) return null;
   const items = itemFields.flatMap((field) => (body[field] as Document[] | undefined) ?? []);
@@ -40,7 +40,7 @@ export function commandIn(message: Buffer): Command | null {
 }
 
 export function withCommand(message: Buffer, { items }: Command): Buffer {
-  const body = bodyOf(message) ?? {};
+  const body = parseBody(message) ?? {};
   for (const field of itemFields) if (field in body) body[field] = items;
   const document = BSON.serialize(body);
   const head = Buffer.from(message.subarray(0, headerBytes + flagBytes + 1));
@@ -49,7 +49,7 @@ export function withCommand(message: Buffer, { items }: Command): Buffer {
   return Buffer.concat([head, document]);
 }
 
-function bodyOf(message: Buffer): Document | null {
+function parseBody(message: Buffer): Document | null {
   if (message.readInt32LE(12) !== opMessage) return null;
   if (message.readUInt32LE(headerBytes) & checksumFlag) throw new Error('A message with a checksum was not expected');
   const body: Document = {};
@@ -58,14 +58,14 @@ function bodyOf(message: Buffer): Document | null {
     const size = message.readInt32LE(at + 1);
     const section = message.subarray(at + 1, at + 1 + size);
     if (kind === 0) Object.assign(body, BSON.deserialize(section, deserializeOptions));
-    else Object.assign(body, sequenceIn(section));
+    else Object.assign(body, parseSequence(section));
     at += 1 + size;
   }
   return body;
 }
 
 /** Parses a sequence of documents under one name. */
-function sequenceIn(section: Buffer): Record<string, Document[]> {
+function parseSequence(section: Buffer): Record<string, Document[]> {
   const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];
   for (let at = nameEnd + 1; at < section.length; at += section.readInt32LE(at)) {

@@ -19,7 +19,7 @@ export interface AuditFilter {
   after?: string | undefined;
 }
 
-export async function auditPage(store: ViewStore, filter: AuditFilter, limit: number): Promise<AuditDocument[]> {
+export async function readAuditPage(store: ViewStore, filter: AuditFilter, limit: number): Promise<AuditDocument[]> {
   const { area, types, actorId, subject, personId, batch, from = '', to = '~', after = '~' } = filter;
   const conditions: Record<string, Condition> = { order: { $gte: from, $lt: after < to ? after : to } };
   if (area) conditions.area = area;
@@ -31,4 +31,4 @@ export async function auditPage(store: ViewStore, filter: AuditFilter, limit: nu
   return store.find<AuditDocument>('audit', conditions, { sort: [['order', -1]], limit });
 }
 
-export const auditById = (store: ViewStore, id: string) => findById<AuditDocument>(store, 'audit', id);
+export const findAuditById = (store: ViewStore, id: string) => findById<AuditDocument>(store, 'audit', id);

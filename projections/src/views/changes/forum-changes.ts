@@ -6,7 +6,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
-export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+export function listForumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'ThreadCreated.v1':
       return threadChanges(event.data.threadId, [toPlaceId(event.data)]);
@@ -16,7 +16,7 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ThreadRestored.v1':
       return withRecounts(buildThreadChanges(event.data.threadId, get));
     case 'Reacted.v1':
-      return reactionChanges(event.data, get);
+      return listReactionChanges(event.data, get);
     case 'ReplyPosted.v1':
       return replyChanges({ id: event.data.postId, replyTo: null, ...event.data }, true, get);
     case 'ReplyEdited.v1':
@@ -47,7 +47,7 @@ function withRecounts(changes: TopicChange[]): TopicChange[] {
   return [...changes, ...placeSummaries.map((change) => ({ ...change, kind: 'recount' as const }))];
 }
 
-function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {
+function listReactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {
   if (kind === 'post') return [{ topic: `thread:${threadId}`, kind, rowId: id }];
   return buildThreadChanges(threadId, get);
 }

@@ -5,8 +5,8 @@ import type { Get, ProjectedEvent } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { TopicChange } from './document.js';
 
-export function ownChanges(event: ProjectedEvent, get: Get): TopicChange[] {
-  return [...notificationChanges(event, get), ...followChanges(event)];
+export function listOwnChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+  return [...listNotificationChanges(event, get), ...followChanges(event)];
 }
 
 function followChanges({ type, data }: ProjectedEvent): TopicChange[] {
@@ -14,7 +14,7 @@ function followChanges({ type, data }: ProjectedEvent): TopicChange[] {
   return [{ topic: `member:${data.followerId}`, kind: 'follows', rowId: data.followedId }];
 }
 
-function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+function listNotificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   const memberUpdate = (rowId: number): TopicChange => ({ topic: `member:${rowId}`, kind: 'notified', rowId });
   switch (event.type) {
     case 'WatchSet.v1':
@@ -51,14 +51,14 @@ function findWallRecipients(post: WallPostDocument | null, get: Get): number[] {
   return root ? [post.ownerId, root.authorId] : [post.ownerId];
 }
 
-export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+export function listProfileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'WallPosted.v1':
-      return wallChanges(event.data.wallPostId, event.data);
+      return listWallChanges(event.data.wallPostId, event.data);
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
       const post = get<WallPostDocument>('wallposts', event.data.wallPostId);
-      return post ? wallChanges(post.id, post) : [];
+      return post ? listWallChanges(post.id, post) : [];
     }
     case 'Followed.v1':
     case 'Unfollowed.v1':
@@ -71,16 +71,19 @@ export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return [buildCountChange(event.data.authorId)];
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return authorChanges(get<ThreadDocument>('threads', event.data.threadId));
+      return listAuthorChanges(get<ThreadDocument>('threads', event.data.threadId));
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1':
-      return authorChanges(get<PostDocument>('posts', event.data.postId));
+      return listAuthorChanges(get<PostDocument>('posts', event.data.postId));
     default:
       return [];
   }
 }
 
-function wallChanges(id: number, { ownerId, parentId }: Pick<WallPostDocument, 'ownerId' | 'parentId'>): TopicChange[] {
+function listWallChanges(
+  id: number,
+  { ownerId, parentId }: Pick<WallPostDocument, 'ownerId' | 'parentId'>,
+): TopicChange[] {
   const topic = `profile:${ownerId}`;
   if (parentId === null) return [{ topic, kind: 'wallpost', rowId: id }];
   return [
@@ -90,4 +93,4 @@ function wallChanges(id: number, { ownerId, parentId }: Pick<WallPostDocument, '
 }
 
 const buildCountChange = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
-const authorChanges = (text: { authorId: number } | null) => (text ? [buildCountChange(text.authorId)] : []);
+const listAuthorChanges = (text: { authorId: number } | null) => (text ? [buildCountChange(text.authorId)] : []);

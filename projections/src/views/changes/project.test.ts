@@ -7,7 +7,7 @@ import { changesView } from './project.js';
 
 const documents = (event: ProjectedEvent, existing = forum) =>
   changesView.project(event, getFrom(existing)).map(({ document }) => document as unknown as ChangesDocument);
-const changesOf = (event: ProjectedEvent, existing = forum): string[] =>
+const listChanges = (event: ProjectedEvent, existing = forum): string[] =>
   documents(event, existing).flatMap(({ rows }) => rows.map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`));
 
 const threadTopics = ['thread:10 thread 10', 'section:1 summary 10'];
@@ -140,7 +140,7 @@ describe('changes caused by an event', () => {
   test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))(
     'projects %s to the changes %j',
     (type, changes) => {
-      expect(changesOf(sample(type))).toEqual(changes);
+      expect(listChanges(sample(type))).toEqual(changes);
     },
   );
 
@@ -152,14 +152,14 @@ describe('changes caused by an event', () => {
   });
 
   test('a reaction to the opening post is recorded as a change to the thread', () => {
-    expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 10 }))).toEqual(threadTopics);
-    expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 99, threadId: 99 }))).toEqual([]);
+    expect(listChanges(sample('Reacted.v1', { kind: 'thread', id: 10 }))).toEqual(threadTopics);
+    expect(listChanges(sample('Reacted.v1', { kind: 'thread', id: 99, threadId: 99 }))).toEqual([]);
   });
 
   test('notifies the authors of the reply that is the solution and of the one that was', () => {
     const former = { ...post, id: 19, authorId: 104 };
     const marked = sample('ThreadSolutionSet.v1', { postId: post.id, before: former.id });
-    expect(changesOf(marked, { ...forum, posts: [post, former] }).slice(-2)).toEqual([
+    expect(listChanges(marked, { ...forum, posts: [post, former] }).slice(-2)).toEqual([
       'member:102 notified 102',
       'member:104 notified 104',
     ]);
@@ -168,9 +168,9 @@ describe('changes caused by an event', () => {
   test('a change to a wall reply includes the parent post', () => {
     const wallReplyTopics = ['profile:102 wallreply 31', 'profile:102 wallpost 30'];
     const reply = { ...wallPost, id: 31, parentId: 30 };
-    expect(changesOf(sample('WallPosted.v1', { wallPostId: 31, parentId: 30 })).slice(0, 2)).toEqual(wallReplyTopics);
+    expect(listChanges(sample('WallPosted.v1', { wallPostId: 31, parentId: 30 })).slice(0, 2)).toEqual(wallReplyTopics);
     expect(
-      changesOf(sample('WallPostDeleted.v1', { wallPostId: 31 }), { ...forum, wallposts: [wallPost, reply] }).slice(
+      listChanges(sample('WallPostDeleted.v1', { wallPostId: 31 }), { ...forum, wallposts: [wallPost, reply] }).slice(
         0,
         2,
       ),
@@ -179,11 +179,11 @@ describe('changes caused by an event', () => {
 
   test('a change includes only the missing row itself if related documents are missing', () => {
     const emptyForum = { threads: [], posts: [], wallposts: [], reports: [] };
-    expect(changesOf(sample('ThreadLocked.v1'), emptyForum)).toEqual([]);
+    expect(listChanges(sample('ThreadLocked.v1'), emptyForum)).toEqual([]);
     for (const type of ['ThreadDeleted.v1', 'ReplyDeleted.v1', 'ReplyEdited.v1', 'WallPostDeleted.v1'] as const) {
-      expect(changesOf(sample(type, {}, { actorId: '101' }), emptyForum)).toEqual(['reports list 0']);
+      expect(listChanges(sample(type, {}, { actorId: '101' }), emptyForum)).toEqual(['reports list 0']);
     }
-    expect(changesOf(sample('ReplyPosted.v1', { mentions: [] }), emptyForum)).toEqual([
+    expect(listChanges(sample('ReplyPosted.v1', { mentions: [] }), emptyForum)).toEqual([
       'thread:10 post 20',
       'thread:10 post 19',
       'profile:101 profile 101',

@@ -1,9 +1,9 @@
 import type { View } from '../../view.js';
-import { forumChanges } from './forum-changes.js';
-import { ownChanges, profileChanges } from './member-changes.js';
-import { memberNameChanges, staffChanges } from './staff-changes.js';
+import { listForumChanges } from './forum-changes.js';
+import { listOwnChanges, listProfileChanges } from './member-changes.js';
+import { listMemberNameChanges, listStaffChanges } from './staff-changes.js';
 
-const changesOf = [forumChanges, profileChanges, memberNameChanges, staffChanges, ownChanges];
+const changesOf = [listForumChanges, listProfileChanges, listMemberNameChanges, listStaffChanges, listOwnChanges];
 
 export const changesView: View = {
   // An index by topic would account for most of what a reply writes.

@@ -6,9 +6,9 @@ import type { ChangesDocument } from './document.js';
 export const changesBetween = (store: ViewStore, after: Position, upTo: Position, limit: number) =>
   store.find<ChangesDocument>('changes', { id: { $gt: after, $lte: upTo } }, { sort: [['id', 1]], limit });
 
-export async function newestChanges(store: ViewStore, limit: number): Promise<ChangesDocument[]> {
+export async function readNewestChanges(store: ViewStore, limit: number): Promise<ChangesDocument[]> {
   return (await newestBefore<ChangesDocument>(store, 'changes', {}, null, limit, 'id')).reverse();
 }
 
-export const oldestChanges = (store: ViewStore, limit: number) =>
+export const readOldestChanges = (store: ViewStore, limit: number) =>
   store.find<ChangesDocument>('changes', {}, { sort: [['id', 1]], limit });

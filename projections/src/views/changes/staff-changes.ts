@@ -2,7 +2,7 @@ import { buildAuditSummary } from '../audit/summaries.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
-export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
+export function listMemberNameChanges(event: ProjectedEvent): TopicChange[] {
   switch (event.type) {
     case 'AccountChanged.v1':
     case 'RoleGiven.v1':
@@ -13,7 +13,7 @@ export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   }
 }
 
-export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+export function listStaffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   const changes: TopicChange[] = buildAuditSummary(event, get) ? [{ topic: 'audit', kind: 'list', rowId: 0 }] : [];
   switch (event.type) {
     case 'UserRegistered.v1':

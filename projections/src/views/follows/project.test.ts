@@ -7,7 +7,7 @@ import { followsView } from './project.js';
 import { at, position, getFrom, sample } from '../../testing/sample-events.js';
 
 const fold = (history: Pick<History, 'events'>) => new FoldInMemory([followsView], history.events);
-const countsOf = (history: History, id: number) => {
+const readCounts = (history: History, id: number) => {
   const profile = fold(history).getOne<ProfileDocument>('profiles', id);
   return [profile?.followers, profile?.following];
 };
@@ -17,13 +17,13 @@ describe('follow counts after any history', () => {
     const history = new History();
     history.follow(1, 2);
     history.follow(3, 2);
-    expect(countsOf(history, 2)).toEqual([2, 0]);
-    expect(countsOf(history, 1)).toEqual([0, 1]);
+    expect(readCounts(history, 2)).toEqual([2, 0]);
+    expect(readCounts(history, 1)).toEqual([0, 1]);
     history.follow(1, 2);
-    expect(countsOf(history, 2)).toEqual([1, 0]);
+    expect(readCounts(history, 2)).toEqual([1, 0]);
     expect(fold(history).getOne<FollowDocument>('follows', '1:2')?.active).toBe(false);
     history.follow(1, 2);
-    expect(countsOf(history, 2)).toEqual([2, 0]);
+    expect(readCounts(history, 2)).toEqual([2, 0]);
   });
 
   it('follower counts match the listed follows after any history', () => {

@@ -26,8 +26,8 @@ function changeFollow(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get)
   const at = event.metadata.at ?? '';
   return [
     { collection: 'follows', document: { id, followerId, followedId, active: isFollowed, at, order: event.position } },
-    profileChange({ ...follower, following: follower.following + increment }),
-    profileChange({ ...target, followers: target.followers + increment }),
+    buildProfileChange({ ...follower, following: follower.following + increment }),
+    buildProfileChange({ ...target, followers: target.followers + increment }),
   ];
 }
 
@@ -38,7 +38,7 @@ type ProfileBefore = Omit<ProfileDocument, 'pos'>;
 const getProfile = (id: number, get: Get): ProfileBefore =>
   get<ProfileDocument>('profiles', id) ?? { id, followers: 0, following: 0 };
 
-const profileChange = ({ id, followers, following }: ProfileBefore): Change => ({
+const buildProfileChange = ({ id, followers, following }: ProfileBefore): Change => ({
   collection: 'profiles',
   document: { id, followers, following },
 });

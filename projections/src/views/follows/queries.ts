@@ -6,7 +6,7 @@ import { followId } from './project.js';
 export const findFollowers = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
   newestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
 
-export const followedBy = (store: ViewStore, followerId: number, before: string | null, limit: number) =>
+export const findFollowed = (store: ViewStore, followerId: number, before: string | null, limit: number) =>
   newestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, before, limit);
 
 export async function followCounts(store: ViewStore, userId: number) {
@@ -14,7 +14,7 @@ export async function followCounts(store: ViewStore, userId: number) {
   return { followers: profile?.followers ?? 0, following: profile?.following ?? 0 };
 }
 
-export const profilesByIds = (store: ViewStore, ids: readonly number[]) =>
+export const findProfilesByIds = (store: ViewStore, ids: readonly number[]) =>
   store.getMany<ProfileDocument>('profiles', ids);
 
 export async function isFollowing(store: ViewStore, followerId: number, followedId: number): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function isFollowing(store: ViewStore, followerId: number, followed
   return follow?.active ?? false;
 }
 
-export async function followersAmong(
+export async function findFollowersAmong(
   store: ViewStore,
   followedId: number,
   userIds: readonly number[],

@@ -8,9 +8,9 @@ import { threadsView } from '../threads/project.js';
 import { growthView, type DayDocument } from './project.js';
 import { forum, position, getFrom, sample } from '../../testing/sample-events.js';
 
-const daysOf = (events: History['events']) =>
+const projectDays = (events: History['events']) =>
   new FoldInMemory([growthView, threadsView], events).all<DayDocument>('days');
-const sumOf = (days: readonly DayDocument[], field: 'registered' | 'verified' | 'threads' | 'replies') =>
+const sumField = (days: readonly DayDocument[], field: 'registered' | 'verified' | 'threads' | 'replies') =>
   days.reduce((total, day) => total + day[field], 0);
 
 describe('daily growth', () => {
@@ -23,7 +23,7 @@ describe('daily growth', () => {
     const thread = history.createThread(1, news, 'Hello');
     history.createThread(2, builds, 'A tower');
     history.reply(thread, 2, 'Hello!');
-    const days = daysOf(history.events);
+    const days = projectDays(history.events);
     const dayOf = (place: string) => days.filter((day) => day.place === place);
     expect(dayOf(toPlaceId(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
     expect(dayOf(toPlaceId(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
@@ -36,7 +36,7 @@ describe('daily growth', () => {
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'Early');
     const at = ['2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00.000Z'];
     const events = history.events.slice(-2).map((event, n) => ({ ...event, metadata: { at: at[n] ?? '' } }));
-    expect(daysOf(events).map(({ day, threads }) => [day, threads])).toEqual([
+    expect(projectDays(events).map(({ day, threads }) => [day, threads])).toEqual([
       ['2026-11-21', 1],
       ['2026-11-22', 1],
     ]);
@@ -45,12 +45,12 @@ describe('daily growth', () => {
   it('counts every account, thread and reply exactly once in any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
-        const days = daysOf(events);
+        const days = projectDays(events);
         const count = (type: DomainEvent['type']) => events.filter((event) => event.type === type).length;
-        expect(sumOf(days, 'registered')).toBe(count('UserRegistered.v1'));
-        expect(sumOf(days, 'verified')).toBe(count('UserVerified.v1'));
-        expect(sumOf(days, 'threads')).toBe(count('ThreadCreated.v1'));
-        expect(sumOf(days, 'replies')).toBe(count('ReplyPosted.v1'));
+        expect(sumField(days, 'registered')).toBe(count('UserRegistered.v1'));
+        expect(sumField(days, 'verified')).toBe(count('UserVerified.v1'));
+        expect(sumField(days, 'threads')).toBe(count('ThreadCreated.v1'));
+        expect(sumField(days, 'replies')).toBe(count('ReplyPosted.v1'));
       }),
       { numRuns: 200 },
     );

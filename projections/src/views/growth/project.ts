@@ -44,7 +44,7 @@ function count({ metadata, position: pos }: ProjectedEvent, place: string, what:
   return [{ collection: 'days', document }];
 }
 
-export async function daysBetween(
+export async function findDaysBetween(
   store: ViewStore,
   places: readonly Place[],
   from: string,

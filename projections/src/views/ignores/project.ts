@@ -31,7 +31,7 @@ export const ignoresView = viewOf(
 );
 
 function changeIgnore({ type, data, position: order }: EventOf<'Ignored.v1' | 'Unignored.v1'>, get: Get): Change[] {
-  const before = documentBefore(data.userId, data.ignoredId, get);
+  const before = findDocumentBefore(data.userId, data.ignoredId, get);
   return [{ collection: 'ignores', document: { ...before, active: type === 'Ignored.v1', order } }];
 }
 
@@ -39,11 +39,11 @@ function changeMute(
   { type, data, position: order }: EventOf<'MemberMuted.v1' | 'MemberUnmuted.v1'>,
   get: Get,
 ): Change[] {
-  const before = documentBefore(data.userId, data.mutedId, get);
+  const before = findDocumentBefore(data.userId, data.mutedId, get);
   return [{ collection: 'ignores', document: { ...before, muted: type === 'MemberMuted.v1', order } }];
 }
 
-function documentBefore(userId: number, ignoredId: number, get: Get): Omit<IgnoreDocument, 'order' | 'pos'> {
+function findDocumentBefore(userId: number, ignoredId: number, get: Get): Omit<IgnoreDocument, 'order' | 'pos'> {
   const id = `${userId}:${ignoredId}`;
   const { active = false, muted = false } = get<IgnoreDocument>('ignores', id) ?? {};
   return { id, userId, ignoredId, active, muted };

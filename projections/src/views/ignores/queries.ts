@@ -2,8 +2,8 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { IgnoreDocument } from './project.js';
 
-export const ignoredMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+export const findIgnoredMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<IgnoreDocument>(store, 'ignores', { userId, active: true }, before, limit);
 
-export const mutedMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+export const findMutedMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<IgnoreDocument>(store, 'ignores', { userId, muted: true }, before, limit);

@@ -3,9 +3,10 @@ import type { ViewStore } from '../../view-store.js';
 import { findById } from '../find-documents.js';
 import type { MemberDocument } from './project.js';
 
-export const changedMembers = (store: ViewStore, after: Position) =>
+export const findChangedMembers = (store: ViewStore, after: Position) =>
   store.find<MemberDocument>('members', { pos: { $gt: after } });
 
-export const membersByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<MemberDocument>('members', ids);
+export const findMembersByIds = (store: ViewStore, ids: readonly number[]) =>
+  store.getMany<MemberDocument>('members', ids);
 
-export const memberById = (store: ViewStore, id: number) => findById<MemberDocument>(store, 'members', id);
+export const findMemberById = (store: ViewStore, id: number) => findById<MemberDocument>(store, 'members', id);

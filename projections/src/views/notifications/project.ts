@@ -72,13 +72,13 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
   switch (event.type) {
     case 'ThreadCreated.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
-      return notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
+      return buildAddressedNotifications({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
     }
     case 'ReplyPosted.v1': {
       const { postId, threadId, mentions = [], quotes = [], replyTo } = event.data;
       const subject = { kind: 'post' as const, id: postId };
       const target = replyTo === undefined ? null : get<PostDocument>('posts', replyTo);
-      const addressed = notificationsOfAddressed(subject, threadId, mentions, quotes, get);
+      const addressed = buildAddressedNotifications(subject, threadId, mentions, quotes, get);
       return target ? [...addressed, { userId: target.authorId, kind: 'reply', subject, threadId }] : addressed;
     }
     case 'Followed.v1': {
@@ -109,26 +109,32 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
     case 'ThreadEdited.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
       const thread = get<ThreadDocument>('threads', threadId);
-      const notifications = notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
-      return [...notificationsOfModeration(event, get), ...toEditNotification(notifications, thread)];
+      const notifications = buildAddressedNotifications(
+        { kind: 'thread', id: threadId },
+        threadId,
+        mentions,
+        quotes,
+        get,
+      );
+      return [...buildModerationNotifications(event, get), ...toEditNotification(notifications, thread)];
     }
     case 'ReplyEdited.v1': {
       const { postId, mentions = [], quotes = [] } = event.data;
       const post = get<PostDocument>('posts', postId);
       const notifications = post
-        ? notificationsOfAddressed({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get)
+        ? buildAddressedNotifications({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get)
         : [];
-      return [...notificationsOfModeration(event, get), ...toEditNotification(notifications, post)];
+      return [...buildModerationNotifications(event, get), ...toEditNotification(notifications, post)];
     }
     default:
-      return notificationsOfModeration(event, get);
+      return buildModerationNotifications(event, get);
   }
 }
 
 const toEditNotification = (notifications: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
   text ? notifications.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
 
-function notificationsOfAddressed(
+function buildAddressedNotifications(
   subject: NotificationDocument['subject'],
   threadId: number,
   mentions: readonly number[],
@@ -148,7 +154,7 @@ const findThreadAuthor = (id: number, get: Get): number[] => {
   return thread ? [thread.authorId] : [];
 };
 
-function notificationsOfModeration(event: ProjectedEvent, get: Get): NewNotification[] {
+function buildModerationNotifications(event: ProjectedEvent, get: Get): NewNotification[] {
   const action = stripVersion(event.type);
   switch (event.type) {
     case 'ThreadEdited.v1':

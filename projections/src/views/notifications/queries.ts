@@ -2,13 +2,13 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { NotificationDocument } from './document.js';
 
-export const notificationsByIds = (store: ViewStore, ids: readonly string[]) =>
+export const findNotificationsByIds = (store: ViewStore, ids: readonly string[]) =>
   store.getMany<NotificationDocument>('notifications', ids);
 
-export const notificationsOfUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+export const findNotificationsByUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
-export async function threadsWithNotifications(
+export async function findThreadsWithNotifications(
   store: ViewStore,
   threadIds: readonly number[],
   userIds: readonly number[],
@@ -19,10 +19,10 @@ export async function threadsWithNotifications(
   return notifications.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
 }
 
-export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
+export const findNotificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);
 
-export function notificationsInThread(
+export function findNotificationsInThread(
   store: ViewStore,
   userId: number,
   threadId: number,
@@ -34,6 +34,6 @@ export function notificationsInThread(
 }
 
 /** Needs no limit because an event notifies a bounded number of members. */
-export const notificationsOfEvent = (store: ViewStore, position: string) =>
+export const findNotificationsByEvent = (store: ViewStore, position: string) =>
   // ';' sorts directly after ':', so it ends the range of this prefix.
   store.find<NotificationDocument>('notifications', { id: { $gt: `${position}:`, $lt: `${position};` } });

@@ -54,7 +54,7 @@ function addCounts(get: Get, place: Place, threads: number, posts: number): Chan
   return [{ collection: 'places', document }];
 }
 
-export async function placeCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
+export async function readPlaceCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
   const documents = await store.getMany<PlaceDocument>('places', places.map(toPlaceId));
   return new Map(documents.map((document) => [document.id, document]));
 }

@@ -4,27 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
 import {
-  startOfStep,
+  findStepStart,
   playerCountsView,
   type PlayerCountDocument,
   type PlayerStep,
   type ServerCountDocument,
 } from './project.js';
 
-const slotOf = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString();
+const formatSlot = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString();
 type Counted = [minutes: number, players: number | null, modes?: Record<string, number | null>];
 
 function fold(counts: readonly Counted[]) {
   const history = new History();
   for (const [minutes, players, modes = {}] of counts) {
-    const slot = slotOf(minutes);
+    const slot = formatSlot(minutes);
     history.add(`status-${slot.slice(0, 7)}`, { type: 'PlayersCounted.v1', data: { slot, players, modes } });
   }
   return new FoldInMemory([playerCountsView], history.events);
 }
 
 const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '') =>
-  folded.getOne<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
+  folded.getOne<PlayerCountDocument>('playerCounts', `${step} ${formatSlot(minutes)} ${series}`);
 
 describe('player counts per five minutes', () => {
   it('player counts update the sum and maximum of the hour and day', () => {
@@ -74,12 +74,12 @@ describe('player counts per five minutes', () => {
       [65, { state: 'online', players: 8 }],
     ];
     for (const [minutes, server] of states) {
-      const data = { slot: slotOf(minutes), players: null, modes: {}, servers: { 61: server } };
+      const data = { slot: formatSlot(minutes), players: null, modes: {}, servers: { 61: server } };
       history.add(`status-${data.slot.slice(0, 7)}`, { type: 'PlayersCounted.v1', data });
     }
     const folded = new FoldInMemory([playerCountsView], history.events);
     const at = (step: string, minutes: number) =>
-      folded.getOne<ServerCountDocument>('serverCounts', `${step} ${slotOf(minutes)} 61`);
+      folded.getOne<ServerCountDocument>('serverCounts', `${step} ${formatSlot(minutes)} 61`);
     expect(at('1h', 0)).toMatchObject({ serverId: 61, online: 2, offline: 1, known: 1, sum: 4, max: 4 });
     expect(at('1h', 60)).toMatchObject({ online: 1, offline: 0, known: 1, sum: 8, max: 8 });
     expect(at('1d', 0)).toMatchObject({ online: 3, offline: 1, known: 2, sum: 12, max: 8 });
@@ -97,7 +97,9 @@ describe('player counts per five minutes', () => {
         const folded = fold(counts);
         const documents = folded.all<PlayerCountDocument>('playerCounts');
         for (const { step, at, known, sum, max } of documents.filter((it) => it.step !== '5m')) {
-          const within = documents.filter((it) => it.step === '5m' && startOfStep(step, it.at) === at && it.known > 0);
+          const within = documents.filter(
+            (it) => it.step === '5m' && findStepStart(step, it.at) === at && it.known > 0,
+          );
           expect(known).toBe(within.length);
           expect(sum).toBe(within.reduce((total, it) => total + it.sum, 0));
           expect(max).toBe(within.length === 0 ? null : Math.max(...within.map((it) => it.sum)));

@@ -39,7 +39,7 @@ export interface ServerCountDocument extends ViewDocument {
 
 const toSeries = (mode: string): string => mode.toLowerCase();
 
-export function startOfStep(step: PlayerStep, slot: string): string {
+export function findStepStart(step: PlayerStep, slot: string): string {
   if (step === '5m') return slot;
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
 }
@@ -54,7 +54,7 @@ export const playerCountsView = viewOf(
       const { slot, servers = {} } = data;
       if (get('playerCounts', buildId('5m', slot, '')) !== null) return [];
       return [
-        ...countsIn(data).flatMap(([series, players]) =>
+        ...listCounts(data).flatMap(([series, players]) =>
           playerSteps.map((step) => addCount(step, slot, series, players, get)),
         ),
         ...Object.entries(servers).flatMap(([serverId, count]) =>
@@ -65,13 +65,13 @@ export const playerCountsView = viewOf(
   },
 );
 
-function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
+function listCounts({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
   const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [toSeries(mode), count]);
   return [...new Map<string, number | null>([['', players], ...ofModes])];
 }
 
 function addCount(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
-  const at = startOfStep(step, slot);
+  const at = findStepStart(step, slot);
   const id = buildId(step, at, series);
   const totals = addPlayers(get<PlayerCountDocument>('playerCounts', id), players);
   return { collection: 'playerCounts', document: { id, series, step, at, ...totals } };
@@ -84,7 +84,7 @@ function addServerCount(
   { state, players }: ServerCount,
   get: Get,
 ): Change {
-  const at = startOfStep(step, slot);
+  const at = findStepStart(step, slot);
   const id = buildId(step, at, serverId);
   const before = get<ServerCountDocument>('serverCounts', id);
   const online = (before?.online ?? 0) + (state === 'online' ? 1 : 0);
@@ -103,7 +103,7 @@ function addPlayers(before: Totals | null, players: number | null): Totals {
 
 const buildId = (step: PlayerStep, at: string, series: string | number): string => `${step} ${at} ${series}`;
 
-export async function playerCounts(
+export async function readPlayerCounts(
   store: ViewStore,
   mode: string | null,
   step: PlayerStep,
@@ -114,7 +114,7 @@ export async function playerCounts(
   return store.find<PlayerCountDocument>('playerCounts', filter, { sort: [['at', 1]] });
 }
 
-export async function serverCounts(
+export async function readServerCounts(
   store: ViewStore,
   serverId: number,
   step: ServerStep,

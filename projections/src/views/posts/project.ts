@@ -1,5 +1,5 @@
 import { uploadsField } from '@guildhall/domain/uploads.js';
-import { countsAfter } from '../reactions/counts.js';
+import { applyReaction } from '../reactions/counts.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { PostDocument } from './document.js';
@@ -57,7 +57,7 @@ export const postsView = viewOf(
     },
     'Reacted.v1': ({ data }, get) => {
       const post = data.kind === 'post' ? get<PostDocument>('posts', data.id) : null;
-      return post ? postChange({ ...post, reactions: countsAfter(post.reactions, data) }) : [];
+      return post ? postChange({ ...post, reactions: applyReaction(post.reactions, data) }) : [];
     },
   },
 );

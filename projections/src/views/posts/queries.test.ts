@@ -7,7 +7,7 @@ import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
 import type { PostDocument } from './document.js';
 import { postsView } from './project.js';
-import { repliesTo } from './queries.js';
+import { findRepliesTo } from './queries.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
@@ -42,7 +42,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
     const expectedIds = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
     const read: number[] = [];
     for (let after = ''; read.length <= expectedIds.length;) {
-      const replies = await repliesTo(store, target, after, 4);
+      const replies = await findRepliesTo(store, target, after, 4);
       read.push(...replies.map(({ id }) => id));
       if (replies.length < 4) break;
       after = replies.at(-1)?.order ?? '';
@@ -57,7 +57,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
       { replyTo: 1, deleted: true },
       { replyTo: 1, deleted: false },
     ]);
-    const before = (await repliesTo(store, 1, '', 50)).map(({ id }) => id);
+    const before = (await findRepliesTo(store, 1, '', 50)).map(({ id }) => id);
     await store.apply(
       page(3, [
         put('posts', restored.id, 3, { ...restored, pos: at(3), deleted: false }),
@@ -65,6 +65,6 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
       ]),
     );
     const expectedIds = [...before.filter((id) => id !== deleted.id), restored.id].sort((one, other) => one - other);
-    expect((await repliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(expectedIds);
+    expect((await findRepliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(expectedIds);
   });
 });

@@ -1,33 +1,33 @@
-import { firstVisibleFrom, type OrdinalThread } from '../threads/ordinals.js';
+import { findFirstVisibleFrom, type OrdinalThread } from '../threads/ordinals.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { findById, newestBefore, oldestAfter } from '../find-documents.js';
+import { findById, newestBefore, findOldestAfter } from '../find-documents.js';
 import type { PostDocument } from './document.js';
 
-export const postsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
-  oldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
+export const findPostsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
+  findOldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
-export const newestPostsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
+export const findNewestPostsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
   newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false, order: { $gt: after } }, null, limit);
 
 export const countPostsAfter = (store: ViewStore, threadId: number, after: string) =>
   store.count('posts', { threadId, deleted: false, order: { $gt: after } });
 
-export function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
+export function findPostsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
 }
 
-export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
-  const [newestPost] = await newestPostsUpTo(store, threadId, order, 1);
+export async function findPostUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
+  const [newestPost] = await findNewestPostsUpTo(store, threadId, order, 1);
   return newestPost ?? null;
 }
 
-export function newestPostsUpTo(store: ViewStore, threadId: number, order: string, limit: number) {
+export function findNewestPostsUpTo(store: ViewStore, threadId: number, order: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
   return newestBefore<PostDocument>(store, 'posts', filter, null, limit);
 }
 
-export function deletedPosts(
+export function findDeletedPosts(
   store: ViewStore,
   threadId: number,
   authorId: number | null,
@@ -39,18 +39,18 @@ export function deletedPosts(
 }
 
 export async function postByOrdinal(store: ViewStore, thread: OrdinalThread, number: number) {
-  const id = await firstVisibleFrom(store, thread, number);
+  const id = await findFirstVisibleFrom(store, thread, number);
   return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }
 
-export async function postsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
+export async function findPostsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
   return (await newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
 }
 
-export const postsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
-  oldestAfter<PostDocument>(store, 'posts', { authorId }, after, limit);
+export const findPostsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
+  findOldestAfter<PostDocument>(store, 'posts', { authorId }, after, limit);
 
 export const postsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<PostDocument>('posts', ids);
 
-export const repliesTo = (store: ViewStore, replyTo: number, after: string, limit: number) =>
-  oldestAfter<PostDocument>(store, 'posts', { replyTo, deleted: false }, after, limit);
+export const findRepliesTo = (store: ViewStore, replyTo: number, after: string, limit: number) =>
+  findOldestAfter<PostDocument>(store, 'posts', { replyTo, deleted: false }, after, limit);

@@ -1,7 +1,7 @@
 import { emojiKeys, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
 
-export function countsAfter(
+export function applyReaction(
   counts: ReactionCounts,
   { emoji, before }: Pick<ReactionEvent['data'], 'emoji' | 'before'>,
 ): ReactionCounts {

@@ -2,10 +2,10 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { ReactionDocument } from './project.js';
 
-export const reactionsTo = (store: ViewStore, targetId: number, before: string | null, limit: number) =>
+export const findReactionsTo = (store: ViewStore, targetId: number, before: string | null, limit: number) =>
   newestBefore<ReactionDocument>(store, 'reactions', { targetId, active: true }, before, limit);
 
-export function reactionsInThread(
+export function findReactionsInThread(
   store: ViewStore,
   userId: number,
   threadId: number,

@@ -38,7 +38,7 @@ export const reportsView = viewOf(
   {
     'ReportFiled.v1': ({ data, metadata, position: order }, get) => {
       const { reportId: id, uploads: _, ...fields } = data;
-      const memberId = memberIn(data.subject, get);
+      const memberId = findReportedMember(data.subject, get);
       const open = { status: 'open', staffId: null, answer: null, createdAt: metadata.at ?? '', resolvedAt: null };
       return [{ collection: 'reports', document: { id, ...fields, memberId, ...open, order } }];
     },
@@ -51,7 +51,7 @@ export const reportsView = viewOf(
   },
 );
 
-function memberIn(subject: ReportSubject | null, get: Get): number | null {
+function findReportedMember(subject: ReportSubject | null, get: Get): number | null {
   switch (subject?.kind) {
     case undefined:
       return null;

@@ -27,6 +27,7 @@ export function reportPage(
 
 export const reportById = (store: ViewStore, id: number) => findById<ReportDocument>(store, 'reports', id);
 
-export const reportsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ReportDocument>('reports', ids);
+export const findReportsByIds = (store: ViewStore, ids: readonly number[]) =>
+  store.getMany<ReportDocument>('reports', ids);
 
 export const countOpenReports = (store: ViewStore) => store.count('reports', { status: 'open' });

@@ -23,29 +23,29 @@ type ThreadEventType = Extract<ProjectedEvent, { data: { threadId: number } }>['
 export const threadActionsView = viewOf(
   { threadActions: { indexes: [['threadId', 'order']] } },
   {
-    'ThreadLocked.v1': (event) => action(event, 'locked'),
-    'ThreadUnlocked.v1': (event) => action(event, 'unlocked'),
-    'ThreadPinned.v1': (event) => action(event, 'pinned'),
-    'ThreadUnpinned.v1': (event) => action(event, 'unpinned'),
+    'ThreadLocked.v1': (event) => buildAction(event, 'locked'),
+    'ThreadUnlocked.v1': (event) => buildAction(event, 'unlocked'),
+    'ThreadPinned.v1': (event) => buildAction(event, 'pinned'),
+    'ThreadUnpinned.v1': (event) => buildAction(event, 'unpinned'),
     'ThreadMoved.v1': (event) => {
       const { sectionId, subsectionId, before } = event.data;
-      return action(event, 'moved', { from: before, to: { sectionId, subsectionId } });
+      return buildAction(event, 'moved', { from: before, to: { sectionId, subsectionId } });
     },
     'ThreadPrefixSet.v1': (event) => {
       const { before: fromPrefixId, prefixId: toPrefixId } = event.data;
       const kind = toPrefixId === null ? 'prefix-removed' : fromPrefixId === null ? 'prefix-set' : 'prefix-changed';
-      return action(event, kind, { fromPrefixId, toPrefixId });
+      return buildAction(event, kind, { fromPrefixId, toPrefixId });
     },
-    'ThreadSolutionSet.v1': (event) => action(event, event.data.postId === null ? 'unsolved' : 'solved'),
+    'ThreadSolutionSet.v1': (event) => buildAction(event, event.data.postId === null ? 'unsolved' : 'solved'),
     'ThreadEdited.v1': (event, get) => {
       const before = get<ThreadDocument>('threads', event.data.threadId);
       // Sealing is deterministic, so equal titles by one author are equal strings.
-      return before && before.title !== event.data.title ? action(event, 'renamed') : [];
+      return before && before.title !== event.data.title ? buildAction(event, 'renamed') : [];
     },
   },
 );
 
-function action(
+function buildAction(
   { id, data, metadata, position }: EventOf<ThreadEventType>,
   kind: ThreadActionKind,
   change: Partial<ThreadActionDocument> = {},
@@ -56,5 +56,5 @@ function action(
   return [{ collection: 'threadActions', document }];
 }
 
-export const actionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
+export const findActionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
   newestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument, ViewStore } from '../../view-store.js';
-import { firstVisibleFrom, maxTail, newestVisible, ordinalsAfter, width, type OrdinalThread } from './ordinals.js';
+import {
+  findFirstVisibleFrom,
+  maxTail,
+  findNewestVisible,
+  updateOrdinals,
+  width,
+  type OrdinalThread,
+} from './ordinals.js';
 
 /** Models the visible replies of a thread. Reply number n has the id 1000 + n. */
 class Thread {
@@ -16,9 +23,9 @@ class Thread {
   };
 
   set(number: number, visible: boolean): { written: number; newest?: number | null } {
-    const changed = ordinalsAfter(this.document, { id: 1000 + number, number, isVisible: visible }, this.get);
+    const changed = updateOrdinals(this.document, { id: 1000 + number, number, isVisible: visible }, this.get);
     const deletesNewest = !visible && number === this.newest;
-    const newest = deletesNewest ? { newest: newestVisible(this.document, number, changed, this.get) } : {};
+    const newest = deletesNewest ? { newest: findNewestVisible(this.document, number, changed, this.get) } : {};
     const { node } = changed;
     if (node) this.nodes.set(node.id, { ...node, pos: '' });
     this.document = { id: 7, posted: Math.max(this.document.posted, number + 1), tail: changed.tail };
@@ -31,7 +38,7 @@ class Thread {
       this.reads++;
       return ids.flatMap((id) => this.nodes.get(id) ?? []);
     };
-    return firstVisibleFrom({ getMany } as Pick<ViewStore, 'getMany'>, this.document, number);
+    return findFirstVisibleFrom({ getMany } as Pick<ViewStore, 'getMany'>, this.document, number);
   }
 
   idFrom(number: number): number | null {

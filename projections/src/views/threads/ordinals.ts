@@ -31,17 +31,17 @@ export interface OrdinalChanges {
   node: OrdinalNode | null;
 }
 
-export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: Get): OrdinalChanges {
+export function updateOrdinals(thread: OrdinalThread, reply: NumberedReply, get: Get): OrdinalChanges {
   const slot = reply.isVisible ? reply.id : null;
-  const inTail = reply.number - firstOfTail(thread);
-  if (inTail < 0) return { tail: thread.tail, node: nodeAfter(thread.id, reply.number, [slot], get) };
+  const inTail = reply.number - getFirstOfTail(thread);
+  if (inTail < 0) return { tail: thread.tail, node: buildNode(thread.id, reply.number, [slot], get) };
   const tail = [...thread.tail];
   tail[inTail] = slot;
   if (tail.length < maxTail) return { tail, node: null };
-  return { tail: [], node: nodeAfter(thread.id, firstOfTail(thread), tail, get) };
+  return { tail: [], node: buildNode(thread.id, getFirstOfTail(thread), tail, get) };
 }
 
-function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
+function buildNode(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
   const id = buildId(threadId, Math.floor(first / width));
   const before = getSlots(id, get);
   const from = first % width;
@@ -50,7 +50,7 @@ function nodeAfter(threadId: number, first: number, ids: OrdinalNode['slots'], g
   return { id, slots };
 }
 
-export function newestVisible(
+export function findNewestVisible(
   { id: threadId, posted }: OrdinalThread,
   number: number,
   { tail, node }: OrdinalChanges,
@@ -68,12 +68,12 @@ export function newestVisible(
 /** One query is nearly always enough because the first node nearly always contains a visible reply. */
 const nodesAtOnce = 4;
 
-export async function firstVisibleFrom(
+export async function findFirstVisibleFrom(
   store: Pick<ViewStore, 'getMany'>,
   thread: OrdinalThread,
   number: number,
 ): Promise<number | null> {
-  const firstInTail = firstOfTail(thread);
+  const firstInTail = getFirstOfTail(thread);
   for (let index = Math.floor(number / width); index * width < firstInTail; index += nodesAtOnce) {
     const ids = Array.from({ length: nodesAtOnce }, (_, n) => buildId(thread.id, index + n));
     const nodes = await store.getMany<OrdinalDocument>('replyOrdinals', ids);
@@ -87,10 +87,10 @@ export async function firstVisibleFrom(
   return thread.tail.slice(Math.max(number - firstInTail, 0)).find((id) => id !== null) ?? null;
 }
 
-export const ordinalChanges = ({ node }: OrdinalChanges): Change[] =>
+export const listOrdinalChanges = ({ node }: OrdinalChanges): Change[] =>
   node ? [{ collection: 'replyOrdinals', document: { ...node } }] : [];
 
-const firstOfTail = ({ posted, tail }: OrdinalThread): number => posted - tail.length;
+const getFirstOfTail = ({ posted, tail }: OrdinalThread): number => posted - tail.length;
 
 const buildId = (threadId: number, index: number): string => `${threadId}/${index}`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Participant } from './document.js';
-import { participantsWith, participantsWithout, participantsWithRestored } from './participants.js';
+import { addParticipant, removeParticipant, restoreParticipant } from './participants.js';
 
 const starter = 1;
 const those = (...pairs: [userId: number, postId: number][]): Participant[] =>
@@ -9,28 +9,28 @@ const thread = (...pairs: [userId: number, postId: number][]) => ({ authorId: st
 
 test("lists the latest participant first and omits the thread's author", () => {
   const replied = thread([3, 30], [2, 20]);
-  expect(participantsWith(replied, { userId: 2, postId: 40 })).toEqual(those([2, 40], [3, 30]));
-  expect(participantsWith(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
+  expect(addParticipant(replied, { userId: 2, postId: 40 })).toEqual(those([2, 40], [3, 30]));
+  expect(addParticipant(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
 });
 
 test('lists at most five participants', () => {
   let replied = thread();
   for (let n = 1; n <= 40; n++) {
-    replied = { authorId: starter, participants: [...participantsWith(replied, { userId: 1 + n, postId: n })] };
+    replied = { authorId: starter, participants: [...addParticipant(replied, { userId: 1 + n, postId: n })] };
   }
   expect(replied.participants).toEqual(those([41, 40], [40, 39], [39, 38], [38, 37], [37, 36]));
 });
 
 test('removes a participant only if their latest reply is deleted', () => {
   const replied = thread([3, 30], [2, 20]);
-  expect(participantsWithout(replied, 30)).toEqual(those([2, 20]));
-  expect(participantsWithout(replied, 11)).toEqual(replied.participants);
+  expect(removeParticipant(replied, 30)).toEqual(those([2, 20]));
+  expect(removeParticipant(replied, 11)).toEqual(replied.participants);
 });
 
 test('restoring a reply adds its author to the participants if there is room', () => {
   const full = thread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
-  expect(participantsWithRestored(full, { id: 11, authorId: 7 })).toEqual(full.participants);
-  expect(participantsWithRestored(thread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));
-  expect(participantsWithRestored(thread([2, 20]), { id: 11, authorId: 2 })).toEqual(those([2, 20]));
-  expect(participantsWithRestored(thread(), { id: 11, authorId: starter })).toEqual([]);
+  expect(restoreParticipant(full, { id: 11, authorId: 7 })).toEqual(full.participants);
+  expect(restoreParticipant(thread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));
+  expect(restoreParticipant(thread([2, 20]), { id: 11, authorId: 2 })).toEqual(those([2, 20]));
+  expect(restoreParticipant(thread(), { id: 11, authorId: starter })).toEqual([]);
 });

@@ -5,19 +5,19 @@ const maxStored = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;
 
-export function participantsWith({ authorId, participants }: Thread, replied: Participant): readonly Participant[] {
+export function addParticipant({ authorId, participants }: Thread, replied: Participant): readonly Participant[] {
   if (replied.userId === authorId) return participants;
   return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxStored);
 }
 
 /** Removes the author even if they wrote earlier replies because finding those would cost a query for each deletion. */
-export function participantsWithout({ participants }: Thread, postId: number): readonly Participant[] {
+export function removeParticipant({ participants }: Thread, postId: number): readonly Participant[] {
   return participants.some((one) => one.postId === postId)
     ? participants.filter((one) => one.postId !== postId)
     : participants;
 }
 
-export function participantsWithRestored(
+export function restoreParticipant(
   { authorId, participants }: Thread,
   post: { id: number; authorId: number },
 ): readonly Participant[] {

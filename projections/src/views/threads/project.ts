@@ -1,10 +1,10 @@
 import { uploadsField } from '@guildhall/domain/uploads.js';
-import { countsAfter, sumCounts } from '../reactions/counts.js';
+import { applyReaction, sumCounts } from '../reactions/counts.js';
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
-import { participantsWith, participantsWithout, participantsWithRestored } from './participants.js';
-import { newestVisible, ordinalChanges, ordinalsAfter } from './ordinals.js';
+import { addParticipant, removeParticipant, restoreParticipant } from './participants.js';
+import { findNewestVisible, listOrdinalChanges, updateOrdinals } from './ordinals.js';
 
 const placeFields = ['sectionId', 'subsectionId'];
 
@@ -65,7 +65,7 @@ export const threadsView = viewOf(
     'Reacted.v1': ({ data }, get) => {
       if (data.kind !== 'thread') return [];
       return changeThread(data.threadId, get, (thread) => {
-        const reactions = countsAfter(thread.reactions, data);
+        const reactions = applyReaction(thread.reactions, data);
         return { reactions, reactionCount: sumCounts(reactions) };
       });
     },
@@ -119,10 +119,10 @@ function addReply(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
   const { threadId, postId, authorId } = event.data;
   const thread = get<ThreadDocument>('threads', threadId);
   if (!thread) return [];
-  const ordinals = ordinalsAfter(thread, { id: postId, number: thread.posted, isVisible: true }, get);
+  const ordinals = updateOrdinals(thread, { id: postId, number: thread.posted, isVisible: true }, get);
   const document: ThreadDocument = {
     ...thread,
-    participants: participantsWith(thread, { userId: authorId, postId }),
+    participants: addParticipant(thread, { userId: authorId, postId }),
     replyCount: thread.replyCount + 1,
     posted: thread.posted + 1,
     tail: ordinals.tail,
@@ -131,26 +131,26 @@ function addReply(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
   };
-  return [...threadChange(document), ...ordinalChanges(ordinals)];
+  return [...threadChange(document), ...listOrdinalChanges(ordinals)];
 }
 
 function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
   const post = get<PostDocument>('posts', data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
   if (!thread || post.deleted) return [];
-  const ordinals = ordinalsAfter(thread, { id: post.id, number: post.number, isVisible: false }, get);
+  const ordinals = updateOrdinals(thread, { id: post.id, number: post.number, isVisible: false }, get);
   let last: Partial<ThreadDocument> = {};
   if (thread.lastPostId === post.id) {
-    const newest = newestVisible(thread, post.number, ordinals, get);
+    const newest = findNewestVisible(thread, post.number, ordinals, get);
     const before = newest === null ? null : get<PostDocument>('posts', newest);
-    last = before ? lastPost(before) : noPost(thread);
+    last = before ? toLastPost(before) : noPost(thread);
   }
-  const participants = participantsWithout(thread, post.id);
+  const participants = removeParticipant(thread, post.id);
   const replyCount = thread.replyCount - 1;
-  const solution = solutionAfter(thread, post, true);
+  const solution = updateSolution(thread, post, true);
   return [
     ...threadChange({ ...thread, replyCount, tail: ordinals.tail, participants, ...last, ...solution }),
-    ...ordinalChanges(ordinals),
+    ...listOrdinalChanges(ordinals),
   ];
 }
 
@@ -158,23 +158,23 @@ function restoreReply({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[]
   const post = get<PostDocument>('posts', data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
   if (!thread || !post.deleted) return [];
-  const ordinals = ordinalsAfter(thread, { id: post.id, number: post.number, isVisible: true }, get);
+  const ordinals = updateOrdinals(thread, { id: post.id, number: post.number, isVisible: true }, get);
   const { tail } = ordinals;
-  const participants = participantsWithRestored(thread, post);
-  const last = post.order > thread.activity ? lastPost(post) : {};
+  const participants = restoreParticipant(thread, post);
+  const last = post.order > thread.activity ? toLastPost(post) : {};
   const replyCount = thread.replyCount + 1;
-  const solution = solutionAfter(thread, post, false);
+  const solution = updateSolution(thread, post, false);
   return [
     ...threadChange({ ...thread, replyCount, tail, participants, ...last, ...solution }),
-    ...ordinalChanges(ordinals),
+    ...listOrdinalChanges(ordinals),
   ];
 }
 
 /** Applies if the deleted or restored reply is the solution. */
-const solutionAfter = ({ solution }: ThreadDocument, { id }: PostDocument, isDeleted: boolean) =>
+const updateSolution = ({ solution }: ThreadDocument, { id }: PostDocument, isDeleted: boolean) =>
   solution?.postId === id && { solution: { ...solution, isDeleted } };
 
-const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
+const toLastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
   activity: order,
   lastPostId: id,
   lastPostAt: createdAt,

@@ -8,7 +8,7 @@ import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
 import type { Filter, FindOptions, ViewGenerations, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 import { threadsView } from './project.js';
-import { cursorAfter, latestIn, threadsIn, type ThreadListing } from './queries.js';
+import { getCursorAfter, findLatestThreads, findThreads, type ThreadListing } from './queries.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
@@ -82,11 +82,11 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
       for (const limit of [5, 50]) {
         const read: number[] = [];
         for (let cursor = null; read.length <= expectedIds.length;) {
-          const rows = await threadsIn(store, listing, limit, cursor);
+          const rows = await findThreads(store, listing, limit, cursor);
           read.push(...rows.map(({ id }) => id));
           const last = rows.at(-1);
           if (!last || rows.length < limit) break;
-          cursor = cursorAfter(listing.sort, last);
+          cursor = getCursorAfter(listing.sort, last);
         }
         expect(read, `${limit} a page`).toEqual(expectedIds);
       }
@@ -98,7 +98,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
       { prefixId: 72, authorId: null },
       { prefixId: null, authorId: 103 },
     ]) {
-      expect(await threadsIn(store, { place: here, sort: 'latest', ...filter }, 10, null)).toEqual([]);
+      expect(await findThreads(store, { place: here, sort: 'latest', ...filter }, 10, null)).toEqual([]);
     }
   });
 
@@ -107,8 +107,8 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
       .filter((one) => !one.deleted && one.subsectionId === null)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
       .map(({ id, activity }) => ({ id, activity }));
-    const first = await latestIn(store, here, 4);
-    const next = await latestIn(store, here, 4, first.at(-1)?.activity);
+    const first = await findLatestThreads(store, here, 4);
+    const next = await findLatestThreads(store, here, 4, first.at(-1)?.activity);
     expect([...first, ...next].map(({ id }) => id)).toEqual(expectedIds.slice(0, 8).map(({ id }) => id));
   });
 });
@@ -136,9 +136,9 @@ describe('thread list queries', () => {
       return [];
     };
     const store = { find } as ViewStore; // The lists use only the `find` method of the store.
-    await threadsIn(store, listing, 10, null);
-    await threadsIn(store, listing, 10, { group: 1, order: toPosition(7) });
-    await threadsIn(store, listing, 10, { group: 0, order: toPosition(7) });
+    await findThreads(store, listing, 10, null);
+    await findThreads(store, listing, 10, { group: 1, order: toPosition(7) });
+    await findThreads(store, listing, 10, { group: 0, order: toPosition(7) });
     return storeQueries;
   }
 

@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { findById, newestBefore, selectNewest, oldestAfter } from '../find-documents.js';
+import { findById, newestBefore, selectNewest, findOldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
 export interface ThreadListing {
@@ -22,16 +22,16 @@ export const threadById = (store: ViewStore, id: number) => findById<ThreadDocum
 
 export const threadsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ThreadDocument>('threads', ids);
 
-export const threadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
-  oldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
+export const findThreadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
+  findOldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
 
-export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
+export function getCursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
   if (sort === 'latest') return { group: thread.sticky ? 1 : 0, order: thread.activity };
   const countField = countFields[sort];
   return { group: countField ? thread[countField] : 0, order: thread.createdOrder };
 }
 
-export async function threadsIn(
+export async function findThreads(
   store: ViewStore,
   { place, sort, prefixId, authorId }: ThreadListing,
   limit: number,
@@ -63,7 +63,7 @@ const maxSorted = 1_000;
 function buildPage(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
   return threads
     .filter(({ replyCount }) => sort !== 'unanswered' || replyCount === 0)
-    .map((thread) => ({ thread, at: cursorAfter(sort, thread) }))
+    .map((thread) => ({ thread, at: getCursorAfter(sort, thread) }))
     .filter(({ at }) => cursor === null || comesBefore(cursor, at))
     .sort((one, other) => (comesBefore(one.at, other.at) ? -1 : 1))
     .slice(0, limit)
@@ -73,13 +73,18 @@ function buildPage(threads: readonly ThreadDocument[], sort: ThreadSort, limit: 
 const comesBefore = (one: ThreadCursor, other: ThreadCursor): boolean =>
   one.group === other.group ? one.order > other.order : one.group > other.group;
 
-export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
-  threadsByActivity(store, { ...placeFilter(place), deleted: true }, limit, before);
+export const findDeletedThreads = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
+  findThreadsByActivity(store, { ...filterByPlace(place), deleted: true }, limit, before);
 
-const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
+const filterByPlace = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
 /** Returns the newest activity first, whether pinned or not, by merging two index ranges. */
-async function threadsByActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
+async function findThreadsByActivity(
+  store: ViewStore,
+  within: Filter,
+  limit: number,
+  before: Position | null | undefined,
+) {
   const findByPinned = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
   return selectNewest(await Promise.all([findByPinned(true), findByPinned(false)]), 'activity', limit);
@@ -121,11 +126,11 @@ function buildRanges(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
   ];
 }
 
-export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
-  threadsByActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
+export const findLatestThreads = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
+  findThreadsByActivity(store, { ...filterByPlace(place), deleted: false }, limit, before);
 
 /** Sorts by latest reply, but only the threads that the author started most recently. */
-export async function latestByAuthor(
+export async function findLatestByAuthor(
   store: ViewStore,
   authorId: number,
   before: Position | null,
@@ -153,13 +158,17 @@ export async function latestByAuthor(
   return selectNewest([threads], 'activity', limit);
 }
 
-export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
+export async function findNewestThreads(
+  store: ViewStore,
+  places: readonly Place[],
+  limit: number,
+): Promise<ThreadDocument[]> {
   const latestInPlace = (place: Place) => {
-    const filter = { ...placeFilter(place), deleted: false };
+    const filter = { ...filterByPlace(place), deleted: false };
     return newestBefore<ThreadDocument>(store, 'threads', filter, null, limit, 'createdOrder');
   };
   return selectNewest(await Promise.all(places.map(latestInPlace)), 'createdOrder', limit);
 }
 
-export const createdAfter = (store: ViewStore, after: Position, limit: number) =>
-  oldestAfter<ThreadDocument>(store, 'threads', {}, after, limit, 'createdOrder');
+export const findThreadsCreatedAfter = (store: ViewStore, after: Position, limit: number) =>
+  findOldestAfter<ThreadDocument>(store, 'threads', {}, after, limit, 'createdOrder');

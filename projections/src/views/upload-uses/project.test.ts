@@ -13,7 +13,7 @@ import { postsView } from '../posts/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { threadsView } from '../threads/project.js';
 import { uploadUsesView, type UploadUseDocument } from './project.js';
-import { usedUploads, usesOfUpload } from './queries.js';
+import { findUsedUploads, findUploadUses } from './queries.js';
 
 const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
 const use = (kind: UploadUseDocument['kind'], textId: number, upload: string, current: boolean) => ({
@@ -105,8 +105,8 @@ describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
   });
 
   it('pages the uses of an upload, newest first', async () => {
-    const first = await usesOfUpload(store, one, null, 4);
-    const next = await usesOfUpload(store, one, first.at(-1)?.order ?? '', 4);
+    const first = await findUploadUses(store, one, null, 4);
+    const next = await findUploadUses(store, one, first.at(-1)?.order ?? '', 4);
     expect([first, next].map((uses) => uses.map(({ textId }) => textId))).toEqual([
       [9, 8, 6, 5],
       [3, 2],
@@ -114,6 +114,6 @@ describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
   });
 
   it('finds which of the listed uploads are used', async () => {
-    expect(await usedUploads(store, [one, '3'.repeat(32)])).toEqual(new Set([one]));
+    expect(await findUsedUploads(store, [one, '3'.repeat(32)])).toEqual(new Set([one]));
   });
 });

@@ -21,22 +21,22 @@ type Uploads = readonly string[];
 export const uploadUsesView = viewOf(
   { uploadUses: { indexes: [['upload', 'order']] } },
   {
-    'ThreadCreated.v1': ({ data, position }) => changes('thread', data.threadId, position, data.uploads),
+    'ThreadCreated.v1': ({ data, position }) => listChanges('thread', data.threadId, position, data.uploads),
     'ThreadEdited.v1': ({ data, position }, get) => {
       const before = get<ThreadDocument>('threads', data.threadId)?.uploads;
-      return changes('thread', data.threadId, position, data.uploads, before);
+      return listChanges('thread', data.threadId, position, data.uploads, before);
     },
-    'ReplyPosted.v1': ({ data, position }) => changes('post', data.postId, position, data.uploads),
+    'ReplyPosted.v1': ({ data, position }) => listChanges('post', data.postId, position, data.uploads),
     'ReplyEdited.v1': ({ data, position }, get) => {
       const before = get<PostDocument>('posts', data.postId)?.uploads;
-      return changes('post', data.postId, position, data.uploads, before);
+      return listChanges('post', data.postId, position, data.uploads, before);
     },
-    'WallPosted.v1': ({ data, position }) => changes('wallpost', data.wallPostId, position, data.uploads),
-    'ReportFiled.v1': ({ data, position }) => changes('report', data.reportId, position, data.uploads),
+    'WallPosted.v1': ({ data, position }) => listChanges('wallpost', data.wallPostId, position, data.uploads),
+    'ReportFiled.v1': ({ data, position }) => listChanges('report', data.reportId, position, data.uploads),
   },
 );
 
-function changes(
+function listChanges(
   kind: UploadUseDocument['kind'],
   textId: number,
   order: string,

@@ -2,11 +2,11 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { UploadUseDocument } from './project.js';
 
-export const usesOfUpload = (store: ViewStore, upload: string, before: string | null, limit: number) =>
+export const findUploadUses = (store: ViewStore, upload: string, before: string | null, limit: number) =>
   newestBefore<UploadUseDocument>(store, 'uploadUses', { upload }, before, limit);
 
 /** Returns the subset of `uploads` that appear in any version of any text. */
-export async function usedUploads(store: ViewStore, uploads: readonly string[]): Promise<Set<string>> {
+export async function findUsedUploads(store: ViewStore, uploads: readonly string[]): Promise<Set<string>> {
   const rows = await store.findFields('uploadUses', ['upload'], { upload: { $in: uploads } });
   return new Set(rows.map(({ upload }) => String(upload)));
 }

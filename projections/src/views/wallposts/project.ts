@@ -27,7 +27,7 @@ export const wallPostsView = viewOf(
     'WallPosted.v1': ({ data, metadata, position: order }, get) => {
       const { wallPostId: id, uploads: _, ...fields } = data;
       const document = { id, ...fields, createdAt: metadata.at ?? '', order, deleted: false, replyCount: 0 };
-      return [wallPostChange(document), ...changeReplies(data.parentId, 1, get)];
+      return [buildWallPostChange(document), ...changeReplies(data.parentId, 1, get)];
     },
     'WallPostDeleted.v1': setDeleted,
     'WallPostRestored.v1': setDeleted,
@@ -38,12 +38,15 @@ function setDeleted({ type, data }: EventOf<'WallPostDeleted.v1' | 'WallPostRest
   const deleted = type === 'WallPostDeleted.v1';
   const post = get<WallPostDocument>('wallposts', data.wallPostId);
   if (!post || post.deleted === deleted) return [];
-  return [wallPostChange({ ...post, deleted }), ...changeReplies(post.parentId, deleted ? -1 : 1, get)];
+  return [buildWallPostChange({ ...post, deleted }), ...changeReplies(post.parentId, deleted ? -1 : 1, get)];
 }
 
 function changeReplies(parentId: number | null, by: number, get: Get): Change[] {
   const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
-  return parent ? [wallPostChange({ ...parent, replyCount: parent.replyCount + by })] : [];
+  return parent ? [buildWallPostChange({ ...parent, replyCount: parent.replyCount + by })] : [];
 }
 
-const wallPostChange = (document: Omit<WallPostDocument, 'pos'>): Change => ({ collection: 'wallposts', document });
+const buildWallPostChange = (document: Omit<WallPostDocument, 'pos'>): Change => ({
+  collection: 'wallposts',
+  document,
+});

@@ -2,16 +2,16 @@ import type { ViewStore } from '../../view-store.js';
 import { findById, newestBefore } from '../find-documents.js';
 import type { WallPostDocument } from './project.js';
 
-export const wallPostsOn = (store: ViewStore, ownerId: number, before: string | null, limit: number) =>
+export const findWallPostsByOwner = (store: ViewStore, ownerId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { ownerId, parentId: null, deleted: false }, before, limit);
 
-export const wallRepliesTo = (store: ViewStore, parentId: number, before: string | null, limit: number) =>
+export const findWallRepliesTo = (store: ViewStore, parentId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { parentId, deleted: false }, before, limit);
 
-export const wallPostsBy = (store: ViewStore, authorId: number, before: string | null, limit: number) =>
+export const findWallPostsByAuthor = (store: ViewStore, authorId: number, before: string | null, limit: number) =>
   newestBefore<WallPostDocument>(store, 'wallposts', { authorId }, before, limit);
 
-export const wallPostById = (store: ViewStore, id: number) => findById<WallPostDocument>(store, 'wallposts', id);
+export const findWallPostById = (store: ViewStore, id: number) => findById<WallPostDocument>(store, 'wallposts', id);
 
-export const wallPostsByIds = (store: ViewStore, ids: readonly number[]) =>
+export const findWallPostsByIds = (store: ViewStore, ids: readonly number[]) =>
   store.getMany<WallPostDocument>('wallposts', ids);

@@ -6,7 +6,7 @@ import type { ViewGenerations, ViewStore, ViewWrite } from '../../view-store.js'
 import { postsView } from '../posts/project.js';
 import { threadsView } from '../threads/project.js';
 import { watchesView } from './project.js';
-import { findActiveWatches, watchesAmong } from './queries.js';
+import { findActiveWatches, findWatchesAmong } from './queries.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
@@ -17,7 +17,7 @@ const busy = 7;
 const members = Array.from({ length: 600 }, (_, n) => 1_000 + n);
 const muted = members.slice(-2);
 const quiet = Array.from({ length: 40 }, (_, n) => 70 + n);
-const watcherOf = (targetId: number): number => members[targetId * 5] ?? 0;
+const pickWatcher = (targetId: number): number => members[targetId * 5] ?? 0;
 
 describe.each(places)('watch queries in %s', (_, newPlace) => {
   let place: StoreFixture;
@@ -30,7 +30,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     store = await generations.open(1);
     const watches = [
       ...members.map((userId) => ({ targetId: busy, userId, tells: !muted.includes(userId) })),
-      ...quiet.map((targetId) => ({ targetId, userId: watcherOf(targetId), tells: true })),
+      ...quiet.map((targetId) => ({ targetId, userId: pickWatcher(targetId), tells: true })),
     ];
     const fields = { kind: 'thread', level: null, wrote: true, order: at(1) };
     const writes = watches.map((one) => put('watches', `${one.targetId}:${one.userId}`, 1, { ...fields, ...one }));
@@ -42,20 +42,20 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   });
 
   async function watchers(userIds: number[], targetIds: number[]): Promise<string[]> {
-    return (await watchesAmong(store, userIds, targetIds)).map(({ id }) => id).sort();
+    return (await findWatchesAmong(store, userIds, targetIds)).map(({ id }) => id).sort();
   }
-  const own = quiet.map((targetId) => `${targetId}:${watcherOf(targetId)}`).sort();
+  const own = quiet.map((targetId) => `${targetId}:${pickWatcher(targetId)}`).sort();
 
   it("finds a thread's watches among many members", async () => {
     expect(await watchers(members, quiet)).toEqual(own);
     expect(await watchers(members.slice(0, 400), quiet)).toEqual(own.filter(isBelow(400)));
-    expect(await watchers(members, [70])).toEqual([`70:${watcherOf(70)}`]);
+    expect(await watchers(members, [70])).toEqual([`70:${pickWatcher(70)}`]);
     expect(await watchers(members, [1, 71_000])).toEqual([]);
   });
 
   it('finds the watches of many threads for a few members', async () => {
-    const some = [watcherOf(71), watcherOf(100), 5];
-    expect(await watchers(some, quiet)).toEqual([`100:${watcherOf(100)}`, `71:${watcherOf(71)}`]);
+    const some = [pickWatcher(71), pickWatcher(100), 5];
+    expect(await watchers(some, quiet)).toEqual([`100:${pickWatcher(100)}`, `71:${pickWatcher(71)}`]);
   });
 
   it('finds everyone who watches a busy thread, except members who muted it', async () => {

@@ -40,7 +40,7 @@ const maxWatchesRead = 500;
 const maxMembersByKey = 30;
 
 /** Reads at most `maxWatchesRead` watches per target and one per member, however many members watch it. */
-export async function watchesAmong(
+export async function findWatchesAmong(
   store: ViewStore,
   userIds: readonly number[],
   targetIds: readonly number[],
@@ -62,7 +62,7 @@ export async function watchesAmong(
 }
 
 async function findAllWatches(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
-  const watches = await store.find<WatchDocument>('watches', ofTarget(targetId), { limit: maxWatchesRead });
+  const watches = await store.find<WatchDocument>('watches', filterByTarget(targetId), { limit: maxWatchesRead });
   return watches.length < maxWatchesRead ? watches : null;
 }
 
@@ -70,19 +70,20 @@ async function findAllWatches(store: ViewStore, targetId: number): Promise<Watch
  * Reads only keys, which takes a quarter of the time. Includes the watches of members who are not notified.
  * @param after the id of the last watch of the previous page, or an empty string
  */
-export async function watchIdsOfTarget(store: ViewStore, targetId: number, after: string, limit: number) {
-  const rows = await store.findFields('watches', ['id'], ofTarget(targetId, after), { sort: [['id', 1]], limit });
+export async function findWatchIdsByTarget(store: ViewStore, targetId: number, after: string, limit: number) {
+  const rows = await store.findFields('watches', ['id'], filterByTarget(targetId, after), { sort: [['id', 1]], limit });
   return rows.map(({ id }) => String(id));
 }
 
 // ';' sorts directly after ':', so it ends the range of this prefix.
-const ofTarget = (targetId: number, after = ''): Filter => ({
+const filterByTarget = (targetId: number, after = ''): Filter => ({
   id: { $gt: after || `${targetId}:`, $lt: `${targetId};` },
 });
 
-export const watchesByIds = (store: ViewStore, ids: readonly string[]) => store.getMany<WatchDocument>('watches', ids);
+export const findWatchesByIds = (store: ViewStore, ids: readonly string[]) =>
+  store.getMany<WatchDocument>('watches', ids);
 
-export const ownWatches = (
+export const findOwnWatches = (
   store: ViewStore,
   userId: number,
   before: string | null,

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
-import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
-import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
-import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
+import { findPostsByAuthor } from '@guildhall/projections/views/posts/queries.js';
+import { findThreadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
+import { findWallPostsByAuthor } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -88,14 +88,14 @@ async function* findTopics(store: ViewStore, userId: number): AsyncGenerator<Top
 
 async function* pagesOfTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   const threads = readPages<ThreadDocument>(textsPerRead, (last) =>
-    threadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
+    findThreadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
   );
   for await (const some of threads)
     yield some.flatMap((thread): Topic[] => [`thread:${thread.id}`, toPlaceId(thread) as Topic]);
   const replies = readPages<PostDocument>(textsPerRead, (last) =>
-    postsByAuthor(store, userId, last?.order ?? '', textsPerRead),
+    findPostsByAuthor(store, userId, last?.order ?? '', textsPerRead),
   );
   for await (const some of replies) yield some.map((post): Topic => `thread:${post.threadId}`);
-  const wallPosts = newestFirst((before) => wallPostsBy(store, userId, before, textsPerRead), textsPerRead);
+  const wallPosts = newestFirst((before) => findWallPostsByAuthor(store, userId, before, textsPerRead), textsPerRead);
   for await (const some of wallPosts) yield some.map((post): Topic => `profile:${post.ownerId}`);
 }

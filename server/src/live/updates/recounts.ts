@@ -1,8 +1,8 @@
 import { parseTopic } from '@guildhall/domain/wire/topics.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { threadsWithNotifications } from '@guildhall/projections/views/notifications/queries.js';
-import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
+import { findThreadsWithNotifications } from '@guildhall/projections/views/notifications/queries.js';
+import { findWatchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { Policy } from '../../policy/policy.js';
 import { placeIn } from '../../read-models/place-numbers.js';
 import type { RingChange } from './ring.js';
@@ -29,8 +29,8 @@ export async function findMembersToRecount(
   };
   const targets = [...new Set(recounts.flatMap(findTargets))];
   const [notified, watching] = await Promise.all([
-    threadsWithNotifications(views.store, threadIds, userIds, maxNotified),
-    watchesAmong(views.store, userIds, targets),
+    findThreadsWithNotifications(views.store, threadIds, userIds, maxNotified),
+    findWatchesAmong(views.store, userIds, targets),
   ]);
   const affectedMembers = new Set([
     ...notified.map(({ userId, threadId }) => `${userId} ${threadId}`),

@@ -1,7 +1,7 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/changes/document.js';
-import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
+import { readNewestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { withTopicsOfUploads } from './rows/removed-uploads.js';
@@ -17,7 +17,7 @@ export class Ring {
 
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
-    const newestDocuments = await newestChanges(store, limit);
+    const newestDocuments = await readNewestChanges(store, limit);
     // If the limit was reached, there may be earlier changes.
     const cutAt = newestDocuments.length < limit ? beginning : (newestDocuments[0]?.id ?? beginning);
     // Must be read after the changes because the mark is set before changes are pruned.

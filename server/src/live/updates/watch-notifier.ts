@@ -2,7 +2,7 @@ import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
+import { findWatchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { isRecount, findMembersToRecount, type DueMember } from './recounts.js';
@@ -113,7 +113,7 @@ export class WatchNotifier {
     );
     const since = new Map(members);
     const missedByUser = new Map<number, Post[]>();
-    for (const { userId, targetId, order } of await watchesAmong(store, [...since.keys()], [...byTarget.keys()])) {
+    for (const { userId, targetId, order } of await findWatchesAmong(store, [...since.keys()], [...byTarget.keys()])) {
       const from = laterPosition(order, since.get(userId) ?? range.upTo);
       const posts = byTarget.get(targetId)?.filter((post) => post.authorId !== userId && post.position > from) ?? [];
       missedByUser.set(userId, [...(missedByUser.get(userId) ?? []), ...posts]);

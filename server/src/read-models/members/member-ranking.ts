@@ -1,6 +1,6 @@
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
-import { changedMembers, membersByIds } from '@guildhall/projections/views/members/queries.js';
+import { findChangedMembers, findMembersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { MemberFilter, Rank } from './account-table.js';
 import type { Directory } from './directory.js';
 import type { Views } from '../../stores/views.js';
@@ -45,9 +45,9 @@ export class MemberRanking {
     const checkpoint = await store.checkpoint();
     if (store.generation !== this.generation) await this.takeAll();
     else {
-      if (checkpoint > this.position) await this.take(await changedMembers(store, this.position));
+      if (checkpoint > this.position) await this.take(await findChangedMembers(store, this.position));
       const newMembers = this.directory.table.membersWithoutPosts();
-      if (newMembers.length > 0) await this.take(await membersByIds(store, newMembers));
+      if (newMembers.length > 0) await this.take(await findMembersByIds(store, newMembers));
     }
     this.generation = store.generation;
     this.position = checkpoint;

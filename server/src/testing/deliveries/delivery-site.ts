@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -112,7 +112,7 @@ export class DeliverySite {
   /** Moves the mark to the last visible post, as the thread's page does. */
   async readThread(userId: number, threadId: number): Promise<void> {
     const { store } = this.services.views;
-    const last = await postUpTo(store, threadId, await store.checkpoint());
+    const last = await findPostUpTo(store, threadId, await store.checkpoint());
     const order = last?.order ?? (await threadById(store, threadId))?.createdOrder ?? '';
     await this.services.readMarks.moveThread(userId, threadId, { order, count: 0 });
   }

@@ -1,4 +1,4 @@
-import { pictureForm, pictureMarkdown, plainAlt } from '@guildhall/domain/uploads.js';
+import { pictureForm, formatPicture, unescapeAlt } from '@guildhall/domain/uploads.js';
 import { isCodeAt } from '../editor/writing/in-code.js';
 
 const uploadingForm = /!\[(?:\\[^\n]|[^\\[\]\n])*\]\(uploading:([\w-]+)\)/g;
@@ -21,8 +21,8 @@ export function withoutStaleMarks(text: string, keys: ReadonlySet<string>): stri
 export function withAlt(text: string, id: string, previous: string, alt: string): string {
   let changed = text;
   for (const { 0: source, 1: found = '', index } of findPicture(text, id).reverse()) {
-    if (plainAlt(found) !== previous) continue;
-    changed = changed.slice(0, index) + pictureMarkdown({ id, alt }) + changed.slice(index + source.length);
+    if (unescapeAlt(found) !== previous) continue;
+    changed = changed.slice(0, index) + formatPicture({ id, alt }) + changed.slice(index + source.length);
   }
   return changed;
 }
@@ -52,7 +52,7 @@ function removeLines(text: string, matches: RegExpExecArray[]): string {
 export function distinctPictures(text: string): { id: string; alt: string }[] {
   const alts = new Map<string, string>();
   for (const { 1: alt = '', 2: id = '', index } of text.matchAll(new RegExp(pictureForm(), 'g'))) {
-    if (!alts.has(id) && !isCodeAt(text, index)) alts.set(id, plainAlt(alt));
+    if (!alts.has(id) && !isCodeAt(text, index)) alts.set(id, unescapeAlt(alt));
   }
   return [...alts].map(([id, alt]) => ({ id, alt }));
 }

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
-import { pictureMarkdown } from '@guildhall/domain/uploads.js';
+import { formatPicture } from '@guildhall/domain/uploads.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { RefObject } from 'react';
 import { create } from 'zustand';
@@ -126,7 +126,7 @@ export class UploadQueue {
       const { id } = await this.send(entry);
       if (signal.aborted) return this.remove([id]);
       this.uploadedIds.push(id);
-      this.finish(entry, pictureMarkdown({ id, alt: '' }));
+      this.finish(entry, formatPicture({ id, alt: '' }));
     } catch (error) {
       const fault = error instanceof UnsuitableFile ? error.message : getMessage(error, texts.failed);
       if (!signal.aborted) this.update(entry.key, { state: 'failed', fault });

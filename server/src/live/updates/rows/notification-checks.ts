@@ -1,5 +1,5 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import { findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
@@ -15,7 +15,7 @@ export class NotificationChecks {
 
   async load(changes: readonly RingChange[]): Promise<number[]> {
     const ids = changes.filter(({ kind }) => kind === 'notified').map(getNotificationId);
-    const found = ids.length === 0 ? [] : await notificationsByIds(this.services.views.store, ids);
+    const found = ids.length === 0 ? [] : await findNotificationsByIds(this.services.views.store, ids);
     for (const notification of found) this.notifications.set(notification.id, notification);
     return found.flatMap(({ threadId }) => threadId ?? []);
   }

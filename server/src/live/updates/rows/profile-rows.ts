@@ -3,10 +3,10 @@ import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/m
 import { parseTopic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
-import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';
-import { membersByIds } from '@guildhall/projections/views/members/queries.js';
+import { findProfilesByIds } from '@guildhall/projections/views/follows/queries.js';
+import { findMembersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { fillPage } from '../../../request/paging.js';
 import { buildWallPostRows, buildWallReplyRows } from '../../../read-models/wall-rows.js';
 import type { RingChange } from '../ring.js';
@@ -55,7 +55,7 @@ export class ProfileRows {
   }
 
   private async loadWritten(ids: readonly number[]): Promise<Position[]> {
-    const documents = await wallPostsByIds(this.services.views.store, ids);
+    const documents = await findWallPostsByIds(this.services.views.store, ids);
     for (const document of documents) this.wallPosts.set(document.id, document);
     const existing = documents.filter(({ deleted }) => !deleted);
     const roots = existing.filter(({ parentId }) => parentId === null);
@@ -86,8 +86,8 @@ export class ProfileRows {
 
   private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
     const { store } = this.services.views;
-    const profiles = await profilesByIds(store, ids);
-    const members = await membersByIds(store, ids);
+    const profiles = await findProfilesByIds(store, ids);
+    const members = await findMembersByIds(store, ids);
     for (const id of ids) {
       const { followers = 0, following = 0 } = profiles.find((profile) => profile.id === id) ?? {};
       const post_count = members.find((member) => member.id === id)?.posts ?? 0;

@@ -3,8 +3,8 @@ import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
-import { usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
-import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
+import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { newestFirst } from '../../../stores/pages.js';
 
@@ -35,7 +35,7 @@ export async function withTopicsOfUploads<T extends Change>(store: ViewStore, ch
 async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic, number>> {
   const topics = new Map<Topic, number>();
   let count = 0;
-  for await (const uses of newestFirst((before) => usesOfUpload(store, uploadId, before, usesPerRead), usesPerRead)) {
+  for await (const uses of newestFirst((before) => findUploadUses(store, uploadId, before, usesPerRead), usesPerRead)) {
     for (const [topic, threadId] of await topicsOfTexts(store, uses)) topics.set(topic, threadId);
     if ((count += uses.length) >= maxUses) break;
   }
@@ -46,7 +46,7 @@ async function topicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[
   const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
   const threads = await threadsByIds(store, ids('thread'));
   const posts = await postsByIds(store, ids('post'));
-  const wallPosts = await wallPostsByIds(store, ids('wallpost'));
+  const wallPosts = await findWallPostsByIds(store, ids('wallpost'));
   const threadIds = [...threads.map(({ id }) => id), ...posts.map(({ threadId }) => threadId)];
   return [
     ...threadIds.map((id): [Topic, number] => [`thread:${id}`, id]),

@@ -6,7 +6,7 @@ import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
+import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -74,7 +74,7 @@ export class TopicRows {
   private async loadReports(changes: readonly RingChange[]): Promise<void> {
     const ids = removeDuplicates(changes.filter(({ topic }) => topic === 'reports'));
     if (ids.length === 0) return;
-    const reports = await reportsByIds(this.services.views.store, ids);
+    const reports = await findReportsByIds(this.services.views.store, ids);
     for (const [id, place] of await placesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
   }
 

@@ -1,4 +1,4 @@
-import { picturesIn, thumbnailAddress, withoutPictures } from '@guildhall/domain/uploads.js';
+import { findPictures, thumbnailAddress, withoutPictures } from '@guildhall/domain/uploads.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
@@ -22,7 +22,7 @@ function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
 }
 
 function PendingPictures({ text }: { text: string }) {
-  const pictures = picturesIn(text);
+  const pictures = findPictures(text);
   if (pictures.length === 0) return null;
   return (
     <p className="flow gap-8">
