@@ -23,7 +23,7 @@ export function ServerKeyDialog({ row, back, close }: ServerKeyDialogProps) {
   if (secret !== null)
     return (
       <CreatedKeyDialog title={texts.copyTitle(row.name)} body={texts.copyBody} {...{ secret, back, close }}>
-        <ReadOnlyText label={texts.plugin} hint={texts.pluginHint} value={composePluginLines(secret)} rows={6} />
+        <ReadOnlyText label={texts.plugin} hint={texts.pluginHint} value={composePluginLines(secret)} rows={10} />
       </CreatedKeyDialog>
     );
   const submit = () => {
