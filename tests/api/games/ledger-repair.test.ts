@@ -206,6 +206,21 @@ test('a rank that the site refuses is taken back in the game, or given back', as
   expect(await fillAndApply()).toEqual([`rank.remove ${account.name} vip`]);
 });
 
+test('a rank that was removed in the game while its account was unlinked is given back', async () => {
+  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const fillAndApply = async () => {
+    await site.services.ledgerFiller.fill(server.id, [accountId], null);
+    return server.apply();
+  };
+  await give(person.id, roles.vip);
+  await fillAndApply();
+  const unlinking = await site.send('DELETE', `/admin/game-accounts/${accountId}`, {}, { as: site.admin });
+  const [act] = (unlinking.json as { acts: string[] }).acts;
+  expect(await server.report('rank.remove', account, { rank: 'vip' })).toBe('not-linked');
+  await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+  expect(await fillAndApply()).toEqual([`rank.add ${account.name} vip`]);
+});
+
 test('a repeated report has the same result, whatever has changed since', async () => {
   const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
   const repeated = () => server.report('ban', account, {}, { id: 'ban' });

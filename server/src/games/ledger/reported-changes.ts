@@ -95,8 +95,10 @@ export class ReportedChanges {
     const isGiven = report.kind === 'rank.add';
     const mapped = server.ranks.findIndex(({ rank }) => rank === report.rank);
     const { roleId, rank } = server.ranks[mapped] ?? { roleId: 0, rank: '' };
-    if (!rank) throw new Refusal('rank-unknown', 'rank');
-    if (userId === null) throw new Refusal('not-linked');
+    if (!rank || userId === null) {
+      await this.recordLostRank(work);
+      throw rank ? new Refusal('not-linked') : new Refusal('rank-unknown', 'rank');
+    }
     const isKnown = await this.isRecorded(work);
     const currentRoleId = policy.roleOf(userId);
     const isSame = isGiven === (currentRoleId === roleId) || (!isGiven && roleId === memberRole.id);
@@ -158,6 +160,19 @@ export class ReportedChanges {
     ledgerStreams.settleReports(serverId, accountId);
     await ledgerFiller.fillBatch(serverId, [accountId], null);
     return 'duplicate';
+  }
+
+  /** Otherwise, the game server would not get the rank back once the account is linked or the rank is mapped again. */
+  private async recordLostRank(work: ReportedChange): Promise<void> {
+    const { ledgerStreams } = this.services;
+    const { serverId } = work.server;
+    const { kind, accountId, rank } = work.report;
+    if (kind !== 'rank.remove' || !rank) return;
+    const { entries, reports } = await ledgerStreams.read(serverId);
+    const known = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
+    if (!known.ranks.get(rank)) return;
+    await this.record(work, { kind, rank });
+    ledgerStreams.settleReports(serverId, accountId);
   }
 
   private async isRecorded({ server, context }: ReportedChange): Promise<boolean> {
