@@ -194,6 +194,7 @@ describe('what game servers report', () => {
     expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('applied');
     expect(roleOf()).toBe(mvp);
     expect(await server.report('rank.add', account, { rank: 'vip' })).toBe('rank-lower');
+    expect((await server.apply()).at(-1)).toBe(`rank.remove ${account.name} vip`);
     expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('duplicate');
     expect(await server.report('rank.remove', account, { rank: 'mvp' })).toBe('applied');
     expect(roleOf()).toBe(memberRole.id);
