@@ -6,7 +6,7 @@ import type { ViewGenerations, ViewStore, ViewWrite } from '../../view-store.js'
 import { postsView } from '../posts/project.js';
 import { threadsView } from '../threads/project.js';
 import { watchesView } from './project.js';
-import { findActiveWatches, findWatchesAmong } from './queries.js';
+import { findActiveWatches, findWatchesAmong, findWatchIdsByTarget } from './queries.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
@@ -62,6 +62,13 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     const some = [...members.slice(0, 3), ...muted];
     expect(await watchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
     expect(await watchers(members, [busy])).toHaveLength(598);
+  });
+
+  it("lists a target's watches in pages", async () => {
+    const first = await findWatchIdsByTarget(store, busy, '', 500);
+    const second = await findWatchIdsByTarget(store, busy, first.at(-1) ?? '', 500);
+    expect([first.length, second.length]).toEqual([500, 100]);
+    expect([...first, ...second]).toEqual(members.map((userId) => `${busy}:${userId}`));
   });
 
   it("finds a member's watched targets and the last threads they posted in", async () => {
