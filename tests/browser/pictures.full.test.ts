@@ -121,6 +121,24 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       await box.waitFor({ state: 'detached' });
     });
 
+    it('the lightbox shows the pictures of replies that the page has not loaded', async () => {
+      const pictures = await Promise.all([601, 602].map((width) => uploadedPicture(bram, width, 400)));
+      const thread = await newThread(bram, 'A long thread', `![First](upload:${pictures[0]})`);
+      for (let n = 1; n <= 60; n++) await reply(bram, thread, n === 30 ? `![Middle](upload:${pictures[1]})` : `${n}`);
+      const page = await open(`/forums/thread/${thread}`);
+      await page.getByRole('link', { name: 'First' }).focus();
+      await page.keyboard.press('Enter');
+      const box = page.getByRole('dialog', { name: 'Picture' });
+      await box.getByRole('img', { name: 'First' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+      expect(await page.getByRole('link', { name: 'Middle', includeHidden: true }).count()).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      await box.getByRole('img', { name: 'Middle' }).waitFor();
+      expect(await box.getByRole('status').innerText()).toBe('2 of 2');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => document.activeElement?.querySelector('img[alt="First"]'));
+    });
+
     it('shows the progress, and cancels an upload', async () => {
       const { page, field } = await openReply();
       let release = () => {};

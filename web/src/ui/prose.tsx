@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { lazyComponent } from '../shared/lazy.js';
 import { isPlainClick, navigate } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
+import type { ReplyReader } from './pictures/picture-list.js';
 import './prose.css';
 
 const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js'), 'ProseExtras');
@@ -9,6 +10,9 @@ const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js'), 'Pro
 const Lightbox = lazyComponent(() => import('./pictures/lightbox.js'), 'Lightbox');
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
+
+/** A thread's pictures continue in the replies that are not loaded. */
+export const ReplyReaders = createContext<(() => ReplyReader) | null>(null);
 
 /** The server renders the HTML from Markdown with raw HTML disabled. Nothing else on the site inserts markup. */
 export function Prose({ html }: { html: string }) {
@@ -23,6 +27,7 @@ export function Prose({ html }: { html: string }) {
       if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
     }
   }, [markedHtml]);
+  const createReader = useContext(ReplyReaders);
   const [opened, setOpened] = useState<HTMLAnchorElement | null>(null);
   const follow = (event: MouseEvent) => {
     if (showSpoiler(event)) return;
@@ -42,7 +47,7 @@ export function Prose({ html }: { html: string }) {
       {/<p data-a|\/forums\/thread\/|<div class="code-/.test(markedHtml) && (
         <ProseExtras key={markedHtml} text={text} />
       )}
-      {opened && <Lightbox link={opened} close={() => setOpened(null)} />}
+      {opened && <Lightbox link={opened} close={() => setOpened(null)} createReader={createReader} />}
     </>
   );
 }

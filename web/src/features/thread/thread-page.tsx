@@ -7,8 +7,10 @@ import { ensureSections } from '../../shared/state/sections.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LoadError } from '../../ui/alert.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
+import { ReplyReaders } from '../../ui/prose.js';
 import { UserCards } from '../../ui/user-card/user-cards.js';
 import { Composer } from './composer/composer.js';
+import { createReplyReader } from './state/load-more.js';
 import { isPrepared, openThread, prepareThread } from './state/open-thread.js';
 import { PostList } from './posts/post-list.js';
 import posts from './posts/posts.module.css';
@@ -56,8 +58,10 @@ function OpenThread({ id }: { id: number }) {
   return (
     <div className={`grid gap-32 spread ${styles['page']}`}>
       <div className={`shrinkable ${styles['column']}`}>
-        <ThreadHead />
-        <PostList />
+        <ReplyReaders value={createReplyReader}>
+          <ThreadHead />
+          <PostList />
+        </ReplyReaders>
         {!isWide && <Readers />}
         <Composer threadId={id} position={!isWide && <PositionBar />} />
       </div>

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { create } from 'zustand';
 import { show } from '../../testing/show.js';
-import { Prose } from '../prose.js';
+import { Prose, ReplyReaders } from '../prose.js';
 
 const linkTo = (id: string, alt: string) =>
   `<a class="picture" href="/uploads/${id}.webp" data-picture="${id}"><img class="placeholder" src="data:," alt=""><img src="/uploads/${id}-small.webp" alt="${alt}"></a>`;
@@ -21,8 +21,8 @@ function Thread() {
   );
 }
 
-async function openFirst() {
-  const user = await show(<Thread />);
+async function openFirst(thread = <Thread />) {
+  const user = await show(thread);
   await user.click(screen.getByAltText('The pier'));
   const dialog = await screen.findByRole('dialog', { name: 'Picture' });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -90,6 +90,51 @@ test('the lightbox follows an edit of the post, and closes when the post is remo
   expect(dialog.textContent).toContain('The old mine');
   setSecond(null);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('reads the replies that are not loaded until one has a picture, and follows their order', async () => {
+  const reply = (order: string, html: string) => ({ order, content_html: html });
+  const spoiler = `<div class="spoiler">${linkTo('s', '')}</div>`;
+  const unread = [
+    [reply('2', '<p>None</p>'), reply('3', spoiler)],
+    [reply('4', linkTo('d', 'The lake')), reply('5', linkTo('e', 'The mill'))],
+  ];
+  const read = vi.fn(() => Promise.resolve(unread.shift() ?? []));
+  const createReader = () => ({
+    isMissing: (after: string, before: string) => unread.length > 0 && after < '5' && before > '1',
+    read,
+  });
+  const { user, dialog } = await openFirst(
+    <ReplyReaders value={createReader}>
+      <main>
+        <ul>
+          <li data-order="1">
+            <Prose html={linkTo('a', 'The pier')} />
+          </li>
+          <li data-order="6">
+            <Prose html={linkTo('f', 'The end')} />
+          </li>
+        </ul>
+      </main>
+    </ReplyReaders>,
+  );
+  expect(dialog.textContent, 'the number of pictures is unknown').not.toMatch(/1 of/);
+  for (const [id, alt] of [
+    ['d', 'The lake'],
+    ['e', 'The mill'],
+    ['f', 'The end'],
+  ]) {
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(shown()).toContain(`/uploads/${id}.webp`));
+    expect(dialog.textContent).toContain(alt);
+  }
+  expect(read.mock.calls).toEqual([
+    ['1', '6', false],
+    ['1', '6', false],
+  ]);
+  expect(dialog.textContent).toContain('4 of 4');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-picture')).toBe('a'));
 });
 
 test('the lightbox reports a picture that could not be loaded', async () => {

@@ -3,6 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type T
 import { Icon } from '../icon.js';
 import { iconButtonClass, IconButton } from '../icon-button.js';
 import styles from './lightbox.module.css';
+import {
+  findPlace,
+  isMissingBeside,
+  lastOrder,
+  readBeside,
+  type PicturePlace,
+  type ReplyReader,
+} from './picture-list.js';
 import { texts } from './texts.js';
 
 const minSwipePx = 50;
@@ -11,31 +19,22 @@ interface LightboxProps {
   /** The picture that was pressed. The others on the page can be reached from it. */
   link: HTMLAnchorElement;
   close: () => void;
+  /** In a thread, reads replies that are not loaded. */
+  createReader: (() => ReplyReader) | null;
 }
 
-export function Lightbox({ link, close }: LightboxProps) {
-  const [{ links, index }, setPlace] = useState(() => findPlace(link));
-  const [isMissing, setIsMissing] = useState(false);
+export function Lightbox(props: LightboxProps) {
+  const { link, close } = props;
+  const { place, reader, isMissing, setIsMissing, move } = usePlace(props);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const shown = links[index] ?? link;
-  const alt = findThumbnail(shown)?.alt ?? '';
+  const { pictures, index } = place;
+  const shown = pictures[index] ?? { href: link.href, alt: '', link };
 
-  function move(step: 1 | -1) {
-    const next = index + step;
-    if (next < 0 || next >= links.length) return;
-    setIsMissing(false);
-    setPlace({ links, index: next });
-  }
-  useRemoval(shown, () => {
-    const place = findPlace(shown);
-    if (place.index === -1) close();
-    else setPlace(place);
-  });
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'ArrowRight') move(1);
-    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') void move(false);
+    if (key === 'ArrowLeft') void move(true);
   }
-  const swipeHandlers = useSwipe(move);
+  const swipeHandlers = useSwipe((backwards) => void move(backwards));
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
@@ -44,13 +43,13 @@ export function Lightbox({ link, close }: LightboxProps) {
           data-dialog=""
           className={`grid ${styles['lightbox']}`}
           initialFocus={closeButton}
-          finalFocus={{ current: shown }}
+          finalFocus={{ current: shown.link ?? link }}
           {...{ onKeyDown, ...swipeHandlers }}
         >
           <Dialog.Title className="visually-hidden">{texts.lightbox}</Dialog.Title>
           <div className={`flex align-center gap-8 ${styles['bar']}`}>
             <span className="numbers" role="status">
-              {texts.count(index + 1, links.length)}
+              {!reader?.isMissing('', lastOrder) && texts.count(index + 1, pictures.length)}
             </span>
             <a
               className={`${iconButtonClass} push-end`}
@@ -74,7 +73,7 @@ export function Lightbox({ link, close }: LightboxProps) {
               key={shown.href}
               className={styles['picture']}
               src={shown.href}
-              alt={alt}
+              alt={shown.alt}
               onError={() => setIsMissing(true)}
             />
           )}
@@ -83,18 +82,18 @@ export function Lightbox({ link, close }: LightboxProps) {
               icon="left"
               label={texts.previous}
               tip={texts.previous}
-              aria-disabled={index === 0}
-              onClick={() => move(-1)}
+              aria-disabled={index === 0 && !isMissingBeside(place, true, reader)}
+              onClick={() => void move(true)}
             />
             <p className={styles['caption']} dir="auto">
-              {alt}
+              {shown.alt}
             </p>
             <IconButton
               icon="right"
               label={texts.next}
               tip={texts.next}
-              aria-disabled={index === links.length - 1}
-              onClick={() => move(1)}
+              aria-disabled={index === pictures.length - 1 && !isMissingBeside(place, false, reader)}
+              onClick={() => void move(false)}
             />
           </div>
         </Dialog.Popup>
@@ -103,8 +102,35 @@ export function Lightbox({ link, close }: LightboxProps) {
   );
 }
 
+function usePlace({ link, close, createReader }: LightboxProps) {
+  const find = (shownLink: HTMLAnchorElement) => ({ place: findPlace(shownLink), reader: createReader?.() ?? null });
+  const [{ place, reader }, setState] = useState(() => find(link));
+  const [isMissing, setIsMissing] = useState(false);
+  const isReading = useRef(false);
+  const show = (filled: PicturePlace, backwards: boolean) => {
+    const next = filled.index + (backwards ? -1 : 1);
+    if (!filled.pictures[next]) return setState({ place: filled, reader });
+    setIsMissing(false);
+    setState({ place: { ...filled, index: next }, reader });
+  };
+  async function move(backwards: boolean) {
+    if (isReading.current) return;
+    if (!reader || !isMissingBeside(place, backwards, reader)) return show(place, backwards);
+    isReading.current = true;
+    const filled = await readBeside(place, backwards, reader).catch(() => null);
+    isReading.current = false;
+    if (filled) show(filled, backwards);
+  }
+  useRemoval(place.pictures[place.index]?.link ?? null, (removed) => {
+    const found = find(removed);
+    if (found.place.index === -1) close();
+    else setState(found);
+  });
+  return { place, reader, isMissing, setIsMissing, move };
+}
+
 /** Swiping moves to another picture. While a picture is enlarged, a finger moves that picture instead. */
-function useSwipe(move: (step: 1 | -1) => void) {
+function useSwipe(move: (backwards: boolean) => void) {
   const startX = useRef<number | null>(null);
   return {
     onTouchStart({ touches }: TouchEvent) {
@@ -116,33 +142,17 @@ function useSwipe(move: (step: 1 | -1) => void) {
       if (startX.current === null || endX === undefined) return;
       const moved = endX - startX.current;
       startX.current = null;
-      if (Math.abs(moved) >= minSwipePx) move(moved < 0 ? 1 : -1);
+      if (Math.abs(moved) >= minSwipePx) move(moved > 0);
     },
   };
 }
 
-/** An edit replaces all of a post's links, so the link may have to be found by its URL. */
-function findPlace(link: HTMLAnchorElement) {
-  const links = linksAround(link);
-  const index = links.indexOf(link);
-  return { links, index: index === -1 ? links.findIndex(({ href }) => href === link.href) : index };
-}
-
-function useRemoval(element: Element, onRemoved: () => void) {
+function useRemoval(element: HTMLAnchorElement | null, onRemoved: (element: HTMLAnchorElement) => void) {
   const react = useEffectEvent(onRemoved);
   useEffect(() => {
-    const observer = new MutationObserver(() => !element.isConnected && react());
+    if (!element) return;
+    const observer = new MutationObserver(() => !element.isConnected && react(element));
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [element]);
 }
-
-/** Excludes pictures in spoilers that the reader has not opened. */
-function linksAround(link: HTMLAnchorElement): HTMLAnchorElement[] {
-  const page = link.closest('main') ?? document.body;
-  const links = [...page.querySelectorAll<HTMLAnchorElement>('.prose a.picture')];
-  return links.filter((one) => one === link || !one.closest('.spoiler:not(.shown)'));
-}
-
-const findThumbnail = (link: HTMLAnchorElement): HTMLImageElement | null =>
-  link.querySelector<HTMLImageElement>('img:not(.placeholder)');

@@ -9,7 +9,7 @@ import { endOfOrders, startOfOrders } from './window.js';
 export const pageSize = firstPage.posts;
 
 /** Reads larger pages again because the reader may have loaded a wide range. */
-const rereadSize = 100;
+export const rereadSize = 100;
 
 export type PostsPage = ApiResponse<PostRow[]>;
 

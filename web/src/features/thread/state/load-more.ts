@@ -1,6 +1,8 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
-import { getPosts, getPageEnd, pageSize, readPage, getPageStart, type RowRange } from './api.js';
+import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
+import type { ReplyReader } from '../../../ui/pictures/picture-list.js';
+import { getPosts, getPageEnd, pageSize, readPage, getPageStart, rereadSize, type RowRange } from './api.js';
 import { sortPosts, useThread, type ThreadState } from './store.js';
 import { isInGap, splitGap, trimRows, type Gap } from './window.js';
 
@@ -49,6 +51,26 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
   const query = `cursor=${order}&limit=${pageSize}`;
   const range = await readPage(threadId, query, isInGap(gaps, order) ? undefined : order).catch(() => null);
   return addRange(threadId, range, range?.rows[0] ?? null);
+}
+
+/** The replies that it reads do not become part of the page. Omits those of ignored members. */
+export function createReplyReader(): ReplyReader {
+  const { threadId } = useThread.getState();
+  let { gaps } = useThread.getState();
+  const missing = (after: string, before: string) => gaps.filter((gap) => gap.before > after && gap.after < before);
+  return {
+    isMissing: (after, before) => missing(after, before).length > 0,
+    async read(after, before, backwards) {
+      const gap = missing(after, before).at(backwards ? -1 : 0);
+      if (!gap || threadId === null) return [];
+      const query = backwards ? `before=${gap.before}` : `cursor=${gap.after}`;
+      const page = await getPosts(threadId, `${query}&limit=${rereadSize}`);
+      const [from, to] = backwards ? [getPageStart(page), gap.before] : [gap.after, getPageEnd(page)];
+      gaps = splitGap(gaps, from, to);
+      const { people } = ignoredMembers.useList.getState();
+      return page.body.filter(({ user_id }) => !people.some(({ id }) => id === user_id));
+    },
+  };
 }
 
 function addRange(threadId: number, range: RowRange | null, reply: PostRow | null): PostRow | null {

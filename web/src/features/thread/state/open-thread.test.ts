@@ -1,8 +1,10 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
-import { positionString, postRow, threadRow } from '../../../testing/rows.js';
-import { loadAround, narrowGap } from './load-more.js';
+import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
+import { lastOrder } from '../../../ui/pictures/picture-list.js';
+import { person, positionString, postRow, threadRow } from '../../../testing/rows.js';
+import { createReplyReader, loadAround, narrowGap } from './load-more.js';
 import { openThread, prepareThread } from './open-thread.js';
 import { sortPosts, useThread } from './store.js';
 
@@ -130,6 +132,28 @@ test('loads both ends of a long thread and fills the gap page by page from eithe
   await narrowGap(gaps()[0]!, 'earlier');
   expect(gaps()).toEqual([]);
   expect(shown()).toEqual(posts.map(({ id }) => id));
+});
+
+test('reads replies for the lightbox from either side of a gap without adding them to the page', async () => {
+  fill(75);
+  room = 10;
+  openThread(7);
+  await settle();
+  expect(gaps()).toEqual([{ after: order(10), before: order(66) }]);
+  ignoredMembers.useList.setState({ status: 'ready', people: [person(5, 'Bram')] });
+  posts = posts.map((post) => (post.id === 12 ? { ...post, user_id: 5 } : post));
+  const reader = createReplyReader();
+  const read = async (backwards: boolean) => {
+    const replies = await reader.read(order(3), order(70), backwards);
+    return replies.map((reply) => Number(reply.order));
+  };
+  expect(await read(false), 'without an ignored member').toEqual([11, 13, 14, 15, 16, 17, 18, 19, 20]);
+  expect(await read(true)).toEqual([56, 57, 58, 59, 60, 61, 62, 63, 64, 65]);
+  expect([reader.isMissing(order(3), order(20)), reader.isMissing(order(3), order(70))]).toEqual([false, true]);
+  for (let reads = 0; reads < 4; reads++) await read(false);
+  expect(reader.isMissing('', lastOrder)).toBe(false);
+  expect(shown()).toHaveLength(20);
+  expect(gaps()).toHaveLength(1);
 });
 
 test('does not mistake a short page of long replies for the end of the thread', async () => {
