@@ -35,7 +35,8 @@ export function watchPointer(page: Page): Promise<void> {
     world.pointerWatch?.stop();
     const at = world.pointer;
     if (!at) throw new Error('The pointer has not moved on this page.');
-    const controls = 'a, button, input, select, textarea';
+    // A slider stays in place while its handle follows the length of the thread.
+    const controls = 'a, button, input, select, textarea, [role="slider"]';
     // The browser compensates for the last change only when it draws the next frame.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const parts = `${controls}, summary, p, time, h1, h2, h3, img, li`;
