@@ -1,4 +1,4 @@
-import { isRecipientStatus } from './email-pause.js';
+import { refusesRecipient } from './email-pause.js';
 
 export interface BounceReport {
   /** The `Message-ID` of the undelivered email. Null if the report does not contain its headers. */
@@ -34,9 +34,10 @@ function refusalIn(status: string): string | null {
     const fields = new Map(
       lines.map((line) => [line.split(':', 1)[0]?.trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
-    const code = fields.get('status')?.split(/[\s(]/, 1)[0] ?? '';
-    if (fields.get('action')?.toLowerCase() !== 'failed' || !isRecipientStatus(code)) continue;
-    return (fields.get('diagnostic-code') ?? code).slice(0, maxRefusalLength).replace(/^[\w-]+;\s*/, '');
+    const status = fields.get('status')?.split(/[\s(]/, 1)[0] ?? '';
+    const refusal = (fields.get('diagnostic-code') ?? status).slice(0, maxRefusalLength).replace(/^[\w-]+;\s*/, '');
+    const isRefused = refusesRecipient(Number.parseInt(refusal, 10), status);
+    if (fields.get('action')?.toLowerCase() === 'failed' && isRefused) return refusal;
   }
   return null;
 }

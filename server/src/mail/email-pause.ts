@@ -30,9 +30,16 @@ export const removeAddresses = (text: string): string =>
  */
 export function concernsRecipient(error: unknown): boolean {
   const { command, responseCode, message } = (error ?? {}) as Record<string, unknown>;
-  if (command !== 'RCPT TO' || typeof responseCode !== 'number' || responseCode < 500) return false;
-  const [status] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(String(message)) ?? [];
-  return status === undefined ? [550, 551, 553].includes(responseCode) : isRecipientStatus(status);
+  const [status = null] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(String(message)) ?? [];
+  // After the content, only a status says that the refusal is about the recipient.
+  if (command === 'DATA' && status === null) return false;
+  return (command === 'RCPT TO' || command === 'DATA') && refusesRecipient(Number(responseCode), status);
+}
+
+/** @param status the enhanced status code (RFC 3463). Null, or 5.0.0, if the mail server gave none */
+export function refusesRecipient(responseCode: number, status: string | null): boolean {
+  if (status === null || status === '5.0.0') return [550, 551, 553].includes(responseCode);
+  return isRecipientStatus(status);
 }
 
 /**
@@ -49,5 +56,4 @@ export function isPermanentRefusal(error: unknown): boolean {
 const siteStatus = /\b5\.(1\.[78]|[47]\.\d{1,3})\b/;
 
 /** Enhanced status codes (RFC 3463): 5.1 is about the address, 5.2 about the mailbox. */
-export const isRecipientStatus = (status: string): boolean =>
-  /^5\.(1\.(0|1|2|3|4|6|9|10)|2\.(0|1))$/.test(status.trim());
+const isRecipientStatus = (status: string): boolean => /^5\.(1\.(0|1|2|3|4|6|9|10)|2\.(0|1))$/.test(status);

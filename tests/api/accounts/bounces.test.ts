@@ -21,11 +21,17 @@ interface Report {
   status?: string;
   action?: string;
   original?: string;
+  response?: string;
 }
 
 function reportOn(
   messageId: string,
-  { status = '5.1.1', action = 'failed', original = 'message/rfc822' }: Report = {},
+  {
+    status = '5.1.1',
+    action = 'failed',
+    original = 'message/rfc822',
+    response = '550 5.1.1 <someone@example.org>: Recipient address',
+  }: Report = {},
 ) {
   return [
     'From: MAILER-DAEMON@mail.example.org (Mail Delivery System)',
@@ -45,7 +51,7 @@ function reportOn(
     'Final-Recipient: rfc822; someone@example.org',
     `Action: ${action}`,
     `Status: ${status} (as the server said)`,
-    'Diagnostic-Code: smtp; 550 5.1.1 <someone@example.org>: Recipient address',
+    `Diagnostic-Code: smtp; ${response}`,
     '    rejected: User unknown',
     '',
     '--part',
@@ -84,7 +90,15 @@ describe('a report that an email could not be delivered', () => {
     },
   );
 
+  test('a bounce report without a specific status pauses the address if the response says that it is unknown', async () => {
+    const member = await site.person(site.newName());
+    const report = reportOn(await messageIdTo(member), { status: '5.0.0', response: '550 No such user. Address' });
+    expect((await post(report)).body).toMatchObject({ paused: true });
+    expect(await readPause(member)).toMatchObject({ reason: '550 No such user. Address rejected: User unknown' });
+  });
+
   test.each<[string, Report]>([
+    ['an unspecific refusal', { status: '5.0.0', response: '554 Refused' }],
     ['a delay', { action: 'delayed', status: '4.4.1' }],
     ['a delivery', { action: 'delivered', status: '2.0.0' }],
     ['a full mailbox', { status: '5.2.2' }],
