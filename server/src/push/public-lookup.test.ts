@@ -26,6 +26,9 @@ const privateAddresses = [
   '2001:0:7f00:1::',
   '2001:db8::1',
   '::127.0.0.1',
+  '::7f00:1',
+  '1::1',
+  '4000::1',
 ];
 
 test.each(privateAddresses)('%s is not a public address', (address) => {
@@ -42,6 +45,7 @@ test.each([
   'https://0x7f.1/',
   'https://[::1]/',
   'https://[::ffff:7f00:1]/',
+  'https://[::127.0.0.1]/',
 ])('rejects %s without resolving it', (url) => {
   expect(mayBePublic(new URL(url))).toBe(false);
 });

@@ -11,9 +11,15 @@ export class PrivateAddress extends Error {
   }
 }
 
+/** Public IPv6 addresses are only assigned from this range (RFC 4291, 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Also rejects addresses that lead to IPv4 addresses of any kind, such as NAT64 and 6to4. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
+}
 
 /** @returns false only for literal IP addresses, since names are checked when they are resolved */
 export function mayBePublic({ hostname }: URL): boolean {

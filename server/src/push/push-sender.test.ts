@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { DeliveryContent, DeliveryItem } from '../deliveries/delivery-content.js';
 import { changeNotificationSettings } from '../notifications/notification-choices.js';
 import { SiteState } from '../policy/site-state.js';
@@ -19,6 +19,7 @@ let endpoint: PushEndpoint;
 let vault: Vault;
 let pushDevices: PushDevices;
 let sender: PushSender;
+let bannedSince = '';
 
 beforeEach(async () => {
   endpoint = new PushEndpoint();
@@ -41,6 +42,7 @@ function open(env: { allowPrivatePush: boolean }): void {
   sender = new PushSender({
     vault,
     pushDevices,
+    policy: { isValidDespiteBans: (_userId, begunAt) => begunAt > bannedSince },
     env: { ...env, publicUrl: 'https://guild.example' },
     site: { settings: { ...settings, name: 'The Guild' }, theme: { ...theme, logo } },
   });
@@ -166,6 +168,14 @@ test('does not retry a message that one of several devices has received', async 
 test('removes the device of an expired session instead of sending to it', async () => {
   await vault.createSession({ ...session, id: 's2', expiresAt: '2020-01-01T00:00:00.000Z' });
   await add('phone', 's2');
+  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect([endpoint.received, await vault.pushDevicesOf(1)]).toEqual([[], []]);
+});
+
+test('removes the device of a session that a ban has ended, also after the ban', async () => {
+  await add('phone');
+  bannedSince = session.createdAt;
+  onTestFinished(() => void (bannedSince = ''));
   expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
   expect([endpoint.received, await vault.pushDevicesOf(1)]).toEqual([[], []]);
 });

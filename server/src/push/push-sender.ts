@@ -5,6 +5,7 @@ import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
 import { emailTexts, type Locale } from '../mail/notifications/email-texts.js';
 import { notificationSettings } from '../notifications/notification-choices.js';
+import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import type { PushDevice } from '../vault/deliveries/push-devices.js';
@@ -19,6 +20,7 @@ interface Dependencies {
   site: Pick<SiteState, 'settings' | 'theme'>;
   env: Pick<Env, 'allowPrivatePush' | 'publicUrl'>;
   pushDevices: Pick<PushDevices, 'vapidKeys'>;
+  policy: Pick<Policy, 'isValidDespiteBans'>;
 }
 
 /** Keep the encrypted message below the 4,096 bytes that every push service accepts (RFC 8030, section 7.2). */
@@ -53,11 +55,13 @@ export class PushSender implements DeliverySender {
     return outcomes.find((outcome) => outcome === 'sent') ?? outcomes.find(isTemporary) ?? outcomes[0] ?? 'sent';
   }
 
-  /** Removes the devices of expired sessions, and returns the others. */
+  /** Removes the devices of sessions that have expired or that a ban has ended, and returns the others. */
   private async currentDevices(userId: number): Promise<PushDevice[]> {
-    const { vault } = this.services;
+    const { vault, policy } = this.services;
     const now = new Date().toISOString();
-    const sessions = (await vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+    const sessions = (await vault.sessionsOf(userId)).filter(
+      ({ expiresAt, createdAt }) => expiresAt > now && policy.isValidDespiteBans(userId, createdAt),
+    );
     const sessionIds = new Set(sessions.map(({ id }) => id));
     const devices = await vault.pushDevicesOf(userId);
     const expiredDevices = devices.filter(({ sessionId }) => !sessionIds.has(sessionId));
