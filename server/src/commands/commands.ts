@@ -175,6 +175,14 @@ export class Commands {
     return this.run(streams.watch(id, sender.userId ?? 0), watch, command, loadContext, context);
   }
 
+  /** Also works for banned members, and for those without access, whose emails would return together with it. */
+  async muteThread(threadId: number, userId: number, context: CommandContext): Promise<void> {
+    const thread = await this.state('thread', threadId);
+    const command = { type: 'SetWatch', target: { kind: 'thread', id: threadId }, level: 'muted' } as const;
+    const loadContext = () => ({ actor: this.policy.actor(userId), visible: thread.status !== 'none' });
+    await this.run(streams.watch(threadId, userId), watch, command, loadContext, context);
+  }
+
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
     const parent = parentId === null ? null : await this.state('wallPost', parentId);

@@ -1,3 +1,4 @@
+import { streams } from '@guildhall/domain/events.js';
 import type { NotificationSettings, WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import {
   sealUnsubscribeToken,
@@ -67,6 +68,20 @@ test('mutes a thread, again after the member has unmuted it, and even if it has 
   await postAsGmail(address);
   await expect.poll(() => levelOf(member, thread)).toBe('muted');
   expect((await postAsGmail(addressOf(member, { thread: 4 }))).status).toBe(200);
+});
+
+test('mutes a thread for a member who is banned, and for one who may not view it at the moment', async () => {
+  const [banned, member] = [await site.person(site.newName()), await site.person(site.newName())];
+  const section_id = await site.newSection();
+  const thread = await site.newThread(site.admin, { section_id });
+  await site.done('POST', `/admin/ban/${banned.id}`, { site_only: true }, { as: site.admin });
+  await site.hide(section_id);
+  for (const person of [banned, member]) {
+    const response = await postAsGmail(addressOf(person, { thread }));
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('muted')]);
+    const [event] = await site.services.log.readStream(streams.watch(thread, person.id), 0);
+    expect(event?.data).toMatchObject({ level: 'muted' });
+  }
 });
 
 test('rejects links that are cut off, made up or sealed by another site', async () => {

@@ -26,10 +26,9 @@ export async function unsubscribe(
     await changeNotificationSettings(services, userId, (now) => turnOff(target, now));
     return;
   }
-  const mute = { type: 'SetWatch', target: { kind: 'thread', id: target.thread }, level: 'muted' } as const;
   // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
   const context = contextOf(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
-  await commands.watch(mute, policy.actor(userId), context).catch((error: unknown) => {
+  await commands.muteThread(target.thread, userId, context).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'not-found')) throw error;
   });
 }
