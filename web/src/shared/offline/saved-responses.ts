@@ -13,6 +13,7 @@ const maxResponses = 20;
 const maxLength = 256_000;
 const threadPath =
   /^\/(?:forums\/(?:threads|posts|reactions|watches)|bookmarks\/threads)\/(\d+)(?:\/acts|\/deleted)?(?:\?|$)/;
+const textPath = /\/forums\/(?:threads|posts)\/\d/;
 const listPath = /^\/forums\/(?:recent|threads)(?:\?|$)/;
 const everyPagePath = /^\/(?:me|site|forums\/sections)(?:\?|$)/;
 
@@ -110,12 +111,14 @@ async function removeGroup(cache: Cache, group: string): Promise<void> {
 /** A cache lists its keys in the order in which they were last saved. */
 async function removeOldest(cache: Cache): Promise<void> {
   const sizes: Record<string, number> = {};
-  const threads = new Set<string>();
-  for (const request of (await cache.keys()).toReversed()) {
-    const group = groupOfRequest(request);
+  const requests = (await cache.keys()).toReversed();
+  const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(groupOfRequest))];
+  for (const request of requests) {
+    const found = groupOfRequest(request);
+    // The watch of a section has the same path as that of a thread.
+    const group = /^\d/.test(found) && !threads.includes(found) ? 'lists' : found;
     sizes[group] = (sizes[group] ?? 0) + 1;
-    if (/^\d/.test(group)) threads.add(group);
-    const isOldThread = [...threads].indexOf(group) >= maxThreads;
+    const isOldThread = threads.indexOf(group) >= maxThreads;
     if (isOldThread || sizes[group] > maxResponses) await cache.delete(request);
   }
 }
