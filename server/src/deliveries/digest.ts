@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '@guildhall/domain/permissions.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { LRUCache } from 'lru-cache';
-import { findDaysBetween } from '@guildhall/projections/views/growth/project.js';
+import {
+  findDaysBetween,
+  findLastCounted,
+  findLastCountedBefore,
+} from '@guildhall/projections/views/growth/project.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
-import { findPostsBefore } from '@guildhall/projections/views/posts/queries.js';
+import { countPostsWithin, type PostRange } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
@@ -25,8 +31,8 @@ interface Activity extends Omit<Digest, 'liveliest'> {
 }
 
 const maxLiveliest = 5;
-const maxThreadsCounted = 20;
-const maxRepliesCounted = 100;
+/** In each place, and in all. */
+const maxThreadsCounted = 200;
 const maxCached = 50;
 
 /** Members who may view the same places receive the same numbers, and many digests are due at the same time. */
@@ -35,7 +41,7 @@ export class Digests {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Describes the days before today, in UTC. */
+  /** Describes whole days in UTC, before today, because only those are counted for all places. */
   async digestOf({ actor, mutedMembers }: NotificationReader, days: number): Promise<Digest> {
     const { policy, views, texts } = this.services;
     const today = Math.floor(Date.now() / dayMs) * dayMs;
@@ -70,23 +76,32 @@ export class Digests {
     const places = policy.visiblePlaces(actor);
     const days = await findDaysBetween(views.store, places, from, to);
     const sum = (field: 'verified' | 'threads' | 'replies') => days.reduce((total, day) => total + day[field], 0);
-    const threads: ThreadDocument[] = [];
-    for (const place of places) threads.push(...(await findLatestThreads(views.store, place, maxThreadsCounted)));
-    const recent = threads
-      .filter(({ lastPostAt }) => lastPostAt >= from)
-      .sort((one, other) => (one.activity < other.activity ? 1 : -1))
-      .slice(0, maxThreadsCounted);
-    const liveliest = [];
-    for (const { id } of recent) {
-      const posts = await findPostsBefore(views.store, id, null, maxRepliesCounted);
-      liveliest.push({ id, replies: posts.filter(({ createdAt }) => createdAt >= from).length });
-    }
-    liveliest.sort((one, other) => other.replies - one.replies);
     return {
-      liveliest: liveliest.filter(({ replies }) => replies > 0),
+      liveliest: await this.countReplies(places, {
+        after: await findLastCountedBefore(views.store, places, from),
+        upTo: findLastCounted(days),
+      }),
       newThreads: sum('threads'),
       newReplies: sum('replies'),
       newMembers: sum('verified'),
     };
+  }
+
+  /** Returns the threads with the most replies first. */
+  private async countReplies(places: readonly Place[], range: PostRange): Promise<Activity['liveliest']> {
+    const { store } = this.services.views;
+    const threads: ThreadDocument[] = [];
+    for (const place of places) {
+      const latest = await findLatestThreads(store, place, maxThreadsCounted);
+      threads.push(...latest.filter(({ activity }) => activity > range.after));
+      await nextTurn(); // With SQLite, reads block the event loop.
+    }
+    threads.sort((one, other) => (one.activity < other.activity ? 1 : -1));
+    const counted = [];
+    for (const { id } of threads.slice(0, maxThreadsCounted)) {
+      counted.push({ id, replies: await countPostsWithin(store, id, range) });
+      await nextTurn();
+    }
+    return counted.filter(({ replies }) => replies > 0).sort((one, other) => other.replies - one.replies);
   }
 }

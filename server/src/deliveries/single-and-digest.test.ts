@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
@@ -207,11 +207,30 @@ describe('a digest', () => {
     const [second] = emails();
     expect(sentAt(second)).toBe('2026-03-03T13:00');
     expect(second?.digest).toEqual({
-      liveliest: [{ id: watched, title: 'A title', path: `/forums/thread/${watched}`, replies: 4 }],
+      liveliest: [{ id: watched, title: 'A title', path: `/forums/thread/${watched}`, replies: 3 }],
       newThreads: 1,
       newReplies: 3,
       newMembers: 3,
     });
+  });
+
+  test('the liveliest threads are found and counted exactly, however many others are active', async () => {
+    await site.choose(anna.id, { email: { wall: 'daily' } });
+    const earlier = await site.site.addThread(site.site.open, steve);
+    for (let n = 0; n < 3; n++) await site.site.reply(earlier, 'on the day before', steve);
+    await site.site.settled();
+    vi.setSystemTime('2026-03-03T10:00:00.000Z');
+    const lively = await site.site.addThread(site.site.open, steve);
+    for (let n = 0; n < 101; n++) await site.site.reply(lively, 'lively', steve);
+    const others: number[] = [];
+    for (let n = 0; n < 20; n++) others.push(await site.site.addThread(site.site.open, steve));
+    for (const threadId of others) await site.site.reply(threadId, 'quiet', steve);
+    await site.site.reply(earlier, 'quiet', steve);
+    await site.actions.postOnWall(steve, anna.id, 'Hello');
+    await site.pass(24 * 60, 60);
+    const [email] = emails();
+    expect(email?.digest?.newReplies).toBe(122);
+    expect(email?.digest?.liveliest.map(({ replies }) => replies)).toEqual([101, 1, 1, 1, 1]);
   });
 
   test('a waiting digest moves to the morning of a new time zone, and nothing else moves', async () => {

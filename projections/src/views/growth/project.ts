@@ -1,4 +1,5 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
+import { laterPosition, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '../places/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
@@ -52,4 +53,21 @@ export async function findDaysBetween(
 ): Promise<DayDocument[]> {
   const place = { $in: ['', ...places.map(toPlaceId)] };
   return store.find<DayDocument>('days', { place, day: { $gte: from, $lte: to } });
+}
+
+/** Returns the position of the last thread, reply or account that was counted, and '' if there is none. */
+export const findLastCounted = (days: readonly DayDocument[]): Position =>
+  days.reduce<Position>((last, { pos }) => laterPosition(last, pos), '');
+
+export async function findLastCountedBefore(
+  store: ViewStore,
+  places: readonly Place[],
+  day: string,
+): Promise<Position> {
+  const lastDays: DayDocument[] = [];
+  for (const place of ['', ...places.map(toPlaceId)])
+    lastDays.push(
+      ...(await store.find<DayDocument>('days', { place, day: { $lt: day } }, { sort: [['day', -1]], limit: 1 })),
+    );
+  return findLastCounted(lastDays);
 }

@@ -1,3 +1,4 @@
+import type { Position } from '@guildhall/event-store/port.js';
 import { findFirstVisibleFrom, type OrdinalThread } from '../threads/ordinals.js';
 import type { Filter, ViewStore } from '../../view-store.js';
 import { findById, newestBefore, findOldestAfter } from '../find-documents.js';
@@ -11,6 +12,14 @@ export const findNewestPostsAfter = (store: ViewStore, threadId: number, after: 
 
 export const countPostsAfter = (store: ViewStore, threadId: number, after: string) =>
   store.count('posts', { threadId, deleted: false, order: { $gt: after } });
+
+export interface PostRange {
+  after: Position;
+  upTo: Position;
+}
+
+export const countPostsWithin = (store: ViewStore, threadId: number, { after, upTo }: PostRange) =>
+  store.count('posts', { threadId, deleted: false, order: { $gt: after, $lte: upTo } });
 
 export function findPostsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
