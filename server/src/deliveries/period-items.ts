@@ -28,6 +28,8 @@ interface Period {
 
 const pageSize = 100;
 const maxPages = 5;
+/** Exceeds what is sent, so that those that are omitted can be counted. */
+const maxWatched = 300;
 
 /** Returns what the member has not read, oldest first. */
 export async function periodItems(
@@ -80,7 +82,7 @@ async function newestWatchedPosts(
 ): Promise<ItemSource[]> {
   const { userId } = actor;
   const [all] = await services.readMarks.marksOf(userId, [allMark]);
-  const updates = await watchedUpdates(services, actor, mutedMembers, all?.order ?? '');
+  const updates = await watchedUpdates(services, actor, mutedMembers, all?.order ?? '', maxWatched);
   const emailed = await services.readMarks.marksOf(
     userId,
     updates.map(({ id }) => emailedMark(id)),

@@ -81,10 +81,12 @@ export class DeliveryPreparation {
   }
 
   private async contentsOf(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
-    const { channel, subject, userId, firstOrder } = delivery;
+    const { channel, subject, userId, firstOrder, keptKinds = [] } = delivery;
     const isBanned = this.services.policy.banOf(userId) !== null;
-    const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) =>
-      chooseFrequency(channel, kind, reader.settings) === frequency;
+    const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) => {
+      const chosen = chooseFrequency(channel, kind, reader.settings);
+      return chosen === frequency || (chosen !== 'never' && keptKinds.includes(kind));
+    };
     const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
     if (subject === banSubject) return this.banItem(reader);
     if (threadId === undefined && !isPeriod(subject))

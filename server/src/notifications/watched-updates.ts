@@ -22,7 +22,7 @@ const maxWatchesChecked = 200;
 const maxPlaceThreadsChecked = 20;
 const maxRepliesChecked = 10;
 const maxHidden = 20;
-const maxShown = 30;
+const maxOnPage = 30;
 
 export interface WatchedUpdate extends ThreadDocument {
   newAfter: string;
@@ -34,6 +34,7 @@ export async function watchedUpdates(
   actor: Actor & { userId: number },
   mutedMembers: ReadonlySet<number>,
   after: string,
+  limit = maxOnPage,
 ): Promise<WatchedUpdate[]> {
   const watches = await findActiveWatches(services.views.store, actor.userId, maxWatchesChecked);
   const watchedIds = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
@@ -58,7 +59,7 @@ export async function watchedUpdates(
   const readOrders = new Map(
     states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']),
   );
-  const unread = newestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, maxShown);
+  const unread = newestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, limit);
   return unread.map((thread) => ({
     ...thread,
     newAfter: laterPosition(readOrders.get(thread.id) ?? '', afterOf(thread)),

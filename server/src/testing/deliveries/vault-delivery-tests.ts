@@ -36,7 +36,10 @@ export function deliveryTests(vault: () => Vault): void {
 
   test('completing a delivery removes it, but not events that were added in the meantime', async () => {
     await vault().addDeliveries([thread(1), thread(2)]);
+    const kept = { dueAt: hour(1), attempts: 0, lastError: '', keptKinds: ['watch'] } as const;
+    await vault().postponeDelivery(thread(2).id, kept);
     const [first, second] = await due(hour(1));
+    expect(second?.keptKinds).toEqual(['watch']);
     if (!first || !second) throw new Error('there are no due deliveries');
     await vault().addDeliveries([thread(2, { lastOrder: '3' })]);
     await vault().completeDeliveries([first, second], hour(4));

@@ -1,3 +1,4 @@
+import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
 export const deliveryChannels = ['email', 'push'] as const;
@@ -20,6 +21,8 @@ export interface PendingDelivery {
   lastError: string;
   /** Equals `dueAt` if an attempt has failed, and is missing otherwise. */
   retryAt?: string;
+  /** Kinds that are sent although the member has since chosen another frequency for them. */
+  keptKinds?: readonly ChoiceKind[];
 }
 
 /** A notification that will not be sent. Only the newest one per member and channel is stored. */
@@ -42,7 +45,10 @@ export interface DeliveryCalls {
   countDeliveries(channel: DeliveryChannel, dueBy: string): Promise<number>;
   /** Removes the deliveries. Any that gained events since they were read are restarted with those events instead. */
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
-  postponeDelivery(id: string, change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError'>): Promise<void>;
+  postponeDelivery(
+    id: string,
+    change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'keptKinds'>,
+  ): Promise<void>;
   deliveriesOf(userId: number): Promise<PendingDelivery[]>;
   saveFailedDelivery(failed: FailedDelivery): Promise<void>;
   /** Returns the newest failures first. */

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+import { addMember, type TestMember } from '../testing/services.js';
+
+let site: DeliverySite;
+let steve: TestMember;
+let anna: TestMember;
+
+beforeEach(async () => {
+  // A Monday.
+  site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  steve = site.site.member;
+  anna = await addMember(site.services, 'Anna');
+  await site.react();
+});
+
+const takeEmails = () =>
+  site.take('email', anna.id).map((email) => `${email.at.slice(5, 16)} ${email.frequency}: ${kindsOf(email)}`);
+
+test.each([
+  ['weekly', 'at-once', ['03-02T10:02 weekly: wall']],
+  ['weekly', 'hourly', ['03-02T11:00 weekly: wall']],
+  ['weekly', 'daily', ['03-03T08:00 weekly: wall']],
+  ['daily', 'weekly', ['03-03T08:00 daily: wall']],
+  ['at-once', 'hourly', ['03-02T10:02 at-once: wall']],
+  ['at-once', 'weekly', ['03-02T10:02 at-once: wall']],
+] as const)('after a change from %s to %s, a notification that was pending is sent once', async (from, to, sent) => {
+  await site.choose(anna.id, { email: { wall: from } });
+  await site.actions.postOnWall(steve, anna.id, 'Hello');
+  await site.react();
+  await site.choose(anna.id, { email: { wall: to } });
+  await site.pass(2);
+  await site.pass(58);
+  await site.pass(8 * 24 * 60, 60);
+  expect(takeEmails()).toEqual(sent);
+  await site.expectNothingPending();
+});
+
+test('a reply that is pending is sent after its frequency was changed, and later replies by the new frequency', async () => {
+  const threadId = await site.site.addThread(site.site.open, steve);
+  await site.actions.watch(anna, { kind: 'thread', id: threadId });
+  await site.site.reply(threadId, 'one', steve);
+  await site.react();
+  await site.choose(anna.id, { email: { watch: 'hourly' } });
+  await site.pass(2);
+  await site.site.reply(threadId, 'two', steve);
+  await site.pass(58);
+  expect(takeEmails()).toEqual(['03-02T10:02 at-once: watch watch', '03-02T11:00 hourly: watch']);
+});
+
+test('a pending notification is not sent if its kind is turned off after another change', async () => {
+  await site.choose(anna.id, { email: { wall: 'weekly', follow: 'weekly' } });
+  await site.actions.postOnWall(steve, anna.id, 'Hello');
+  await site.actions.follow(steve, anna.id);
+  await site.react();
+  await site.choose(anna.id, { email: { wall: 'hourly' } });
+  await site.choose(anna.id, { email: { wall: 'never' } });
+  await site.pass(8 * 24 * 60, 60);
+  expect(takeEmails()).toEqual(['03-02T11:00 weekly: follow']);
+});
+
+test('an hourly email counts every watched thread that it omits', async () => {
+  await site.choose(anna.id, { email: { watch: 'hourly' } });
+  for (let n = 0; n < 35; n++) {
+    const threadId = await site.site.addThread(site.site.open, steve);
+    await site.actions.watch(anna, { kind: 'thread', id: threadId });
+  }
+  await site.pass(60);
+  const [email] = site.take('email', anna.id);
+  expect([email?.items.length, email?.omitted]).toEqual([20, 15]);
+});
