@@ -1,6 +1,7 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { trimInvisible } from '@guildhall/domain/account/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
+import { timeZone } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { z } from 'zod';
 import { foldLogin, hasAddress, toReadableAddress } from '../vault/account/account-record.js';
 import { normalizePassword } from './passwords.js';
@@ -46,8 +47,19 @@ const emailRule = { format: 'idn-email', maxLength: limits.email.max };
 export const username = usernameField.refine(isUsername, { error: 'username-invalid' }).meta(usernameRule);
 export const email = emailField.refine(isEmail, { error: 'email-invalid' }).meta(emailRule);
 
+/** An unknown time zone must not prevent a registration or login. */
+export const browserTimeZone = timeZone
+  .optional()
+  .catch(undefined)
+  .describe('For digests, unless the member has chosen another');
+
 export const registration = z
-  .object({ email: emailField.meta(emailRule), username: usernameField.meta(usernameRule), ...newPassword })
+  .object({
+    email: emailField.meta(emailRule),
+    username: usernameField.meta(usernameRule),
+    ...newPassword,
+    time_zone: browserTimeZone,
+  })
   .refine(...passwordsMatchRule)
   .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
   .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })

@@ -3,7 +3,7 @@ import type {
   NotificationSettings,
   NotificationSettingsChange,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { changeNotificationSettings } from '../notifications/notification-choices.js';
+import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import type { PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
 import { emailDueAt, isPeriod, moveDigest } from './delivery-times.js';
@@ -34,6 +34,16 @@ export async function changeSettings(
     if (dueAt === delivery.dueAt && moved.length === 0) continue;
     await vault.postponeDelivery(id, { dueAt, attempts, lastError, ...(keptKinds.length > 0 && { keptKinds }) });
   }
+}
+
+/** Remembers the browser's time zone unless the member already has one. */
+export async function rememberTimeZone(
+  services: { vault: ChangedVault & Pick<Vault, 'choices'> },
+  userId: number,
+  time_zone: string | undefined,
+): Promise<void> {
+  if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
+  await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
 }
 
 /** Returns the kinds in this delivery that the member now receives with another frequency. */

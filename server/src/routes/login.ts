@@ -1,13 +1,12 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { timeZone } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
+import { browserTimeZone } from '../accounts/registration.js';
 import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { changeSettings } from '../deliveries/change-settings.js';
+import { rememberTimeZone } from '../deliveries/change-settings.js';
 import { route, tagRoutes } from './operation.js';
-import { notificationSettings } from '../notifications/notification-choices.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../policy/role-fields.js';
@@ -17,8 +16,7 @@ import type { Account } from '../vault/account/account.js';
 
 const loginBody = credentials.extend({
   code: twoStepCode.optional().describe('The code of the two-step login or a recovery code, if the account uses them'),
-  // An unknown time zone must not prevent a login.
-  time_zone: timeZone.optional().catch(undefined).describe('For digests, unless the member has chosen another'),
+  time_zone: browserTimeZone,
 });
 
 export const loginRoutes = tagRoutes('Account', [
@@ -78,11 +76,6 @@ export const loginRoutes = tagRoutes('Account', [
     },
   }),
 ]);
-
-async function rememberTimeZone(services: Services, userId: number, time_zone?: string): Promise<void> {
-  if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
-  await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
-}
 
 function buildMe({ policy }: Services, account: Account): Me {
   const pause = getActivePause(account);

@@ -4,8 +4,9 @@ import type {
   NotificationsResponse,
   WatchRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { notificationSettings } from '@guildhall/server/notifications/notification-choices.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { passwordOf } from '../../support/site/member.js';
+import { emailOf, passwordOf } from '../../support/site/member.js';
 import { login, personWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -211,6 +212,41 @@ describe('removing and omitting notifications', () => {
       expect((await login(site, person.name, passwordOf(person.name), { time_zone })).status).toBe(200);
       expect(await zone()).toBe(expected);
     }
+  });
+
+  test("a registration stores the browser's time zone, and ignores an unknown one", async () => {
+    for (const [time_zone, expected] of [
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+      ['Mars/Base', null],
+    ]) {
+      const username = site.newName();
+      const password = passwordOf(username);
+      const form = { username, email: emailOf(username), password, confirm_password: password };
+      expect((await site.send('POST', '/register', { ...form, time_zone })).status).toBe(201);
+      const account = await site.services.vault.accountByLogin(username);
+      const settings = await notificationSettings(site.services, account?.id ?? 0);
+      expect(settings.time_zone).toBe(expected);
+    }
+  });
+
+  test('the first login and a change of the settings move a waiting digest to the new time zone', async () => {
+    const person = await personWithPassword(site);
+    const delivery = {
+      userId: person.id,
+      channel: 'email',
+      subject: 'daily',
+      firstOrder: '1',
+      lastOrder: '1',
+    } as const;
+    const dueAt = '2999-01-02T08:00:00.000Z';
+    await site.services.vault.addDeliveries([
+      { ...delivery, id: `email ${person.id} daily`, dueAt, attempts: 0, lastError: '' },
+    ]);
+    const dueTimes = async () => (await site.services.vault.deliveriesOf(person.id)).map((one) => one.dueAt);
+    await login(site, person.name, passwordOf(person.name), { time_zone: 'Asia/Tokyo' });
+    expect(await dueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
+    await site.done('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });
+    expect(await dueTimes()).toEqual(['2999-01-02T13:00:00.000Z']);
   });
 
   test.each([

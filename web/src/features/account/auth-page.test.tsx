@@ -145,6 +145,7 @@ test('retries an unchanged registration with the same key, then redirects to the
   expect(screen.getByRole('region', { name: 'Check your email' }).textContent).toContain('anna@example.test');
   const [first, second] = server.calls('POST /register');
   expect(second).toEqual(first);
+  expect(first).toMatchObject({ body: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } });
 });
 
 test('does not offer a login to a logged-in member', async () => {

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import type { RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useState } from 'react';
 import { send } from '../../shared/api/api.js';
+import { browserTimeZone } from '../../shared/browser/time-zone.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
@@ -80,7 +81,8 @@ function AuthForms({ entering }: { entering: () => void }) {
 function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
   const register: FormAction = async (fields, key) => {
     checkRepeated(fields);
-    const { success } = (await send<RegisterResponse>('POST', '/register', key, fields)).body;
+    const body = { ...fields, time_zone: browserTimeZone() };
+    const { success } = (await send<RegisterResponse>('POST', '/register', key, body)).body;
     done(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), fields['email'] ?? '');
     return null;
   };
