@@ -1,4 +1,4 @@
-export interface ReplyText {
+interface ReplyText {
   order: string;
   content_html: string;
 }
@@ -10,7 +10,7 @@ export interface ReplyReader {
   read: (after: string, before: string, backwards: boolean) => Promise<ReplyText[]>;
 }
 
-export interface Picture {
+interface Picture {
   href: string;
   alt: string;
   /** The order of its reply. Empty for the text that begins the thread, and outside threads. */
