@@ -20,15 +20,16 @@ changed since, and from then on every change. What it has read plus all messages
 - **A program with a key** sends a key with the scope \`read\`, either in the handshake's header
   \`Authorization: Bearer …\` or in the authentication payload, \`{"key": "…"}\`. It needs no \`Origin\`.
 - **A guest** sends neither a key nor our cookie, and either no \`Origin\` or the site's own. Some WebSocket libraries add
-  another one unless told not to. A guest may join what a guest may view.
+  another one unless told not to. A guest may join what a guest may view, and reads it without any header.
 - **A member** logs in with \`POST /api/login\` and sends the session cookie \`${cookieName}\` with the handshake, together with the
   header \`Origin\`, set to the site's own address, such as \`https://forum.example.org\`, without a path.
 - A cookie without \`Origin\`, or any other \`Origin\` (also \`null\`), is refused with status 400, and so is a connection above the
   limits below. If the connection fails with the message \`unavailable\`, try again later; any other message
   names the reason why the key is refused.
 - The server sends pings; every Socket.IO client answers them by itself.
-- Handle messages one at a time, in the order in which they arrive. Some clients, such as the synchronous one of
-  python-socketio, start a thread for each message, which can change the order.
+- Handle messages one at a time, in the order in which they arrive. Some clients, such as python-socketio, start a thread or
+  a task for each message, which can change the order: let the handler only append the message to a queue. For the same reason, receive the
+  acknowledgement of \`join\` in a callback that does the same.
 
 ### Join
 
@@ -37,20 +38,21 @@ changed since, and from then on every change. What it has read plus all messages
 2. Take the **position** from the response header \`${positionHeader}\`. Of several responses, take the oldest position. Positions
    of one site have the same prefix up to the full stop and a fixed width, so the oldest is the smallest text. Never use the
    position of a write: the rows that you have read may be older.
-3. Send \`join\` with the topic and the position. The acknowledgement is a list with one result for each topic, in the same
-   order.
+3. Send \`join\` with a list of topics and positions. The acknowledgement has one argument, a list with one result for each topic,
+   in the same order.
 4. \`joined\`: messages of this topic follow, all of them after the acknowledgement. The first ones contain what has changed since the
    position, and may be mixed with changes that are made in the meantime. **Apply their rows immediately, but store no position until a message with
    \`end: true\` has arrived**: it ends the missed changes, even if nothing was missed.
-   Each join has its own \`end\`, even if the topic was joined before.
-5. **Store the \`position\` of that message, and of each later one that has a position.** Messages without a position do not
+   Each join has its own \`end\`, even if the topic was joined before; only a \`resync\` of the topic ends its joins without one.
+5. **Store the \`position\` of that message, and of each later one that has a position,** once its rows are applied. Messages without a position do not
    advance the topic; their rows apply all the same.
 
 A position is valid for every topic, so one read can provide the position for several topics. To show the replies of a
 thread with current names, join \`thread:<id>\` and \`site\` with the position of the replies.
 
 \`refused\`: the topic does not exist, you may not view it, its name or position is malformed, or a limit is exceeded. The topic
-is not joined, even if it was before. Wait for 30 seconds, read the rows again and join again. If reading is refused as well
+is not joined, even if it was before. You can continue to show the rows, which are no longer updated. Wait for 30 seconds, read
+the rows again and join again. If reading is refused as well
 (403 or 404), drop the rows: they no longer exist, or you may no longer view them. Read them again only when a user asks for them. If reading fails with
 429 or a 5xx status, try again after the number of seconds in the header \`Retry-After\`.
 
@@ -71,38 +73,39 @@ is not joined, even if it was before. Wait for 30 seconds, read the rows again a
 ### Rows
 
 - A row is identified by its \`kind\` and \`id\`. \`pos\` is the position of its last change: 20 digits, compared as text. Except for
-  \`kind\`, a row has the fields that the \`GET\` returns.
+  \`kind\`, a row has exactly the fields that the \`GET\` returns, including \`pos\`. The replies of a thread are an array in ascending \`order\`.
 - **A row replaces a stored one only if its \`pos\` is greater.** The same row may arrive more than once, and an old one after a new
   one. Rows whose \`pos\` consists of zeros, and \`players\`, always replace the former one.
-- **A row with \`removed: true\` removes the row of its kind and id**, unless the stored one has a greater \`pos\`. Remember
+- **A row with \`removed: true\` removes the row of its kind and id**, unless the stored one has a greater \`pos\`: of a row and a removal with the same \`pos\`, the
+  removal applies. Remember
   the \`pos\` of the removal until the next read, so that an older copy does not bring the row back. A newer one does: it has
   been restored.
 - A row with an unknown id is new. Replies are sorted by \`order\`. A list that was not read up to the end ignores older ones.
-- When a \`post\` is removed, \`reply_to.deleted\` becomes true in the replies to it, without a row for each. When a \`post\`
-  replaces a removal or another row, it becomes false.
+- When a \`post\` is removed, set \`reply_to.deleted\` to true in the replies to it, and when a row of this \`post\` arrives again, to false: they get no
+  rows of their own. The \`reply_count\` of a \`post\` changes with a row of that \`post\`.
 - \`thread\` and \`summary\` describe the same thread. In a list, only \`summary\` is sent. In the topic of a thread, a
   \`summary\` with a greater \`pos\` changes \`reply_count\`, \`last_post_at\`, the fields that begin with \`last_\`, \`participants\`,
   \`locked\`, \`sticky\` and \`solution_id\` of the thread, and nothing else. Store its \`pos\` apart from
   that of the \`thread\`: if a \`thread\` with a smaller one arrives afterwards, it changes only the other fields.
 - A \`summary\` in a list may belong to another place because the thread was moved: compare \`section_id\` and \`subsection_id\`.
-- A \`member\` row contains a member's current name, picture and role, for use in all rows that show this member. Without the
-  topic \`site\`, names are as old as their rows.
+- A \`member\` row contains a member's current \`username\`, \`avatar_url\` and \`role\`. Show them in all rows with this member's id, also in rows that arrive
+  later, until another \`member\` row or the next read of that row. Without the topic \`site\`, names are as old as their rows.
 - \`thread\` with \`removed\`: drop its replies too. With \`deleted\`, the thread was deleted; the topic remains joined, and a
   \`resync\` follows if the thread is restored. Without \`deleted\`, or if the message also has \`end: true\`, the topic is no
-  longer joined; proceed as after \`refused\`.
+  longer joined, without a \`leave\`; drop the rows and proceed as after \`refused\`.
 
 ### Resync
 
 A message with \`resync: true\` means that the changes cannot be sent as rows: permissions have changed, too much was missed, or
 the connection was too slow. **The topic is then no longer joined**, and its stored position is void. Wait for a random time
 of up to 3 seconds, or not at all if \`urgent\` is true, read the rows of this topic again, and join it again with the new
-position. Other topics stay joined. For \`site\`, that is \`GET /api/forums/sections\`; forget the \`member\` rows, and read again the
-rows in which you show names.
+position. Other topics stay joined. For \`site\`, that is \`GET /api/forums/sections\`, of which you need only the position if you show no sections;
+forget the \`member\` rows. To get current names, read the rows that show them again, and join their topics with the new position.
 
 ### Disconnection
 
 - Connect again after half a second to two seconds, at random, and wait longer after each failure, up to 30 seconds. A
-  connection that is closed before it is acknowledged counts as a failure. Many
+  connection that is closed before Socket.IO has confirmed it (\`connect\`) counts as a failure. Many
   clients do not reconnect by themselves when the server has closed the connection or refused it: connect explicitly.
 - The server has forgotten your topics. After each connect, join each with its stored position, or, if the last
   connection ended before \`end\`, with the position that you had joined with. You receive what you missed, up to
