@@ -22,18 +22,10 @@ import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import { handle, SerializedCommands, type CommandContext, type Handled } from './handle.js';
 import { AggregateCache } from './aggregate-cache.js';
+import { aggregates, type AggregateKind, type StateOf } from './aggregates.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
-
-const aggregates = {
-  thread: { streamOf: streams.thread, decider: thread },
-  post: { streamOf: streams.post, decider: post },
-  wallPost: { streamOf: streams.wallPost, decider: wall },
-  report: { streamOf: streams.report, decider: report },
-} as const;
-export type AggregateKind = keyof typeof aggregates;
-type StateOf<K extends AggregateKind> = ReturnType<(typeof aggregates)[K]['decider']['initial']>;
 
 export class Commands {
   private readonly shared: SerializedCommands;

@@ -1,6 +1,6 @@
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { AggregateKind } from '../commands/commands.js';
+import type { AggregateKind } from '../commands/aggregates.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
