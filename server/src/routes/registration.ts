@@ -8,7 +8,7 @@ import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount, verifyAccount } from '../accounts/account-lifecycle.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
-import { rememberTimeZone } from '../deliveries/change-settings.js';
+import { changeNotificationSettings } from '../notifications/notification-choices.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import type { Call } from '../http/operation.js';
@@ -44,7 +44,9 @@ export const registrationRoutes = tagRoutes('Account', [
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
       await registerAccount(services, userId, context);
       // Null if someone else registered the account, with the same name and a weak idempotency key.
-      if (passwordHash !== null) await rememberTimeZone(services, userId, call.body.time_zone);
+      const { time_zone } = call.body;
+      if (passwordHash !== null && time_zone !== undefined)
+        await changeNotificationSettings(services, userId, (now) => ({ time_zone: now.time_zone ?? time_zone }));
       services.mail.nudge();
       return {
         body: { success: registeredMessage, message: registeredMessage } satisfies RegisterResponse,
