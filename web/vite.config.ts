@@ -23,7 +23,7 @@ const rareCode =
 const separateCode = [writingCode, formCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
-  plugins: [react(), webSocketOnly(), emojiSprites()],
+  plugins: [react(), createWebSocketOnlyPlugin(), emojiSprites()],
   // The domain package is read from its TypeScript source, as in the type check of the other packages.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName } },
@@ -34,7 +34,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Socket.IO's other transports are unused because of `webSocketOnly`, so they can be dropped.
+      // Socket.IO's other transports are unused because of `createWebSocketOnlyPlugin`, so they can be dropped.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {
         // Without groups, modules shared by several lazy parts would become dozens of small files, which compress worse
@@ -78,7 +78,7 @@ export default defineConfig({
 });
 
 /** Excludes Socket.IO's other transports from the build because the site uses only WebSocket. */
-function webSocketOnly(): Plugin {
+function createWebSocketOnlyPlugin(): Plugin {
   return {
     name: 'websocket-only',
     load: (id) =>

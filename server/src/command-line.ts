@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { createAdmin } from './accounts/create-admin.js';
 import { backUpWithProgressBar, restoreWithProgressBar } from './backup/backup-report.js';
-import { filesOfBackup } from './backup/backup-files.js';
+import { listBackupFiles } from './backup/backup-files.js';
 import { readEnv, readSecret } from './process/env.js';
 import { createLogger } from './process/logger.js';
-import { operatorMessage } from './process/operator-message.js';
+import { findOperatorMessage } from './process/operator-message.js';
 import { withProjections } from './projections-access.js';
 import { prepareUpgrade } from './projector/prepare-views.js';
 import { followRebuild, followVerify, printStatus } from './projector/projections-report.js';
@@ -51,7 +51,7 @@ program
   .option(...filesOption)
   .action((folder: string, options: FilesOption) =>
     restoreWithProgressBar(
-      readEnv(process.env, () => readSecret(filesOfBackup(folder).secret)),
+      readEnv(process.env, () => readSecret(listBackupFiles(folder).secret)),
       resolveFolders(folder, options),
     ),
   );
@@ -74,7 +74,7 @@ program
   });
 
 await program.parseAsync().catch((error: unknown) => {
-  const message = error instanceof Error && error.name === 'Refusal' ? error.message : operatorMessage(error);
+  const message = error instanceof Error && error.name === 'Refusal' ? error.message : findOperatorMessage(error);
   console.error(message ?? error);
   process.exitCode = 1;
 });

@@ -1,7 +1,7 @@
 import { adoptPrepared } from './projector/prepare-views.js';
 import type { NetworkProjections } from './projector/network-projections.js';
 import { Projector } from './projector/projector.js';
-import { logIdentity } from './log/log-identity.js';
+import { readLogIdentity } from './log/log-identity.js';
 import type { Env } from './process/env.js';
 import type { NetworkEnv } from './stores/network-stores.js';
 import type { Outages } from './stores/outages.js';
@@ -21,7 +21,7 @@ export async function openStores(env: Env, logger: Logger, outages: Outages): Pr
 
 async function openEmbedded(env: Env, logger: Logger): Promise<OpenedSite> {
   const stores = await openEmbeddedStores(env);
-  const logId = await logIdentity(stores.log);
+  const logId = await readLogIdentity(stores.log);
   const build = adoptPrepared(env, stores.log, logId, stores.build);
   const deps = { stores, build, logId, epoch: embeddedEpoch, logger };
   return { stores, logId, projections: await Projector.open(deps) };
@@ -35,7 +35,7 @@ async function openNetwork(env: NetworkEnv, logger: Logger, outages: Outages): P
   try {
     // This call is not retried, so a wrong address is reported within seconds.
     await stores.log.head();
-    const logId = await logIdentity(stores.log);
+    const logId = await readLogIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };
   } catch (error) {
     // The caller retries the whole start while the stores are unavailable.

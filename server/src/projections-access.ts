@@ -9,13 +9,13 @@ export async function withProjections(
   logger: Logger,
   use: (projections: ProjectionsAdmin) => Promise<void>,
 ): Promise<void> {
-  const runningAccess = runningProjections(env);
+  const runningAccess = findRunningProjections(env);
   if (await runningAccess.status().catch(() => null)) return use(runningAccess);
   const server = await startServer(env, logger, { listen: false });
   await use(server.services.projections).finally(() => server.close());
 }
 
-function runningProjections(env: Env): ProjectionsAdmin {
+function findRunningProjections(env: Env): ProjectionsAdmin {
   const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host;
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/api/admin/projections`;
   const ask = async (method: 'GET' | 'POST', path = '') => {

@@ -8,7 +8,7 @@ import { views, viewsVersion } from '@guildhall/projections/views/all-views.js';
 import type { Logger } from 'pino';
 import { EnvError, readEnv, type Env } from './process/env.js';
 import { startPeriodicTasks } from './process/periodic-tasks.js';
-import { logIdentity } from './log/log-identity.js';
+import { readLogIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
 import { Outages } from './stores/outages.js';
 import { JobWorker } from './projector/job-worker.js';
@@ -16,7 +16,7 @@ import { isUnavailable } from './stores/outages.js';
 import { JobQueue } from './projector/job-queue.js';
 import { OtherVersions } from './projector/other-versions.js';
 import { Projector } from './projector/projector.js';
-import { operatorMessage } from './process/operator-message.js';
+import { findOperatorMessage } from './process/operator-message.js';
 import { closeOnSignal } from './process/signals.js';
 import { openNetworkStores } from './stores/network-stores.js';
 import type { Stores } from './stores/stores.js';
@@ -39,7 +39,7 @@ try {
   await workEnded;
   process.exit(0);
 } catch (error) {
-  const message = operatorMessage(error);
+  const message = findOperatorMessage(error);
   if (message === null) throw error;
   console.error(message);
   process.exitCode = 1;
@@ -91,7 +91,7 @@ async function standBy(
   signal: AbortSignal,
 ): Promise<void> {
   for (let hasLogged = false; !signal.aborted; hasLogged = true) {
-    const newerVersion = (await generations.live()) ? null : await otherVersions.newerAtWork();
+    const newerVersion = (await generations.live()) ? null : await otherVersions.findNewerAtWork();
     if (newerVersion === null) return;
     if (!hasLogged) logger.info(`standing by: a newer projector is building the views of version ${newerVersion}`);
     await sleep(pollIntervalMs, undefined, { signal }).catch(() => undefined);
@@ -112,7 +112,7 @@ async function projectWhileLeased(
 ): Promise<void> {
   const { epoch } = lease;
   // The log may have been restored or replaced while this process was on standby.
-  const logId = await logIdentity(log);
+  const logId = await readLogIdentity(log);
   const build = buildInThisThread({ log, generations, views, epoch });
   const stores = { log, generations };
   const historyElsewhere = () => otherVersions.history(log, logId);

@@ -1,7 +1,7 @@
 import { retry } from '@guildhall/event-store/retry.js';
 import { readEnv } from './process/env.js';
 import { createLogger } from './process/logger.js';
-import { operatorMessage } from './process/operator-message.js';
+import { findOperatorMessage } from './process/operator-message.js';
 import { Outages } from './stores/outages.js';
 import { isUnavailable } from './stores/outages.js';
 import { startServer } from './server.js';
@@ -27,7 +27,7 @@ try {
   void server.failed.then(({ message }) => end(message));
 } catch (error) {
   await releasePort?.();
-  const message = operatorMessage(error);
+  const message = findOperatorMessage(error);
   if (message === null) throw error;
   console.error(message);
   process.exitCode = 1;

@@ -140,7 +140,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const texts = new Texts(vault, {
     maxBytes: 10 * 2 ** 20,
     erased: (id) => policy.staff.erasedMembers.get(id) === true,
-    nameOf: (id) => directory.memberName(id),
+    nameOf: (id) => directory.findMemberName(id),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be decrypted'),
   });
   const { scrub = scrubInWorker } = options;

@@ -101,7 +101,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     const { page } = settingsVisit;
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);
     expect(file.suggestedFilename()).toMatch(/^guildhall-Tess-.*\.zip$/);
-    const archive = await readZip(await contentOf(file));
+    const archive = await readZip(await readContent(file));
     const account = archive.get('account.json')?.bytes.toString() ?? '';
     expect(JSON.parse(account)).toMatchObject({ account: { username: 'Tess' } });
     await waitForText(page, 'Your threads, replies and wall posts, signed “[deleted]”');
@@ -125,4 +125,4 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
 });
 
 // The browser runs in another process, so the file has no local path.
-const contentOf = async (file: Download) => buffer(await file.createReadStream());
+const readContent = async (file: Download) => buffer(await file.createReadStream());

@@ -19,7 +19,7 @@ function recordShows(): void {
   addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
   Object.assign(window, { shows });
 }
-const showsOf = (page: Page): Promise<boolean[]> =>
+const readShows = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => (window as unknown as { shows: boolean[] }).shows);
 
 describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () => {
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await reply(mila, thread, 'Meanwhile');
     await page.goBack({ waitUntil: 'commit' });
     expect(await reasonNotCached(page)).toBe('');
-    await expect.poll(() => showsOf(page)).toEqual([false, true]);
+    await expect.poll(() => readShows(page)).toEqual([false, true]);
     await showsReply(page, 'Meanwhile');
     await reply(mila, thread, 'Live again');
     await showsReply(page, 'Live again');
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await page.evaluate(() => history.back());
     await page.getByRole('link', { name: 'Login/Register' }).first().waitFor();
     await page.waitForURL(`**/forums/thread/${thread}`, { waitUntil: 'commit' });
-    await expect.poll(() => showsOf(page)).toEqual([false]);
+    await expect.poll(() => readShows(page)).toEqual([false]);
     expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
   });
 
@@ -93,6 +93,6 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await page.context().clearCookies();
     await page.goBack({ waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Login/Register' }).first().waitFor();
-    await expect.poll(() => showsOf(page)).toEqual([false]);
+    await expect.poll(() => readShows(page)).toEqual([false]);
   });
 });

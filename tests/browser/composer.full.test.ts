@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       return openedVisit.page;
     };
     const page = await open(bram);
-    await fieldOf(page).waitFor();
+    await findField(page).waitFor();
     await page.waitForLoadState('networkidle');
     return { page, thread, ids, open };
   };
@@ -48,27 +48,27 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
     it('Quote, Reply and R open the composer in place, and Escape closes it', async () => {
       const { page, thread, ids } = await openAt(size);
       const place = post(page, 'Reply 15.');
-      const before = await topOf(place);
+      const before = await measureTop(place);
       const press = post(page, 'Reply 16.').getByRole('button', { name: 'Quote Mila' });
       await press.scrollIntoViewIfNeeded();
-      const top = await topOf(place);
+      const top = await measureTop(place);
       expect(Math.abs(top - before)).toBeLessThan(400);
       await press.click();
-      await expect.poll(() => fieldOf(page).inputValue()).toContain('> Reply 16.');
+      await expect.poll(() => findField(page).inputValue()).toContain('> Reply 16.');
       await page.keyboard.type('Yes');
-      expect(await isInView(fieldOf(page))).toBe(true);
-      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      expect(await isInView(findField(page))).toBe(true);
+      expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Escape');
-      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
-      expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(false);
+      expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
+      expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(false);
       const bar = page.getByRole('region', { name: 'Reply to this thread' });
       expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66);
       await page.keyboard.press('r');
-      expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(true);
       await page.keyboard.press('Escape');
       await post(page, 'Reply 16.').getByRole('button', { name: 'Reply to Mila' }).click();
       await bar.getByText('In reply to #16').waitFor();
-      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Control+Enter');
       await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
     });
@@ -85,15 +85,15 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       const bottomOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
       const dockTop = () => page.locator('#thread-dock').evaluate((dock) => dock.getBoundingClientRect().top);
       await expect.poll(async () => (await bottomOf(sent)) - (await dockTop())).toBeLessThanOrEqual(1);
-      expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(true);
     });
 
     it('shows name, badges and a recent time of a byline in one line', async () => {
       const { page } = await openAt(size);
       const row = post(page, 'Reply 15.');
       for (const badge of ['Admin', 'Author']) await row.getByText(badge, { exact: true }).waitFor();
-      const nameTop = await topOf(row.getByRole('link', { name: 'Mila' }).first());
-      expect(Math.abs((await topOf(row.locator('time').first())) - nameTop)).toBeLessThan(20);
+      const nameTop = await measureTop(row.getByRole('link', { name: 'Mila' }).first());
+      expect(Math.abs((await measureTop(row.locator('time').first())) - nameTop)).toBeLessThan(20);
     });
 
     it('opening the same reply address again scrolls to the reply again', async () => {
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       const place = post(page, 'Reply 15.');
       await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
       await untilInField(page);
-      const top = await topOf(place);
+      const top = await measureTop(place);
       let draft = '';
       const mayGo = ids.filter((_, n) => n !== 14);
       const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
         () => mila.call('PUT', '/forums/reactions', { kind: 'post', id: pick(mayGo), emoji: 'wow' }),
         lockAndUnlock,
         async () => {
-          await fieldOf(otherPage).fill(`From the page ${next()}`);
+          await findField(otherPage).fill(`From the page ${next()}`);
           await otherPage.keyboard.press('Control+Enter');
         },
       ];
@@ -142,13 +142,13 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
           await page.keyboard.press('r');
           await untilInField(page);
         }
-        expect(Math.abs((await topOf(place)) - top), `round ${n}`).toBeLessThanOrEqual(1);
+        expect(Math.abs((await measureTop(place)) - top), `round ${n}`).toBeLessThanOrEqual(1);
       }
       const end = `Over ${next()}`;
       await reply(mila, thread, end);
       await post(page, end).waitFor({ state: 'attached' });
-      expect(await fieldOf(page).inputValue()).toBe(draft);
-      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      expect(await findField(page).inputValue()).toBe(draft);
+      expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Control+Enter');
       await page.keyboard.press('Control+Enter');
       const sent = async () => (await rows(thread)).filter(({ content }) => content === draft.trim());
@@ -158,11 +158,11 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
   });
 });
 
-const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
+const findField = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
 /** Keys pressed earlier would not reach the field. */
 const untilInField = (page: Page) => page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
-const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;
+const measureTop = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;
 const isInView = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();

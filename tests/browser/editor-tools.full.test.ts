@@ -37,11 +37,11 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await expectAccessible(page);
       await page.keyboard.press('Enter');
       const text = '- eggs\n- milk\n\nWell done 🎉';
-      expect(await textOf(page)).toBe(text);
+      expect(await readText(page)).toBe(text);
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('- eggs\n- milk\n\nWell done :tad');
+      expect(await readText(page)).toBe('- eggs\n- milk\n\nWell done :tad');
       await page.keyboard.press('Control+Shift+Z');
-      expect(await textOf(page)).toBe(text);
+      expect(await readText(page)).toBe(text);
       await page.keyboard.type(' #castle hi');
       await page
         .getByRole('option', {
@@ -51,16 +51,16 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
         .waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Tab');
-      expect(await textOf(page)).toBe(`${text} [My castle on the hill](/forums/thread/${castleId}) `);
+      expect(await readText(page)).toBe(`${text} [My castle on the hill](/forums/thread/${castleId}) `);
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe(`${text} #castle hi`);
+      expect(await readText(page)).toBe(`${text} #castle hi`);
       await page.keyboard.press('ArrowRight'); // The browser selects the restored text.
       await page.keyboard.type(' @mi');
       const members = page.getByRole('listbox', { name: 'Members' });
       expect(await members.getByRole('option', { selected: true }).innerText()).toMatch(/Mila\s+Admin/);
       await page.keyboard.press('Escape');
       await page.keyboard.type('\n');
-      expect(await textOf(page)).toBe(`${text} #castle hi @mi\n`);
+      expect(await readText(page)).toBe(`${text} #castle hi @mi\n`);
     });
 
     it('inserts an emoji and a table with the tools, which Ctrl+Z removes again', async () => {
@@ -78,18 +78,18 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await page.getByRole('gridcell', { name: 'house', exact: true }).waitFor();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
-      await expect.poll(() => textOf(page)).toMatch(/^Hello \p{Extended_Pictographic}\uFE0F?$/u);
+      await expect.poll(() => readText(page)).toMatch(/^Hello \p{Extended_Pictographic}\uFE0F?$/u);
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('Hello ');
+      expect(await readText(page)).toBe('Hello ');
 
       await press(page, 'Table');
       await page.getByRole('dialog', { name: 'Insert a table' }).waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Enter');
-      await expect.poll(() => textOf(page)).toContain('| Column 1 | Column 2 | Column 3 |');
+      await expect.poll(() => readText(page)).toContain('| Column 1 | Column 2 | Column 3 |');
       expect(await page.evaluate(() => String(getSelection()))).toBe('Column 1');
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('Hello ');
+      expect(await readText(page)).toBe('Hello ');
 
       await press(page, 'Table');
       await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await page.keyboard.press('Escape');
       await help.waitFor({ state: 'detached' });
       await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
-      expect(await textOf(page)).toBe('Hello');
+      expect(await readText(page)).toBe('Hello');
     });
 
     it('pastes formatted text as Markdown, which Ctrl+Z removes again', async () => {
@@ -134,9 +134,9 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
           }),
         );
       });
-      await expect.poll(() => textOf(page)).toBe('So: a **bold** [link](https://example.org)');
+      await expect.poll(() => readText(page)).toBe('So: a **bold** [link](https://example.org)');
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('So: ');
+      expect(await readText(page)).toBe('So: ');
     });
 
     it('undoes the description and the removal of a picture, the picture, and the text before it', async () => {
@@ -148,18 +148,18 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       const description = page.getByLabel('Description of picture 1');
       await description.fill('The pier');
       await page.getByRole('button', { name: 'Remove picture 1' }).focus();
-      expect(await textOf(page)).toMatch(/^Look:\n\n!\[The pier\]\(upload:\w+\)\n$/);
-      const described = await textOf(page);
+      expect(await readText(page)).toMatch(/^Look:\n\n!\[The pier\]\(upload:\w+\)\n$/);
+      const described = await readText(page);
       await page.keyboard.press('Enter');
       await description.waitFor({ state: 'detached' });
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe(described);
+      expect(await readText(page)).toBe(described);
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe(described.replace('The pier', ''));
+      expect(await readText(page)).toBe(described.replace('The pier', ''));
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('Look:');
+      expect(await readText(page)).toBe('Look:');
       await page.keyboard.press('Control+Z');
-      expect((await textOf(page)).length).toBeLessThan('Look:'.length);
+      expect((await readText(page)).length).toBeLessThan('Look:'.length);
     });
 
     it('undoes a picture without the text that was written during its upload', async () => {
@@ -177,13 +177,13 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await page.getByRole('progressbar', { name: 'pier.png' }).waitFor();
       await page.keyboard.type('That is the pier.');
       release();
-      await expect.poll(() => textOf(page)).toMatch(/^Look:\n\n!\[\]\(upload:\w+\)\nThat is the pier.$/);
+      await expect.poll(() => readText(page)).toMatch(/^Look:\n\n!\[\]\(upload:\w+\)\nThat is the pier.$/);
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('Look:\n\nThat is the pier.');
+      expect(await readText(page)).toBe('Look:\n\nThat is the pier.');
       await page.keyboard.press('Control+Z');
-      expect(await textOf(page)).toBe('Look:');
+      expect(await readText(page)).toBe('Look:');
       await page.keyboard.press('Control+Z');
-      expect((await textOf(page)).length).toBeLessThan('Look:'.length);
+      expect((await readText(page)).length).toBeLessThan('Look:'.length);
     });
 
     it(`has tools that a ${name === 'phone' ? 'finger' : 'pointer'} can reach`, async () => {
@@ -203,7 +203,7 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const textOf = (page: Page): Promise<string> => page.getByLabel('Your reply').inputValue();
+const readText = (page: Page): Promise<string> => page.getByLabel('Your reply').inputValue();
 
 async function press(page: Page, tool: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: tool, exact: true }).click();

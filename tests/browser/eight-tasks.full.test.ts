@@ -2,7 +2,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, visit } from '../support/browser/browser.js';
-import { desk, phone, userAt, type CountingUser, type Device } from '../support/browser/counting-user.js';
+import { desk, phone, createUser, type CountingUser, type Device } from '../support/browser/counting-user.js';
 import {
   answerWithQuote,
   continueLongThread,
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
   });
 
   async function open(device: Device, path: string, as?: Person, url = community.server.url): Promise<CountingUser> {
-    const user = await userAt(browser, url + path, device, as);
+    const user = await createUser(browser, url + path, device, as);
     users.push(user);
     return user;
   }

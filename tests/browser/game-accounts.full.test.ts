@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText('“Griefing”').waitFor();
     await expectAccessible(page);
-    await hands.inToast(/is banned until/, 'Undo');
+    await hands.pressInToast(/is banned until/, 'Undo');
     await page.getByText('“Griefing”').waitFor({ state: 'detached' });
   });
 });

@@ -138,7 +138,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.press('A pier of oak');
     await hands.write('Your reply', 'I bring nails', 'Control+Enter');
     await hands.page.locator('li[data-order]', { hasText: 'I bring nails' }).waitFor();
-    await hands.fromMenu('Manage Reply', 'Edit');
+    await hands.chooseFromMenu('Manage Reply', 'Edit');
     await hands.has('Content');
     await hands.write('Content', 'I bring nails and rope', 'Control+Enter');
     await hands.says('edited');
@@ -148,11 +148,11 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.press(/by Bram$/);
     await hands.keys('Escape');
     await hands.has('edited');
-    await hands.fromMenu('Manage Reply', 'Delete');
+    await hands.chooseFromMenu('Manage Reply', 'Delete');
     await hands.inDialog();
     await hands.keys('Escape');
     await hands.has('Manage Reply');
-    await hands.fromMenu('Manage Reply', 'Delete');
+    await hands.chooseFromMenu('Manage Reply', 'Delete');
     await hands.inDialog();
     await hands.press('Delete');
     await hands.says('Reply deleted.');
@@ -201,7 +201,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.press('Remove the bookmark for “The slipway”');
     await hands.says('You have no bookmarks yet');
     await hands.keepsPlace();
-    await hands.inToast('Bookmark removed.', 'Undo');
+    await hands.pressInToast('Bookmark removed.', 'Undo');
     await hands.says('Before the launch');
     await hands.keepsPlace();
   });
@@ -214,13 +214,13 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await reply(mila, Number(id), 'With tar');
     const hands = await at(`/forums/thread/${Number(id)}`);
     const panel = hands.page.getByRole('region', { name: 'Solution' });
-    await hands.fromMenu('Manage Reply', 'Mark as solution');
+    await hands.chooseFromMenu('Manage Reply', 'Mark as solution');
     await hands.says('Reply marked as the solution.');
     await panel.getByText('With tar').waitFor();
     await hands.keepsPlace();
     await hands.press('Go to the reply');
     await hands.has(/^Reply 1 by Mila/);
-    await hands.fromMenu('Manage Reply', 'Unmark as solution');
+    await hands.chooseFromMenu('Manage Reply', 'Unmark as solution');
     await hands.says('Solution removed.');
     await panel.waitFor({ state: 'detached' });
     await hands.keepsPlace();

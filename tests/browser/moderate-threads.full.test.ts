@@ -77,7 +77,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
       await page.getByRole('checkbox', { name: `Select “The old ${name}”` }).tap();
     }
     await page.getByText('3 selected').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await expectOneRow(page);
     await choose(page, 'Lock');
     await page.getByText('3 threads locked.').waitFor();
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.getByRole('checkbox', { name: 'Select “The old market”' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Show deleted' }).tap();
     await page.getByText('Deleted by Mila').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore “The old market”' }).tap();
     await page.getByText('No deleted threads here.').waitFor();
     await page.getByRole('link', { name: 'Hide deleted' }).tap();
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.keyboard.type('lightho');
     await page.locator('[role=option]', { hasText: 'The old lighthouse' }).waitFor();
     expect(await field.getAttribute('aria-expanded')).toBe('true');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'The old lighthouse' }).waitFor();
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.locator('dialog [role=combobox]:focus').waitFor();
     await page.keyboard.type('harbour');
     await page.locator('[role=option]', { hasText: 'The old harbour' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('[role=listbox]').waitFor({ state: 'detached' });
     expect(await page.locator('dialog[open]').count(), 'the first Escape closes only the list').toBe(1);
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
   });
 });
 
-async function faultsOf(page: Page): Promise<string[]> {
+async function listFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const violationTexts = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, screenDrawn } from '../support/browser/browser.js';
 import { switchedSite, type SwitchedSite } from '../support/browser/later-build.js';
-import { repliesOn, showsReply, writeReply } from '../support/browser/pages.js';
+import { listReplies, showsReply, writeReply } from '../support/browser/pages.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
 const newBuild = 'A new version of the site is ready.';
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.goto(site.server.url + threadPath());
     await showsReply(page, 'A harbour!');
     await reply(bram, threadId, 'Written while Anna was offline');
-    expect(await repliesOn(page)).not.toContain('Written while Anna was offline');
+    expect(await listReplies(page)).not.toContain('Written while Anna was offline');
     await page.context().setOffline(false);
     await page.getByText('Written while Anna was offline').first().waitFor();
   });
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await showsReply(page, 'A harbour!');
     expect(await entryOf(page)).toBe(second);
     await page.context().setOffline(false);
-    expect(await entriesOfBuilds(page)).toEqual([first, second]);
+    expect(await listBuildEntries(page)).toEqual([first, second]);
   });
 
   it('does not install a build whose files are replaced during the download', async () => {
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
       return worker?.state;
     });
     expect(state).toBe('redundant');
-    expect(await entriesOfBuilds(page)).toEqual([later.entries[0]]);
+    expect(await listBuildEntries(page)).toEqual([later.entries[0]]);
   });
 
   /** Opens a page that the worker already serves, and waits until its responses are saved. */
@@ -223,7 +223,7 @@ const entryOf = (page: Page): Promise<string | null> =>
   page.locator('script[type="module"][src]').first().getAttribute('src');
 
 /** @returns the entry script of the page in each build's cache. That cache must contain the script itself. */
-function entriesOfBuilds(page: Page): Promise<string[]> {
+function listBuildEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const entries: string[] = [];
     for (const cacheName of (await caches.keys()).filter((name) => name.startsWith('frame '))) {

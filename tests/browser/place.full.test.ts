@@ -6,7 +6,14 @@ import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
-import { repliesInView, waitForMark, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
+import {
+  repliesInView,
+  waitForMark,
+  readingTime,
+  readTo,
+  seenFirst,
+  expectToStayAt,
+} from '../support/browser/reading.js';
 
 const total = 140;
 /** The reply `linkFrom` contains a link to `linkTo`. */
@@ -86,7 +93,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         const page = await open(size, person);
         await page.getByText('New since your last visit').waitFor();
         await expect.poll(() => repliesInView(page)).toContain(idOf(read + 1));
-        if (read < 120) await staysAt(page, atReadingLine(read + 1), `the first unread reply after ${read}`);
+        if (read < 120) await expectToStayAt(page, atReadingLine(read + 1), `the first unread reply after ${read}`);
         if (read < 120) await positionSays(page, size, `${read + 1} of ${total}`);
         await expect.poll(() => page.url()).toBe(`${address()}#post-${idOf(read + 1)}`);
         await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(read);
@@ -100,7 +107,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const person = await member();
       await setMark(person, total - 30);
       const page = await open(size, person);
-      await staysAt(page, atReadingLine(total - 29), 'the first unread reply');
+      await expectToStayAt(page, atReadingLine(total - 29), 'the first unread reply');
       await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(total - 30);
       await readingTime(page);
       await press(page.locator(`#post-${idOf(total - 29)}`).getByRole('button', { name: 'Quote' }));
@@ -126,28 +133,28 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         const firstReply = await seenFirst(page);
         const readMark = await mark(person);
         await page.reload();
-        await staysAt(page, firstReply, 'reload');
+        await expectToStayAt(page, firstReply, 'reload');
         await press(page.getByRole('banner').getByRole('link', { name: 'Guildhall', exact: true }));
         await page.waitForURL(`${site.server.url}/`);
         await page.goBack();
-        await staysAt(page, firstReply, 'Back');
+        await expectToStayAt(page, firstReply, 'Back');
         await page.goForward();
         await page.waitForURL(`${site.server.url}/`);
         await page.goto(`${site.server.url}/rules`);
         await page.goBack();
         await page.waitForURL(`${site.server.url}/`);
         await page.goBack();
-        await staysAt(page, firstReply, 'Back from another document');
+        await expectToStayAt(page, firstReply, 'Back from another document');
         const repeatedRequest = page.waitForResponse((response) =>
           response.url().includes(`/api/forums/posts/${thread}`),
         );
         await mila.done('POST', '/forums/sections', section());
         await repeatedRequest;
-        await staysAt(page, firstReply, 'a resync');
+        await expectToStayAt(page, firstReply, 'a resync');
         await page.setViewportSize({ ...size, width: size.width - 60 });
-        await staysAt(page, firstReply, 'a narrower window');
+        await expectToStayAt(page, firstReply, 'a narrower window');
         await page.setViewportSize(size);
-        await staysAt(page, firstReply, 'the old width');
+        await expectToStayAt(page, firstReply, 'the old width');
         await readingTime(page);
         await marksNoMoreThanSeen(page, person, 'after all that');
         expect(await mark(person)).toBeGreaterThanOrEqual(readMark);
@@ -158,7 +165,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const person = await member();
       await setMark(person, 20);
       const page = await open(size, person);
-      await staysAt(page, atReadingLine(21), 'the first unread reply');
+      await expectToStayAt(page, atReadingLine(21), 'the first unread reply');
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, linkFrom - 1);
       await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(linkFrom - 3);
@@ -166,18 +173,18 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const before = await seenFirst(page);
       const readMark = await mark(person);
       await press(page.getByRole('link', { name: 'that reply' }));
-      await staysAt(page, atReadingLine(linkTo), 'the linked reply');
+      await expectToStayAt(page, atReadingLine(linkTo), 'the linked reply');
       await readingTime(page);
       expect(await mark(person), 'after the link').toBe(readMark);
       await page.reload();
-      await staysAt(page, atReadingLine(linkTo), 'reload at the linked reply');
+      await expectToStayAt(page, atReadingLine(linkTo), 'reload at the linked reply');
       await readingTime(page);
       expect(await mark(person), 'after the reload').toBe(readMark);
       await page.goBack();
-      await staysAt(page, before, 'Back from the link');
+      await expectToStayAt(page, before, 'Back from the link');
 
       await page.goForward();
-      await staysAt(page, atReadingLine(linkTo), 'Forward to the link');
+      await expectToStayAt(page, atReadingLine(linkTo), 'Forward to the link');
     });
 
     it('shows a message if the thread is deleted, and the same position if it is restored', async () => {
@@ -191,7 +198,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await expect.poll(async () => (await goneHeading.boundingBox())?.y).toBeGreaterThan(60);
       expect((await goneHeading.boundingBox())?.y).toBeLessThan(size.height);
       await mila.done('POST', `/forums/threads/${thread}/restore`);
-      await staysAt(page, firstReply, 'the thread is restored');
+      await expectToStayAt(page, firstReply, 'the thread is restored');
     });
 
     it('reloads a failed page automatically when the network is back', async () => {
@@ -221,7 +228,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await logIn(page, person.me?.username ?? '');
       await page.waitForURL('**/forums/thread/**');
       await page.getByRole('button', { name: `Account: ${person.me?.username}` }).waitFor();
-      await staysAt(page, firstReply, 'a login');
+      await expectToStayAt(page, firstReply, 'a login');
     });
   });
 
@@ -242,7 +249,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const firstReply = await seenFirst(page);
       await page.reload();
       await page.locator('li[data-order]').first().waitFor();
-      await expect(staysAt(page, firstReply, 'planted')).rejects.toThrow('planted');
+      await expect(expectToStayAt(page, firstReply, 'planted')).rejects.toThrow('planted');
     },
   );
 });

@@ -189,7 +189,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await countPlayers(page);
     await page.getByRole('link', { name: 'Stats for the whole network' }).click();
     await page.getByText(/^12,3 players on average; the peak was 24, /).waitFor();
-    const colours = () => page.locator('canvas').first().evaluate(coloursIn);
+    const colours = () => page.locator('canvas').first().evaluate(readColours);
     await expect.poll(colours).toContain('245,147,49'); // This is the value of --color-chart-line.
     await page.getByText('Show as table').first().click();
     await page.getByRole('row', { name: /unknown/ }).waitFor();
@@ -209,7 +209,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 });
 
 /** Runs in the page. Returns the opaque colours as `r,g,b`. */
-function coloursIn(canvas: HTMLElement | SVGElement): string[] {
+function readColours(canvas: HTMLElement | SVGElement): string[] {
   if (!(canvas instanceof HTMLCanvasElement)) return [];
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
   const colours = new Set<string>();

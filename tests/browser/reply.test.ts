@@ -11,7 +11,7 @@ import {
 } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { linkOf, Person, reply } from '../support/site/member.js';
-import { logIn, register, repliesOn, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
+import { logIn, register, listReplies, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
 
 const member = 'Mila';
 const title = 'What shall we build next?';
@@ -76,13 +76,13 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
     await writeReply(writer.page, 'A lighthouse, of course.');
     await showsReply(guest.page, 'A lighthouse, of course.');
-    expect(await repliesOn(guest.page)).toEqual(['A lighthouse, of course.']);
+    expect(await listReplies(guest.page)).toEqual(['A lighthouse, of course.']);
     await guest.page.getByText(/^1 reply$/).waitFor();
     await expectNoNavigation();
   });
 
   it('shows three replies posted during a disconnect exactly once and in order', async () => {
-    const before = await repliesOn(guest.page);
+    const before = await listReplies(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);
     await guest.page.getByText('Reconnecting…').waitFor();
@@ -90,17 +90,17 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await person.logIn(member);
     const replyTexts = ['First of three', 'Second of three', 'Third of three'];
     for (const text of replyTexts) await reply(person, threadId, text);
-    expect(await repliesOn(guest.page), 'nothing passes through a cut connection').toEqual(before);
+    expect(await listReplies(guest.page), 'nothing passes through a cut connection').toEqual(before);
 
     await line.restore();
     await showsReply(guest.page, replyTexts[2]!);
-    expect(await repliesOn(guest.page)).toEqual([...before, ...replyTexts]);
+    expect(await listReplies(guest.page)).toEqual([...before, ...replyTexts]);
     await guest.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
     await expectNoNavigation();
   });
 
   it('a reply sent ten times with the same key appears only once', async () => {
-    const before = await repliesOn(guest.page);
+    const before = await listReplies(guest.page);
     const person = new Person(site.server.url);
     await person.logIn(member);
     const key = randomUUID();
@@ -108,8 +108,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     expect(new Set(ids).size).toBe(1);
     await reply(person, threadId, 'And then this');
     await showsReply(guest.page, 'And then this');
-    expect(await repliesOn(guest.page)).toEqual([...before, 'Sent ten times', 'And then this']);
-    expect(await repliesOn(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
+    expect(await listReplies(guest.page)).toEqual([...before, 'Sent ten times', 'And then this']);
+    expect(await listReplies(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
   });
 
   it('reports a logout and redirects to the login after 1.6 s', async () => {

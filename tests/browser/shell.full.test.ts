@@ -10,7 +10,7 @@ import { startConnection, type LiveConnection } from '../support/live/live-conne
 import { registered, type Person } from '../support/site/member.js';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const colourOf = (page: Page, name: string) =>
+const readColour = (page: Page, name: string) =>
   page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name);
 const showsStyle = (page: Page, name: string, value: string) =>
   page.waitForFunction(
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
       ['dark', '#17110d'],
     ] as const) {
       const { page } = await visit(site.browser, site.server.url, { colorScheme, ...withScheme('system') });
-      expect(await colourOf(page, '--color-bg')).toBe(ground);
+      expect(await readColour(page, '--color-bg')).toBe(ground);
       await page.context().close();
     }
   });

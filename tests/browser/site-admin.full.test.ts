@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await waitForText('Permissions for Updates saved');
     await page.getByText('Hidden from Builder').waitFor();
     expect(await namesSeenBy(bram)).toEqual(['news', 'community']);
-    await hands.inToast('Permissions for Updates saved', 'Undo');
+    await hands.pressInToast('Permissions for Updates saved', 'Undo');
     await waitForText('Undone: Permissions for Updates saved');
     expect(await namesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
   });

@@ -47,13 +47,13 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     async (width) => {
       const { page } = site.visits.admin;
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(site.url + pathOf(site, 'thread'));
+      await page.goto(site.url + getPath(site, 'thread'));
       const faults: string[] = [];
       const check = async (name: string) => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
         // While a dialog is open, focus guards around it keep the focus away from the content that it hides.
-        const ofChecker = (await violationsOf(page)).filter((line) => !line.startsWith('aria_hidden_nontabbable'));
+        const ofChecker = (await listViolations(page)).filter((line) => !line.startsWith('aria_hidden_nontabbable'));
         faults.push(...[...found, ...ofChecker].map((line) => `${name}: ${line}`));
       };
       await openComposer(page);
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
       await page.goto(`${site.url}/api/docs`);
       total = await page.locator('main section').count();
       await page.evaluate(removeOtherSections, [checked, checked + sectionsPerCheck] as const);
-      faults.push(...(await violationsOf(page)));
+      faults.push(...(await listViolations(page)));
     }
     expect(total).toBeGreaterThan(200);
     expect(faults).toEqual([]);
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
         await page.locator('main').getByText(shows[visitor]).first().waitFor();
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          faults.push(...(await violationsOf(page)).map((line) => `${name} of a ${visitor}, ${width} wide: ${line}`));
+          faults.push(...(await listViolations(page)).map((line) => `${name} of a ${visitor}, ${width} wide: ${line}`));
         }
         recordedPages.push({ name: `${visitor} ${name} drawn`, html: `<!doctype html>${await renderedHtml(page)}` });
       }
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
 
   it('every screen is valid HTML, both as served and as rendered', { timeout: walkTimeoutMs }, async () => {
     expect(recordedPages.length).toBeGreaterThan(100);
-    expect(await htmlErrorsOf(recordedPages, folder)).toEqual([]);
+    expect(await listHtmlErrors(recordedPages, folder)).toEqual([]);
   });
 
   it('the checks detect faults injected into a screen', { timeout: walkTimeoutMs }, async () => {
@@ -169,13 +169,13 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     await screenDrawn(page);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<input><p id="one">'));
-    expect((await violationsOf(page)).join()).toContain('input_label_exists');
+    expect((await listViolations(page)).join()).toContain('input_label_exists');
     const html = '<!doctype html><html lang="en"><title>x</title><p id="one"><p id="one"></html>';
-    expect((await htmlErrorsOf([{ name: 'planted', html }], folder)).join()).toContain('Duplicate ID');
+    expect((await listHtmlErrors([{ name: 'planted', html }], folder)).join()).toContain('Duplicate ID');
   });
 });
 
-const pathOf = ({ screens }: SiteOfScreens, screen: string): string =>
+const getPath = ({ screens }: SiteOfScreens, screen: string): string =>
   screens.find(({ name }) => name === screen)?.path ?? '';
 
 function removeOtherSections([start, end]: readonly [number, number]): void {
@@ -194,7 +194,7 @@ interface Finding {
   snippet: string;
 }
 
-async function violationsOf(page: Page): Promise<string[]> {
+async function listViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(engine);
   const findings = await page.evaluate(async () => {
     const { ace } = window as unknown as {
@@ -207,7 +207,7 @@ async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /** Without Java, html-validate checks fewer rules. */
-async function htmlErrorsOf(pages: readonly Recorded[], folder: string): Promise<string[]> {
+async function listHtmlErrors(pages: readonly Recorded[], folder: string): Promise<string[]> {
   const files = join(folder, 'html');
   mkdirSync(files, { recursive: true });
   const namedPages = pages.map(({ name, html }, index) => ({ name, html, file: join(files, `${index}.html`) }));

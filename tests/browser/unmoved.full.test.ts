@@ -96,13 +96,13 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     ])('the page does not move if others reply while the reader is %s', async (_where, count, go) => {
       const { page, thread } = await open(size, count);
       await go(page);
-      const before = await placesOf(page);
+      const before = await measurePlaces(page);
       expect(Object.keys(before).length).toBeGreaterThan(5);
       await reply(mila, thread, 'From somewhere else');
       await reply(mila, thread, `A long one.\n\n${'Word '.repeat(300)}`);
       await post(page, 'A long one.').waitFor({ state: 'attached' });
       await page.getByRole('button', { name: /^[12] new repl(y|ies)/ }).waitFor();
-      const after = await placesOf(page);
+      const after = await measurePlaces(page);
       expect(Object.fromEntries(Object.keys(before).map((key) => [key, after[key]]))).toEqual(before);
       await page.getByRole('button', { name: /^[12] new repl(y|ies)/ }).click();
       await expect.poll(() => isInView(post(page, 'From somewhere else'))).toBe(true);
@@ -232,7 +232,7 @@ function isWholeInView(element: Locator): Promise<boolean> {
   });
 }
 
-function placesOf(page: Page): Promise<Record<string, string>> {
+function measurePlaces(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('h1, li[data-order], li[data-order] :is(a, button, p), main button')];
     const postsInView = all.filter((one) => {

@@ -120,18 +120,18 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 async function unnamedControls(page: Page): Promise<string[]> {
-  return seriousOf(await new AxeBuilder({ page }).analyze());
+  return listSerious(await new AxeBuilder({ page }).analyze());
 }
 
 async function faint(page: Page, scheme: string): Promise<string[]> {
-  await showIn(page, scheme);
-  const violations = seriousOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
-  await showIn(page, 'site');
+  await showScheme(page, scheme);
+  const violations = listSerious(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
+  await showScheme(page, 'site');
   return violations.map((line) => `in ${scheme}: ${line}`);
 }
 
 /** Switches to the scheme as if the visitor had chosen it. */
-function showIn(page: Page, scheme: string): Promise<void> {
+function showScheme(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {
       document.cookie = `${name}=${scheme}; path=/`;
@@ -153,7 +153,7 @@ function showIn(page: Page, scheme: string): Promise<void> {
 
 type Analysis = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-function seriousOf({ violations }: Analysis): string[] {
+function listSerious({ violations }: Analysis): string[] {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
 }

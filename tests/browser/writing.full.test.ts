@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { manageReply, manageThread, repliesOn, showsReply, writeReply } from '../support/browser/pages.js';
+import { manageReply, manageThread, listReplies, showsReply, writeReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { startServerProcess } from '../support/processes/server-process.js';
 
@@ -47,8 +47,8 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     site.server = await startServerProcess({ dataDir, port });
     await Promise.all([showsReply(page, 'Into the dark'), showsReply(guest.page, 'Into the dark')]);
     await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
-    expect(await repliesOn(page)).toEqual([first, 'Into the dark']);
-    expect(await repliesOn(guest.page)).toEqual([first, 'Into the dark']);
+    expect(await listReplies(page)).toEqual([first, 'Into the dark']);
+    expect(await listReplies(guest.page)).toEqual([first, 'Into the dark']);
     expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Into the dark']);
     expect(ownFaults(writer)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Kept through a reload']);
     await page.reload();
     await showsReply(page, 'Kept through a reload');
-    expect(await repliesOn(page)).toEqual([first, 'Kept through a reload']);
+    expect(await listReplies(page)).toEqual([first, 'Kept through a reload']);
   });
 
   it('shows pending replies and their buttons above the composer on a phone', async () => {
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await manageReply(page, 'This one will go', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await guest.page.getByText('This one will go').waitFor({ state: 'detached' });
-    expect(await repliesOn(page)).toEqual(['The first reply, said better']);
+    expect(await listReplies(page)).toEqual(['The first reply, said better']);
 
     await manageThread(page, 'Lock');
     await guest.page.getByText('Locked', { exact: true }).waitFor();

@@ -61,11 +61,11 @@ const jobs: Job[] = [
 
 test.each(jobs)('$name appends once and reads few streams', async ({ name, run, known, unknown }) => {
   const forum = await newForum();
-  const knownCalls = await callsOf(() => run(forum));
+  const knownCalls = await countCalls(() => run(forum));
   const otherForum = await newForum();
   await waitForFollower();
   await site.restart();
-  const unknownCalls = await callsOf(() => run(otherForum));
+  const unknownCalls = await countCalls(() => run(otherForum));
   console.log(`${name}: ${knownCalls.reads} reads with cached aggregates, ${unknownCalls.reads} without`);
   expect(knownCalls.appends).toBe(1);
   expect(unknownCalls.appends).toBe(1);
@@ -78,7 +78,7 @@ async function waitForFollower(): Promise<void> {
   while (site.server.follower.position < head) await sleep(1);
 }
 
-async function callsOf(run: () => Promise<unknown>): Promise<{ reads: number; appends: number }> {
+async function countCalls(run: () => Promise<unknown>): Promise<{ reads: number; appends: number }> {
   await waitForFollower();
   const { streamReads, appends } = peer.counters;
   await run();

@@ -5,7 +5,7 @@ import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-conn
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { views } from '@guildhall/projections/views/all-views.js';
-import { logIdentity } from '@guildhall/server/log/log-identity.js';
+import { readLogIdentity } from '@guildhall/server/log/log-identity.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { Projector } from '@guildhall/server/projector/projector.js';
 import { startServer, type RunningServer } from '@guildhall/server/server.js';
@@ -46,7 +46,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     if (!env.network) throw new Error('not the network mode');
     stores = await openNetworkStores({ network: env.network, s3: null }, new Outages());
     const build = buildInThisThread({ ...stores, views, epoch: 1 });
-    projector = await Projector.open({ stores, build, logId: await logIdentity(stores.log), epoch: 1, logger });
+    projector = await Projector.open({ stores, build, logId: await readLogIdentity(stores.log), epoch: 1, logger });
     projector.start();
     server = await startServer(env, logger);
     members = await Promise.all(['Steve', 'Robin'].map((name) => addMember(server.services, name)));
@@ -80,8 +80,8 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     await server.services.readMarks.waitUntilSettled();
     const lookupsByShape = new Map<string, Lookup>();
     // A periodic task reads `presence`, which contains one document per server.
-    for (const lookup of commands.flatMap(lookupsOf).filter(({ collection }) => collection !== 'presence'))
-      lookupsByShape.set(JSON.stringify([lookup.name, shapeOf(lookup)]), lookup);
+    for (const lookup of commands.flatMap(listLookups).filter(({ collection }) => collection !== 'presence'))
+      lookupsByShape.set(JSON.stringify([lookup.name, describeShape(lookup)]), lookup);
     const names = new Set([...lookupsByShape.values()].map(({ name }) => name));
     for (const name of [
       'find posts',
@@ -96,7 +96,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     const unserved: string[] = [];
     for (const { db, collection, ...lookup } of lookupsByShape.values()) {
       const indexes = await client.db(db).collection(collection).indexes();
-      if (!isServed(lookup, indexes.map(({ key }) => Object.keys(key)))) unserved.push(`${lookup.name} ${shapeOf(lookup)}`); // prettier-ignore
+      if (!isServed(lookup, indexes.map(({ key }) => Object.keys(key)))) unserved.push(`${lookup.name} ${describeShape(lookup)}`); // prettier-ignore
     }
     await client.close();
     expect(unserved).toEqual([]);
@@ -111,7 +111,7 @@ interface Lookup {
   sort: string[];
 }
 
-function lookupsOf({ name, db, collection, items, body }: Command): Lookup[] {
+function listLookups({ name, db, collection, items, body }: Command): Lookup[] {
   const of = (filter: Document) => ({
     name: `${name} ${collection}`,
     db,
@@ -126,7 +126,7 @@ function lookupsOf({ name, db, collection, items, body }: Command): Lookup[] {
   return [];
 }
 
-const shapeOf = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
+const describeShape = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;
 
 /**

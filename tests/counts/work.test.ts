@@ -34,7 +34,7 @@ beforeAll(async () => {
   // One document lists the visible replies of the short thread, and hundreds list those of the long thread. These reads
   // cache the two documents that both jobs use.
   for (const thread of [shortThread, longThread]) {
-    for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
+    for (const at of [getMiddleIndex(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
       await workOf(() => site.done('DELETE', path, undefined, as()));
       await workOf(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
@@ -59,9 +59,10 @@ async function seedThread(replies: number): Promise<SeededThread> {
   return thread;
 }
 
-const middleAt = ({ replies }: SeededThread) => Math.floor(replies.length / 2) - 2;
-const middleOf = (thread: SeededThread) => thread.replies[middleAt(thread)] as { id: number; order: string };
-const lastOf = ({ replies }: SeededThread) => replies.at(-1) as { id: number; order: string };
+const getMiddleIndex = ({ replies }: SeededThread) => Math.floor(replies.length / 2) - 2;
+const getMiddleReply = (thread: SeededThread) =>
+  thread.replies[getMiddleIndex(thread)] as { id: number; order: string };
+const getLastReply = ({ replies }: SeededThread) => replies.at(-1) as { id: number; order: string };
 const as = () => ({ as: site.member });
 const read = (path: string) => site.get<unknown[]>(path);
 
@@ -81,21 +82,21 @@ const jobs: Job[] = [
   },
   {
     name: 'editing a reply in the middle',
-    run: (thread) => site.done('PUT', `/forums/posts/${middleOf(thread).id}`, { content: 'Edited' }, as()),
+    run: (thread) => site.done('PUT', `/forums/posts/${getMiddleReply(thread).id}`, { content: 'Edited' }, as()),
   },
   {
     name: 'deleting a reply in the middle',
-    run: (thread) => site.done('DELETE', `/forums/posts/${middleOf(thread).id}`, undefined, as()),
+    run: (thread) => site.done('DELETE', `/forums/posts/${getMiddleReply(thread).id}`, undefined, as()),
   },
   {
     name: 'deleting the newest reply',
-    run: (thread) => site.done('DELETE', `/forums/posts/${lastOf(thread).id}`, undefined, as()),
+    run: (thread) => site.done('DELETE', `/forums/posts/${getLastReply(thread).id}`, undefined, as()),
   },
   { name: 'reading the thread itself', run: (thread) => read(`/forums/threads/${thread.id}`) },
   { name: 'reading its first page', run: (thread) => read(`/forums/posts/${thread.id}?limit=4`) },
   {
     name: 'reading a page in its middle',
-    run: (thread) => read(`/forums/posts/${thread.id}?limit=4&cursor=${middleOf(thread).order}`),
+    run: (thread) => read(`/forums/posts/${thread.id}?limit=4&cursor=${getMiddleReply(thread).order}`),
   },
   { name: 'reading its last page', run: (thread) => read(`/forums/posts/${thread.id}?last=4`) },
   {
@@ -169,7 +170,7 @@ test('the measured reads neither scan an entire table nor sort a result', () => 
   expect(readStatements.size).toBeGreaterThan(5);
   const slowSteps = [...readStatements].flatMap((sql) =>
     counts
-      .planOf(sql)
+      .explainPlan(sql)
       .filter((step) => /^SCAN |TEMP B-TREE/.test(step) && !allowedScan.test(step))
       .map((step) => `${step}: ${sql}`),
   );

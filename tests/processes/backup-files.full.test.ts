@@ -10,7 +10,7 @@ import { freePort, startServerProcess, temporaryFolder } from '../support/proces
 const fileCount = 400;
 const countAtKill = 20;
 
-function contentsIn(folder: string): Map<string, string> {
+function readContents(folder: string): Map<string, string> {
   const owner = join(folder, 'site');
   if (!existsSync(owner)) return new Map();
   return new Map(readdirSync(owner).map((name) => [name, readFileSync(join(owner, name), 'latin1')]));
@@ -25,16 +25,16 @@ test('files are complete after a backup or a restore was killed and repeated', a
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses: [], logger });
   for (let n = 0; n < fileCount; n++) await files.save(null, Buffer.alloc(30_000, `file ${n} `), 'image/webp');
   await vault.close();
-  const contents = contentsIn(join(site.dataDir, 'files'));
+  const contents = readContents(join(site.dataDir, 'files'));
   expect(contents.size).toBe(fileCount);
 
   const copies = join(folder, 'copies');
   const words = (command: string, name: string) => [command, join(folder, name), '--files', copies];
   const killAt = async (command: string, name: string, to: string, target = site) => {
     const run = startGuildhall(words(command, name), target);
-    await expect.poll(() => contentsIn(to).size, { interval: 2 }).toBeGreaterThanOrEqual(countAtKill);
+    await expect.poll(() => readContents(to).size, { interval: 2 }).toBeGreaterThanOrEqual(countAtKill);
     await run.kill();
-    const partialContents = contentsIn(to);
+    const partialContents = readContents(to);
     expect(partialContents.size).toBeLessThan(fileCount);
     for (const [name, content] of partialContents) expect(content === contents.get(name), name).toBe(true);
   };
@@ -44,12 +44,12 @@ test('files are complete after a backup or a restore was killed and repeated', a
     code: 0,
     output: expect.stringContaining(`${fileCount} files.`) as string,
   });
-  expect(contentsIn(copies)).toEqual(contents);
+  expect(readContents(copies)).toEqual(contents);
 
   const restored = { dataDir: join(folder, 'restored'), port: site.port };
   await killAt('restore', 'tuesday', join(restored.dataDir, 'files'), restored);
   rmSync(restored.dataDir, { recursive: true });
   expect((await guildhall(words('restore', 'tuesday'), restored)).code).toBe(0);
-  expect(contentsIn(join(restored.dataDir, 'files'))).toEqual(contents);
+  expect(readContents(join(restored.dataDir, 'files'))).toEqual(contents);
   await (await startServerProcess(restored)).stop();
 });

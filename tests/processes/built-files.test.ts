@@ -21,15 +21,15 @@ describe('built pages', () => {
   it('members load no admin files', () => {
     const isAdminFile = (name: string) => name.startsWith('src/features/admin/');
     const area = 'src/features/admin/admin-area.tsx';
-    const membersGo = chunksFrom(['index.html'], (name) => name !== area);
+    const membersGo = listChunks(['index.html'], (name) => name !== area);
     expect(membersGo.length).toBeGreaterThan(20);
     expect(membersGo.filter(isAdminFile)).toEqual([]);
-    const members = new Set(membersGo.flatMap(filesOfChunk));
-    const admins = Object.keys(manifest).filter(isAdminFile).flatMap(filesOfChunk);
+    const members = new Set(membersGo.flatMap(listChunkFiles));
+    const admins = Object.keys(manifest).filter(isAdminFile).flatMap(listChunkFiles);
     expect(admins.length).toBeGreaterThan(1);
     expect(admins.filter((file) => members.has(file))).toEqual([]);
     // The search above must find this area.
-    expect(chunksFrom(['index.html'], () => true).filter(isAdminFile)).toContain(area);
+    expect(listChunks(['index.html'], () => true).filter(isAdminFile)).toContain(area);
   });
 
   it('the bundle does not contain zod, because pages import only the types of wire schemas', () => {
@@ -89,22 +89,22 @@ describe('serving built files', () => {
 });
 
 function filesOf(names: string[]): string[] {
-  return [...new Set(chunksFrom(names, () => false).flatMap(filesOfChunk))];
+  return [...new Set(listChunks(names, () => false).flatMap(listChunkFiles))];
 }
 
-const chunkOf = (name: string) => chunk.parse(manifest[name]);
+const getChunk = (name: string) => chunk.parse(manifest[name]);
 
-function filesOfChunk(name: string): string[] {
-  const { file, css } = chunkOf(name);
+function listChunkFiles(name: string): string[] {
+  const { file, css } = getChunk(name);
   return [file, ...css];
 }
 
-function chunksFrom(names: string[], follow: (name: string) => boolean): string[] {
+function listChunks(names: string[], follow: (name: string) => boolean): string[] {
   const foundFiles = new Set<string>();
   const addFile = (name: string) => {
     if (foundFiles.has(name)) return;
     foundFiles.add(name);
-    const { imports, dynamicImports } = chunkOf(name);
+    const { imports, dynamicImports } = getChunk(name);
     imports.forEach(addFile);
     dynamicImports.filter(follow).forEach(addFile);
   };

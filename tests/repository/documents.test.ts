@@ -14,7 +14,7 @@ const documents = [
 /** Matches a repository path in backticks that begins with a top-level folder. */
 const path = /`((?:domain|event-store|projections|server|web|tests|bench|scripts|docs)\/[\w./*-]*)`/g;
 
-const filesNamedIn = (text: string): string[] => [...text.matchAll(path)].map(([, named = '']) => named);
+const findFileNames = (text: string): string[] => [...text.matchAll(path)].map(([, named = '']) => named);
 
 function isThere(named: string, folder = fileURLToPath(root)): boolean {
   if (!statSync(folder).isDirectory()) return false;
@@ -29,7 +29,7 @@ function isThere(named: string, folder = fileURLToPath(root)): boolean {
 }
 
 test.each(documents.filter((name) => name.endsWith('.md')))('%s refers only to existing files', (name) => {
-  const namedFiles = filesNamedIn(readFileSync(new URL(name, root), 'utf8'));
+  const namedFiles = findFileNames(readFileSync(new URL(name, root), 'utf8'));
   expect(namedFiles.filter((file) => !isThere(file))).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test.each(documents.filter((name) => name.endsWith('.md')))('%s refers only to e
 });
 
 test('the check detects a link to a missing file', () => {
-  const namedFiles = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
+  const namedFiles = findFileNames('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
   expect(namedFiles.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
 });
 
@@ -57,7 +57,7 @@ test('the documentation lists only existing refusal codes for a reply', () => {
 test('limits the number of steps in the documented path of a reply', () => {
   const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const [, walk = ''] = /## A reply, step by step\n([\s\S]*?)\nMeanwhile, the route/.exec(text) ?? [];
-  const files = new Set(filesNamedIn(walk));
+  const files = new Set(findFileNames(walk));
   expect(files.size).toBeGreaterThan(15);
   expect(files.size).toBeLessThanOrEqual(20);
 });

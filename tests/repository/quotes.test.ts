@@ -40,15 +40,15 @@ function renderHtml(markdown: string): HTMLElement {
   return text;
 }
 
-const quoteWith = (text: string) => formatQuote({ name: 'Mila', text, link: '/forums/thread/7' });
+const createQuote = (text: string) => formatQuote({ name: 'Mila', text, link: '/forums/thread/7' });
 
 describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
     'a quoted post renders unchanged ($#)',
     (text) => {
-      const quotedHtml = renderNormalized(quoteWith(text)).replaceAll(/ dir="ltr"/g, '');
+      const quotedHtml = renderNormalized(createQuote(text)).replaceAll(/ dir="ltr"/g, '');
       expect(quotedHtml).toContain(renderNormalized(text).replaceAll(/ dir="ltr"/g, ''));
-      expect(renderNormalized(`${quoteWith(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
+      expect(renderNormalized(`${createQuote(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
     },
   );
 
@@ -56,7 +56,7 @@ describe('quoting a whole post', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
         const text = texts.join('\n\n<!-- -->\n\n');
-        expect(renderNormalized(quoteWith(text)).replaceAll(' dir="ltr"', '')).toContain(
+        expect(renderNormalized(createQuote(text)).replaceAll(' dir="ltr"', '')).toContain(
           renderNormalized(text).replaceAll(' dir="ltr"', ''),
         );
       }),

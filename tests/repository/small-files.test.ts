@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, listImports, root } from '../support/import-graph.js';
+import { listFilesIn, listImports, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
@@ -46,14 +46,14 @@ function smallFiles(files: readonly SourceFile[]): string[] {
 
 test('no product file under 30 lines has only one importer', () => {
   const repositoryPath = (file: string) => relative(root, file);
-  const files = [...packages.map((name) => `${name}/src`), 'tests', 'bench'].flatMap(filesIn);
+  const files = [...packages.map((name) => `${name}/src`), 'tests', 'bench'].flatMap(listFilesIn);
   const sources = files.map((file): SourceFile => ({
     path: repositoryPath(file),
     lines: readFileSync(file, 'utf8').trimEnd().split('\n').length,
     imports: listImports(file).map(repositoryPath),
   }));
   expect(sources.length).toBeGreaterThan(1_000);
-  const lazyFiles = new Set(filesIn('web/src').flatMap(fetchedLater));
+  const lazyFiles = new Set(listFilesIn('web/src').flatMap(fetchedLater));
   const unmergedFiles = smallFiles(sources).filter(
     (path) => !isSeparate(path) && !lazyFiles.has(path.replace(/\.tsx?$/, '')),
   );

@@ -28,7 +28,7 @@ interface Rule {
 }
 
 /** Includes rules inside media queries. `composes` counts as a declaration. */
-function rulesIn(source: string): Rule[] {
+function parseRules(source: string): Rule[] {
   const text = source.replaceAll(/\/\*.*?\*\//gs, '');
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
     selector: selector.replaceAll(/\s+/g, ' ').trim(),
@@ -39,13 +39,13 @@ function rulesIn(source: string): Rule[] {
   }));
 }
 
-const rules = new Map(sheets.map((file) => [file, rulesIn(readFileSync(new URL(file, root), 'utf8'))]));
+const rules = new Map(sheets.map((file) => [file, parseRules(readFileSync(new URL(file, root), 'utf8'))]));
 const features = [...rules].filter(([file]) => file.startsWith('features/'));
-const declarationsIn = (parts: Iterable<[string, Rule[]]>) =>
+const listDeclarations = (parts: Iterable<[string, Rule[]]>) =>
   [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
 
 function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
-  const sharedDeclarations = new Set(declarationsIn([['', rules.get('ui/modifiers.css') ?? []]]));
+  const sharedDeclarations = new Set(listDeclarations([['', rules.get('ui/modifiers.css') ?? []]]));
   return [...parts].flatMap(([file, found]) =>
     found
       .filter(({ selector }) => /^\.[\w-]+$/.test(selector))
@@ -58,16 +58,16 @@ function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
 
 test('counts declarations in media queries, with multi-line values and without semicolons', () => {
   const source = '/* a: b; */ .a:hover { color: red; margin:\n 0 1px }\n@media (x: 1) { .b { top: 0; } }';
-  expect(declarationsIn([['', rulesIn(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
+  expect(listDeclarations([['', parseRules(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
 });
 
 test('the stylesheets of web have at most 2,800 declarations', () => {
   expect(sheets.length).toBeGreaterThan(50);
-  expect(declarationsIn(rules).length).toBeLessThanOrEqual(maxDeclarations);
+  expect(listDeclarations(rules).length).toBeLessThanOrEqual(maxDeclarations);
 });
 
 test('the stylesheets of features use colours at most 175 times', () => {
-  const colours = declarationsIn(features).filter((declaration) => declaration.includes('var(--color-'));
+  const colours = listDeclarations(features).filter((declaration) => declaration.includes('var(--color-'));
   expect(colours.length).toBeLessThanOrEqual(maxColoursInFeatures);
 });
 
@@ -81,6 +81,6 @@ test('the list of colour exceptions contains no obsolete entry', () => {
 });
 
 test('the check detects a feature class that repeats a shared colour', () => {
-  const sheet = rulesIn('.name { color: var(--color-text-muted); } .name:hover { color: var(--color-text-muted); }');
+  const sheet = parseRules('.name { color: var(--color-text-muted); } .name:hover { color: var(--color-text-muted); }');
   expect(repeatedColours([['features/a.module.css', sheet]])).toEqual(['features/a.module.css .name']);
 });

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-export const filesIn = (folder: string): string[] =>
+export const listFilesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, folder, file));

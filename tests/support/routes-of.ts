@@ -6,7 +6,7 @@ import type { Express, Router } from 'express';
  * methods (refusals).
  * @throws if a router is mounted below a prefix, which Express does not expose
  */
-export const routesOf = ({ router }: Express): string[] => routesIn(router).sort();
+export const listRoutes = ({ router }: Express): string[] => listRouterRoutes(router).sort();
 
 type Calls = Pick<ReturnType<typeof mountOperations>, 'routes'>;
 
@@ -15,7 +15,7 @@ const callsIn = ({ routes }: Calls): string[] =>
 
 type Layer = Router['stack'][number] & { slash?: boolean };
 
-function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
+function listRouterRoutes({ stack }: Pick<Router, 'stack'>): string[] {
   return stack.flatMap((layer: Layer) => {
     if (layer.route) {
       const { path } = layer.route;
@@ -25,6 +25,6 @@ function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
     const { stack: within, routes } = inner;
     if (!within && !routes) return [];
     if (!layer.slash) throw new Error('A router is mounted below a prefix: mount it at the root, with whole paths');
-    return [...(routes ? callsIn({ routes }) : []), ...(within ? routesIn({ stack: within }) : [])];
+    return [...(routes ? callsIn({ routes }) : []), ...(within ? listRouterRoutes({ stack: within }) : [])];
   });
 }

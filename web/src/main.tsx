@@ -20,7 +20,7 @@ import { loadSections } from './shared/state/sections.js';
 import { isOfAnotherPerson, loadSession, endSession, onUserChange } from './shared/state/session.js';
 import { keepPointerStill } from './shared/browser/still-pointer.js';
 import { preserveFocus } from './shared/browser/preserve-focus.js';
-import { storedKeys } from './shared/browser/storage.js';
+import { listStoredKeys } from './shared/browser/storage.js';
 
 onSessionEnd(endSession);
 
@@ -48,7 +48,7 @@ void loadSession();
 setTimeout(followSite);
 
 // Replies that were written offline before a reload are sent, whichever page opens next.
-if (storedKeys('outbox.').length > 0)
+if (listStoredKeys('outbox.').length > 0)
   void import('./features/thread/member-parts.js').then((file) => file.resumeOutbox());
 
 const offlineParts = () => import('./shared/offline/lazy-parts.js');

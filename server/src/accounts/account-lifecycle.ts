@@ -2,7 +2,7 @@ import type { CommandContext, Handled } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
-import { newMail, markMailUsed, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
+import { newMail, markMailUsed, findValidMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, getActivePause, withUsername } from '../vault/account/account-record.js';
@@ -44,7 +44,7 @@ export async function verifyAccount(
   const { commands, vault, directory, views } = services;
   const isFirstUse = (await vault.editAccount(userId, markMailUsed(kind, id))) === 'changed';
   const account = isFirstUse ? null : await vault.account(userId);
-  if (!isFirstUse && !(account && validMail(account, kind, id))) return null;
+  if (!isFirstUse && !(account && findValidMail(account, kind, id))) return null;
   const context = createSystemContext('verify', String(userId), call.correlationId);
   const { position } = await commands.account({ type: 'Verify', userId }, context);
   await vault.editAccount(userId, () => ({ verified: true }));
@@ -75,7 +75,7 @@ export async function confirmNewAddress(
 ): Promise<boolean> {
   let before = false;
   const outcome = await vault.editAccount(userId, (account) => {
-    const mail = validMail(account, 'confirm-address', mailId);
+    const mail = findValidMail(account, 'confirm-address', mailId);
     if (!mail?.to) return null;
     before = foldLogin(mail.to) === foldLogin(account.email);
     if (before) return getActivePause(account) && { emailPause: null };

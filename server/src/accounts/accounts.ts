@@ -46,7 +46,7 @@ export async function createAccount(
 
 async function requireUnusedId({ log, policy }: Dependencies, userId: number): Promise<void> {
   const { state } = await foldNow(log, streams.user(userId), accountLife);
-  const isUsed = state.status === 'erased' || policy.isGone(userId) || policy.programName(userId) !== null;
+  const isUsed = state.status === 'erased' || policy.isGone(userId) || policy.findProgramName(userId) !== null;
   if (isUsed) throw new Refusal('id-in-use');
 }
 

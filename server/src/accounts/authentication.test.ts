@@ -1,6 +1,6 @@
 import { Policy } from '../policy/policy.js';
 import { readEnv } from '../process/env.js';
-import { mailLink } from '../mail/link-token.js';
+import { buildMailLink } from '../mail/link-token.js';
 import { newMail } from '../mail/new-mail.js';
 import { newAccount } from '../testing/vault/vault-samples.js';
 import type { Account } from '../vault/account/account.js';
@@ -21,7 +21,7 @@ beforeEach(() => {
     env,
     policy,
     limits: { take: () => Promise.resolve() },
-    knownCallers: { markOf: () => null },
+    knownCallers: { findMark: () => null },
     vault: { account: returnAccount, accountByLogin: returnAccount },
     passwords: { matches: () => Promise.resolve('normal') },
   } as never);
@@ -31,7 +31,7 @@ const login = () => {
   return authentication.authenticate({ body, ip: '127.0.0.1', header: () => undefined });
 };
 const byLink = () => {
-  const link = new URL(mailLink('reset', 'http://site', env.secret, 7, account.mails[0]?.id ?? ''));
+  const link = new URL(buildMailLink('reset', 'http://site', env.secret, 7, account.mails[0]?.id ?? ''));
   return authentication.authenticateByLink({ ip: '127.0.0.1' }, 7, link.searchParams.get('token') ?? '');
 };
 

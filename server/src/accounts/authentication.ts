@@ -1,8 +1,8 @@
 import { Refusal, refusals } from '@guildhall/domain/refusals.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
-import { mailOfResetToken } from '../mail/link-token.js';
-import { validMail } from '../mail/new-mail.js';
+import { findMailOfResetToken } from '../mail/link-token.js';
+import { findValidMail } from '../mail/new-mail.js';
 import { requireUser, type RequestContext } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
@@ -68,7 +68,7 @@ export class Authentication {
     name: string,
   ): Promise<void> {
     const { limits: taken, knownCallers } = this.services;
-    const mark = account && knownCallers.markOf(call, account, name);
+    const mark = account && knownCallers.findMark(call, account, name);
     if (account && mark !== null) return taken.take('login-known', `${account.id} ${mark}`);
     await taken.take('login-name', name).catch((error: unknown) => {
       throw error instanceof RateLimitExceeded && !name.includes('@')
@@ -84,9 +84,9 @@ export class Authentication {
   ): Promise<{ account: Account; mailId: string }> {
     const { env, limits: taken, vault, policy } = this.services;
     await taken.take('reset', normalizeAddress(call));
-    const mailId = mailOfResetToken(env.secret, userId, token);
+    const mailId = findMailOfResetToken(env.secret, userId, token);
     const account = mailId && !policy.isGone(userId) ? await vault.account(userId) : null;
-    if (!mailId || !account || !validMail(account, 'reset', mailId)) throw new Refusal('link-invalid', 'token');
+    if (!mailId || !account || !findValidMail(account, 'reset', mailId)) throw new Refusal('link-invalid', 'token');
     return { account, mailId };
   }
 

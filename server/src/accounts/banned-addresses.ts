@@ -14,14 +14,14 @@ export class BannedAddresses {
   async keep(userId: number): Promise<void> {
     const ban = this.policy.banOf(userId);
     const account = ban && (await this.vault.account(userId));
-    if (ban && account && hasAddress(account)) await this.vault.banAddress(this.hmacOf(account.email), ban.until);
+    if (ban && account && hasAddress(account)) await this.vault.banAddress(this.computeHmac(account.email), ban.until);
   }
 
   has(email: string): Promise<boolean> {
-    return this.vault.isAddressBanned(this.hmacOf(email), new Date().toISOString());
+    return this.vault.isAddressBanned(this.computeHmac(email), new Date().toISOString());
   }
 
-  private hmacOf(email: string): string {
+  private computeHmac(email: string): string {
     return hmac(deriveSecret(this.secret, 'banned-addresses'), foldLogin(email));
   }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Sessions } from '../request/sessions.js';
-import { newMail, validMail, withoutKinds } from '../mail/new-mail.js';
+import { newMail, findValidMail, withoutKinds } from '../mail/new-mail.js';
 import type { Mail } from '../mail/mail.js';
 import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
@@ -26,7 +26,7 @@ export async function resetPassword(
   correlationId: string,
 ): Promise<void> {
   const change = await changeTo(passwords, password);
-  const outcome = await vault.editAccount(userId, (now) => (validMail(now, 'reset', mailId) ? change(now) : null));
+  const outcome = await vault.editAccount(userId, (now) => (findValidMail(now, 'reset', mailId) ? change(now) : null));
   if (outcome !== 'changed') throw new Refusal('link-invalid', 'token');
   await vault.endSessions(userId);
   sessions.forget(userId, null);

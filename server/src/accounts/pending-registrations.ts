@@ -3,7 +3,7 @@ import { parse as parseCookies } from 'cookie';
 import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { RequestContext } from '../request/request-context.js';
-import { cookieOptions, pendingCookieName, type ResponseCookie } from '../request/sessions.js';
+import { getCookieOptions, pendingCookieName, type ResponseCookie } from '../request/sessions.js';
 import { addMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
@@ -29,19 +29,19 @@ const lifetimeMs = 3_600_000;
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
 
-  cookieFor(userId: number, passwordHash: string, now = Date.now()): ResponseCookie {
+  createCookie(userId: number, passwordHash: string, now = Date.now()): ResponseCookie {
     const payload = `${userId}.${now + lifetimeMs}`;
-    const value = `${payload}.${this.macOf(payload, passwordHash)}`;
-    return { name: pendingCookieName, value, options: cookieOptions(this.services.env, lifetimeMs) };
+    const value = `${payload}.${this.computeMac(payload, passwordHash)}`;
+    return { name: pendingCookieName, value, options: getCookieOptions(this.services.env, lifetimeMs) };
   }
 
   get noCookie(): ResponseCookie {
-    return { name: pendingCookieName, value: null, options: cookieOptions(this.services.env) };
+    return { name: pendingCookieName, value: null, options: getCookieOptions(this.services.env) };
   }
 
   isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
     const { payload, userId, end, mac } = parseCookie(header('cookie'));
-    return userId === id && end > now && areEqualSecrets(mac, this.macOf(payload, passwordHash));
+    return userId === id && end > now && areEqualSecrets(mac, this.computeMac(payload, passwordHash));
   }
 
   async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
@@ -78,7 +78,7 @@ export class PendingRegistrations {
     });
   }
 
-  private macOf(payload: string, passwordHash: string): string {
+  private computeMac(payload: string, passwordHash: string): string {
     return hmac(deriveSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
   }
 }

@@ -14,7 +14,7 @@ const secret = 's'.repeat(32);
 const now = Date.parse('2026-01-01T00:00:10.000Z');
 const step = 30_000;
 const app = generateSecret();
-const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ timestamp });
+const generateCode = (timestamp: number) => new TOTP({ secret: app }).generate({ timestamp });
 const newTwoStep: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
 test('generates the two-step codes specified by RFC 6238', () => {
@@ -37,17 +37,17 @@ test('a two-step code is valid only in its own time step and the adjacent ones',
     [1, true],
     [2, false],
   ] as const) {
-    expect(redeemAppCode(newTwoStep, codeAt(now + offset * step), now) !== null, String(offset)).toBe(counts);
+    expect(redeemAppCode(newTwoStep, generateCode(now + offset * step), now) !== null, String(offset)).toBe(counts);
   }
 });
 
 test('accepts each time step only once and rejects earlier ones after that', () => {
-  const afterUse = redeemAppCode(newTwoStep, codeAt(now), now);
+  const afterUse = redeemAppCode(newTwoStep, generateCode(now), now);
   expect(afterUse).not.toBeNull();
   if (!afterUse) return;
-  expect(redeemAppCode(afterUse, codeAt(now), now)).toBeNull();
-  expect(redeemAppCode(afterUse, codeAt(now - step), now)).toBeNull();
-  expect(redeemAppCode(afterUse, codeAt(now + step), now)).toMatchObject({ lastStep: afterUse.lastStep + 1 });
+  expect(redeemAppCode(afterUse, generateCode(now), now)).toBeNull();
+  expect(redeemAppCode(afterUse, generateCode(now - step), now)).toBeNull();
+  expect(redeemAppCode(afterUse, generateCode(now + step), now)).toMatchObject({ lastStep: afterUse.lastStep + 1 });
 });
 
 test('accepts a recovery code only once, regardless of how it is typed', () => {
@@ -60,7 +60,7 @@ test('accepts a recovery code only once, regardless of how it is typed', () => {
   expect(redeemAnyCode(secret, afterUse, first, now)).toBeNull();
   expect(redeemAnyCode(secret, afterUse, second, now)?.recovery).toHaveLength(8);
   expect(redeemAnyCode('t'.repeat(32), twoStep, first, now)).toBeNull();
-  expect(redeemAnyCode(secret, twoStep, codeAt(now), now)).toMatchObject({ recovery: twoStep.recovery });
+  expect(redeemAnyCode(secret, twoStep, generateCode(now), now)).toMatchObject({ recovery: twoStep.recovery });
 });
 
 test('generates ten distinct recovery codes of 80 bits each', () => {
@@ -88,12 +88,12 @@ test.each([
     'with a no-break space and marks of direction',
     (code: string) => `\u200e${code.slice(0, 3)}\u00a0${code.slice(3)}\u202c`,
   ],
-  ['in digits of full width', digitsFrom(0xff10)],
-  ['in Arabic digits', digitsFrom(0x0660)],
-  ['in Persian digits', digitsFrom(0x06f0)],
-  ['in Devanagari digits', digitsFrom(0x0966)],
-  ['in Bengali digits', digitsFrom(0x09e6)],
-  ['in Thai digits', digitsFrom(0x0e50)],
+  ['in digits of full width', listDigits(0xff10)],
+  ['in Arabic digits', listDigits(0x0660)],
+  ['in Persian digits', listDigits(0x06f0)],
+  ['in Devanagari digits', listDigits(0x0966)],
+  ['in Bengali digits', listDigits(0x09e6)],
+  ['in Thai digits', listDigits(0x0e50)],
 ])('accepts an app code typed %s', (_, typed) => {
   const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
   const code = new TOTP({ secret: twoStep.secret }).generate();
@@ -113,6 +113,6 @@ test.each([
   expect(computeRecoveryHmac('a secret', typed(code))).toBe(computeRecoveryHmac('a secret', code));
 });
 
-function digitsFrom(zero: number) {
+function listDigits(zero: number) {
   return (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }

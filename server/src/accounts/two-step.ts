@@ -42,10 +42,10 @@ export function redeemAnyCode(secret: string, twoStep: TwoStep, code: string, no
 
 /** Accepts full-width letters and digits, and the digits of any script. */
 const toAsciiDigits = (code: string): string =>
-  code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
+  code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(parseDigit(digit.codePointAt(0) ?? 0)));
 
 /** In Unicode, a script's ten digits are consecutive, and its zero's code point ends in 0 or 6 in hexadecimal. */
-function digitValue(code: number): number {
+function parseDigit(code: number): number {
   const column = code % 16;
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
 }

@@ -32,16 +32,16 @@ export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 
   async undoOne(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<Handled> {
-    return this.undoEntry(call, await this.entry(entryId), reason);
+    return this.undoEntry(call, await this.findEntry(entryId), reason);
   }
 
   async authorize({ actor }: Pick<RequestContext, 'actor'>, entryId: string): Promise<void> {
-    const { actorId, personId } = await this.entry(entryId);
+    const { actorId, personId } = await this.findEntry(entryId);
     const isOwn = actorId === actor.userId || personId === actor.userId;
     if (!isOwn && actor.roleId === memberRole.id) throw new Refusal('not-found');
   }
 
-  private async entry(id: string): Promise<AuditDocument> {
+  private async findEntry(id: string): Promise<AuditDocument> {
     const entry = z.uuid().safeParse(id).success ? await findAuditById(this.services.views.store, id) : null;
     if (!entry) throw new Refusal('not-found');
     return entry;
@@ -56,7 +56,7 @@ export class AuditUndo {
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>> & Pick<AuditFilter, 'batch'>,
     reason: string | null | undefined,
   ): Promise<{ results: UndoResult[]; last: Handled | null }> {
-    const entries = await this.entriesIn(span);
+    const entries = await this.findEntries(span);
     await this.services.limits.take('undo', String(requireUser(call)), Math.max(1, entries.length));
     const ids = new Set(entries.map(({ id }) => id));
     const results: UndoResult[] = [];
@@ -88,7 +88,7 @@ export class AuditUndo {
     await this.refuseEndlessChain(document);
     const context = toCommandContext(`undo ${document.id}`, call);
     const sealed = await sealReason(this.services, reason, userId, document.personId);
-    return undo(this.services, await this.storedEvent(document), call.actor, { ...context, reason: sealed });
+    return undo(this.services, await this.readStoredEvent(document), call.actor, { ...context, reason: sealed });
   }
 
   private async refuseEndlessChain(document: AuditDocument): Promise<void> {
@@ -99,13 +99,13 @@ export class AuditUndo {
     }
   }
 
-  private async storedEvent({ stream, revision, id }: AuditDocument): Promise<StoredEvent> {
+  private async readStoredEvent({ stream, revision, id }: AuditDocument): Promise<StoredEvent> {
     const [entry] = await this.services.log.readStream(stream, revision);
     if (entry?.id !== id) throw new Refusal('not-found');
     return entry;
   }
 
-  private async entriesIn(span: AuditFilter): Promise<AuditDocument[]> {
+  private async findEntries(span: AuditFilter): Promise<AuditDocument[]> {
     const auditEntries: AuditDocument[] = [];
     for (let after: string | undefined; ; after = auditEntries.at(-1)?.order) {
       const entryPage = await readAuditPage(this.services.views.store, { ...span, after }, page);

@@ -46,7 +46,7 @@ const banFields = (ban: MemberBan | null): FieldValues => ({
   ...(ban?.siteOnly && { site_only: true }),
 });
 
-const roleFields = ({ name, displayName, description, color }: RoleNames): FieldValues => ({
+const toRoleFields = ({ name, displayName, description, color }: RoleNames): FieldValues => ({
   name,
   display_name: displayName,
   description,
@@ -56,7 +56,7 @@ const roleFields = ({ name, displayName, description, color }: RoleNames): Field
 type PlaceFields = Pick<SectionData, 'name' | 'displayName' | 'description' | 'icon' | 'rules' | 'questions'> &
   Partial<Pick<SectionData, 'allowThreadsDirect'>>;
 
-const placeFields = ({ displayName, allowThreadsDirect, rules, questions, ...fields }: PlaceFields): FieldValues => ({
+const toPlaceFields = ({ displayName, allowThreadsDirect, rules, questions, ...fields }: PlaceFields): FieldValues => ({
   name: fields.name,
   display_name: displayName,
   description: fields.description,
@@ -66,16 +66,16 @@ const placeFields = ({ displayName, allowThreadsDirect, rules, questions, ...fie
     : { allow_threads_direct: allowThreadsDirect, rules: rules ?? '', questions: questions ?? false }),
 });
 
-const entryFields = (entries: readonly PermissionEntry[]): FieldValues => ({
+const toEntryFields = (entries: readonly PermissionEntry[]): FieldValues => ({
   entries: entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags })),
 });
 
-const placeIds = (place: Place): FieldValues => ({ section_id: place.sectionId, subsection_id: place.subsectionId });
+const toPlaceIds = (place: Place): FieldValues => ({ section_id: place.sectionId, subsection_id: place.subsectionId });
 
-const themeFields = (name: string, text: string | null): FieldValues | null =>
+const toThemeFields = (name: string, text: string | null): FieldValues | null =>
   text === null ? null : { name, css: text };
 
-const gameServerFields = (
+const toGameServerFields = (
   { ranks, highestRoleId, bansOnSite, ...fields }: GameServerFields,
   { roleName }: ChangeContext,
 ): FieldValues => ({
@@ -90,9 +90,9 @@ const gameServerFields = (
   bans_on_site: bansOnSite,
 });
 
-const placeCreated = (data: PlaceFields) => createChange(null, placeFields(data));
-const placeChanged = (data: PlaceFields & { before: PlaceFields }) =>
-  createChange(placeFields(data.before), placeFields(data));
+const createPlaceCreation = (data: PlaceFields) => createChange(null, toPlaceFields(data));
+const createPlaceChange = (data: PlaceFields & { before: PlaceFields }) =>
+  createChange(toPlaceFields(data.before), toPlaceFields(data));
 
 const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: ChangeContext) => EntryChange } = {
   'RoleGiven.v1': (data, { roleName }) =>
@@ -101,8 +101,8 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'MemberUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),
   'MemberLeft.v1': (data, { roleName }) =>
     createChange({ role: roleName(data.roleId) }, { erased: true, texts: data.texts }),
-  'RoleCreated.v1': (data) => createChange(null, roleFields(data)),
-  'RoleChanged.v1': (data) => createChange(roleFields(data.before), roleFields(data)),
+  'RoleCreated.v1': (data) => createChange(null, toRoleFields(data)),
+  'RoleChanged.v1': (data) => createChange(toRoleFields(data.before), toRoleFields(data)),
   'RoleKeyGiven.v1': ({ key }) => createBooleanChange(key, true),
   'RoleKeyTaken.v1': ({ key }) => createBooleanChange(key, false),
   'RoleDeleted.v1': ({ holders }) => createDeletionChange(true, { holders: holders.length }),
@@ -110,10 +110,10 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'ApiKeyCreated.v1': ({ name, roleId, scopes, until, callsPerMinute }, { roleName }) =>
     createChange(null, { name, role: roleName(roleId), scopes, until, calls_per_minute: callsPerMinute }),
   'ApiKeyRevoked.v1': () => createBooleanChange('revoked', true),
-  'SectionCreated.v1': placeCreated,
-  'SubsectionCreated.v1': placeCreated,
-  'SectionChanged.v1': placeChanged,
-  'SubsectionChanged.v1': placeChanged,
+  'SectionCreated.v1': createPlaceCreation,
+  'SubsectionCreated.v1': createPlaceCreation,
+  'SectionChanged.v1': createPlaceChange,
+  'SubsectionChanged.v1': createPlaceChange,
   'SectionDeleted.v1': () => createDeletionChange(true),
   'SubsectionDeleted.v1': () => createDeletionChange(true),
   'SectionRestored.v1': () => createDeletionChange(false),
@@ -121,14 +121,14 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'SectionsOrdered.v1': ({ before, sectionIds }) => createChange({ order: before }, { order: sectionIds }),
   'SubsectionsOrdered.v1': ({ before, subsectionIds }) => createChange({ order: before }, { order: subsectionIds }),
   'PrefixesSet.v1': ({ before, prefixes }) => createChange({ prefixes: before }, { prefixes }),
-  'PermissionsSet.v1': ({ before, entries }) => createChange(entryFields(before), entryFields(entries)),
+  'PermissionsSet.v1': ({ before, entries }) => createChange(toEntryFields(before), toEntryFields(entries)),
   'ThreadLocked.v1': () => createBooleanChange('locked', true),
   'ThreadUnlocked.v1': () => createBooleanChange('locked', false),
   'ThreadPinned.v1': () => createBooleanChange('sticky', true),
   'ThreadUnpinned.v1': () => createBooleanChange('sticky', false),
   'ThreadPrefixSet.v1': ({ before, prefixId }) => createChange({ prefix_id: before }, { prefix_id: prefixId }),
   'ThreadSolutionSet.v1': ({ before, postId }) => createChange({ solution_id: before }, { solution_id: postId }),
-  'ThreadMoved.v1': (data) => createChange(placeIds(data.before), placeIds(data)),
+  'ThreadMoved.v1': (data) => createChange(toPlaceIds(data.before), toPlaceIds(data)),
   'ThreadDeleted.v1': () => createDeletionChange(true),
   'ReplyDeleted.v1': () => createDeletionChange(true),
   'WallPostDeleted.v1': () => createDeletionChange(true),
@@ -142,15 +142,15 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
     ),
   'ReplyEdited.v1': ({ content }, { recorded }) =>
     createChange({ content: sealed(recorded?.['content']) }, { content: sealed(content) }),
-  'ThemeSaved.v1': (data) => createChange(themeFields(data.name, data.before), themeFields(data.name, data.css)),
+  'ThemeSaved.v1': (data) => createChange(toThemeFields(data.name, data.before), toThemeFields(data.name, data.css)),
   'ThemePublished.v1': ({ before, name }) => createChange({ live: before }, { live: name }),
   'LogoChanged.v1': ({ before, logo, ground }) =>
     ground ? createChange({ light_logo: before }, { light_logo: logo }) : createChange({ logo: before }, { logo }),
   'SettingsChanged.v1': (data) => createChange({ ...data.before }, { ...data.changes }),
   'UploadRemoved.v1': ({ uploadId }) => createDeletionChange(true, { picture: uploadId }),
-  'GameServerCreated.v1': (data, context) => createChange(null, gameServerFields(data, context)),
+  'GameServerCreated.v1': (data, context) => createChange(null, toGameServerFields(data, context)),
   'GameServerChanged.v1': (data, context) =>
-    createChange(gameServerFields(data.before, context), gameServerFields(data, context)),
+    createChange(toGameServerFields(data.before, context), toGameServerFields(data, context)),
   'GameServerRemoved.v1': () => createDeletionChange(true),
   'PlayerBanned.v1': (data) => createChange(banFields(data.before), banFields(data)),
   'PlayerUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),

@@ -3,8 +3,8 @@ import { copyDatabase } from '@guildhall/event-store/sqlite/copy-database.js';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { openFiles } from '../stores/file-store.js';
-import { folderFileStore, removePartialFiles } from '../vault/folder-file-store.js';
-import { filesOfBackup, filesOfSite, logFolder, vaultFolder, type OnProgress } from './backup-files.js';
+import { createFolderFileStore, removePartialFiles } from '../vault/folder-file-store.js';
+import { listBackupFiles, listSiteFiles, getLogFolder, getVaultFolder, type OnProgress } from './backup-files.js';
 import { claimFolder, copyFiles, readRecordedNames, removeOtherFiles } from './copy-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
@@ -31,11 +31,11 @@ export async function backUp(
   { folder, filesFolder }: BackupFolders,
   onProgress: OnProgress,
 ): Promise<BackupResult> {
-  const site = filesOfSite(env.dataDir);
+  const site = listSiteFiles(env.dataDir);
   for (const path of [site.log, site.vault]) {
     if (!existsSync(path)) throw new OperatorError(`${path} does not exist: is DATA_DIR the site's data folder?`);
   }
-  const folders = [logFolder(folder), vaultFolder(folder)];
+  const folders = [getLogFolder(folder), getVaultFolder(folder)];
   for (const path of folders) {
     if (existsSync(path) && readdirSync(path).length > 0) {
       throw new OperatorError(`${path} is not empty: use a new folder for each backup`);
@@ -43,7 +43,7 @@ export async function backUp(
   }
   try {
     for (const path of folders) mkdirSync(path, { recursive: true, mode: 0o700 });
-    const copy = filesOfBackup(folder);
+    const copy = listBackupFiles(folder);
     await copyDatabase(site.log, copy.log, (progress) => onProgress({ phase: 'log', ...progress }));
     await copyDatabase(site.vault, copy.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
     writeFileSync(copy.secret, env.secret, { mode: 0o600 });
@@ -63,7 +63,7 @@ async function backUpFiles(
   onProgress: OnProgress,
 ): Promise<CopiedFiles> {
   const names = readRecordedNames(vaultCopy);
-  const to = folderFileStore(filesFolder);
+  const to = createFolderFileStore(filesFolder);
   await removePartialFiles(filesFolder);
   const { store: from, close } = await openFiles(env);
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { secretFile } from '../process/env.js';
+import { getSecretFile } from '../process/env.js';
 
 export interface EssentialFiles {
   log: string;
@@ -7,17 +7,17 @@ export interface EssentialFiles {
   secret: string;
 }
 
-export const logFolder = (backup: string): string => join(backup, 'log');
-export const vaultFolder = (backup: string): string => join(backup, 'vault');
+export const getLogFolder = (backup: string): string => join(backup, 'log');
+export const getVaultFolder = (backup: string): string => join(backup, 'vault');
 
-export function filesOfBackup(backup: string): EssentialFiles {
-  return essentialFiles(logFolder(backup), vaultFolder(backup));
+export function listBackupFiles(backup: string): EssentialFiles {
+  return listEssentialFiles(getLogFolder(backup), getVaultFolder(backup));
 }
 
-export const filesOfSite = (dataDir: string): EssentialFiles => essentialFiles(dataDir, dataDir);
+export const listSiteFiles = (dataDir: string): EssentialFiles => listEssentialFiles(dataDir, dataDir);
 
-function essentialFiles(logDir: string, vaultDir: string): EssentialFiles {
-  return { log: join(logDir, 'log.db'), vault: join(vaultDir, 'vault.db'), secret: secretFile(vaultDir) };
+function listEssentialFiles(logDir: string, vaultDir: string): EssentialFiles {
+  return { log: join(logDir, 'log.db'), vault: join(vaultDir, 'vault.db'), secret: getSecretFile(vaultDir) };
 }
 
 export interface BackupProgress {

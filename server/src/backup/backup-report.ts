@@ -3,7 +3,7 @@ import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { databasePrefix } from '../stores/prefixes.js';
 import { backUp, type BackupFolders, type BackupResult } from './back-up.js';
-import { filesOfBackup, type BackupProgress, type OnProgress } from './backup-files.js';
+import { listBackupFiles, type BackupProgress, type OnProgress } from './backup-files.js';
 import { restoreBackup } from './restore.js';
 
 const phases: Record<BackupProgress['phase'], string> = {
@@ -14,10 +14,10 @@ const phases: Record<BackupProgress['phase'], string> = {
 };
 
 export async function backUpWithProgressBar(env: Env, folders: BackupFolders): Promise<void> {
-  if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl, env.s3));
+  if (env.network) throw new OperatorError(describeNetworkBackup(env.network.mongoUrl, env.s3));
   const verifiedFiles = await withProgressBar((onProgress) => backUp(env, folders, onProgress));
   printVerified(verifiedFiles);
-  const { log, vault, secret } = filesOfBackup(folders.folder);
+  const { log, vault, secret } = listBackupFiles(folders.folder);
   console.log(
     `The log is in ${log}; the vault is in ${vault}, with ${secret}. Store the two folders separately. ` +
       `The files are in ${folders.filesFolder}; use it for the next backup too.`,
@@ -25,7 +25,7 @@ export async function backUpWithProgressBar(env: Env, folders: BackupFolders): P
 }
 
 export async function restoreWithProgressBar(env: Env, folders: BackupFolders): Promise<void> {
-  if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl, env.s3));
+  if (env.network) throw new OperatorError(describeNetworkRestore(env.network.mongoUrl, env.s3));
   const verifiedFiles = await withProgressBar((onProgress) => restoreBackup(folders, env, onProgress));
   printVerified(verifiedFiles);
   console.log(
@@ -52,11 +52,11 @@ async function withProgressBar<T>(work: (onProgress: OnProgress) => Promise<T>):
   }
 }
 
-const networkBackup = (mongoUrl: string, s3: Env['s3']): string =>
+const describeNetworkBackup = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: first back up the log (copy the EventStoreDB folder as described in its manual, ' +
   `the *.chk files first, or take a disk snapshot), then the vault (mongodump --db ${getVaultName(mongoUrl)}), ${s3 ? `the bucket ${s3.bucket}, ` : ''}and SECRET.`;
 
-const networkRestore = (mongoUrl: string, s3: Env['s3']): string =>
+const describeNetworkRestore = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: stop the servers and projectors, restore the EventStoreDB folder ' +
   `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${getVaultName(mongoUrl)}.*')${s3 ? `, and the bucket ${s3.bucket}` : ''}, set the same SECRET, and start everything again.`;
 

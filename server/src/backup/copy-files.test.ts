@@ -4,12 +4,12 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
-import { storedName } from '../files/sealed-file.js';
+import { buildStoredName } from '../files/sealed-file.js';
 import { readEnv, type Env } from '../process/env.js';
 import { startServer, type RunningServer } from '../server.js';
 import { testContext } from '../testing/services.js';
 import { newBucket, s3TestServer } from '../testing/s3-server.js';
-import { folderFileStore } from '../vault/folder-file-store.js';
+import { createFolderFileStore } from '../vault/folder-file-store.js';
 import { backUp } from './back-up.js';
 import type { OnProgress } from './backup-files.js';
 import { restoreBackup } from './restore.js';
@@ -28,7 +28,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   const start = (ofSite: Env) => startServer(ofSite, pino({ level: 'silent' }), { listen: false });
   const foldersOf = (name: string) => ({ folder: join(folder, name), filesFolder: join(folder, 'files') });
   const take = (name: string, onProgress: OnProgress = () => undefined) => backUp(env, foldersOf(name), onProgress);
-  const copiedFiles = () => folderFileStore(join(folder, 'files')).list('', '', 1_000);
+  const copiedFiles = () => createFolderFileStore(join(folder, 'files')).list('', '', 1_000);
   const inodeOf = (name: string) => statSync(join(folder, 'files', name)).ino;
   const save = (ownerId: number | null, content: string) =>
     server.services.files.save(ownerId, Buffer.from(content), 'image/webp');
@@ -49,11 +49,11 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   }
 
   test('copies only new files, and removes those of erased members', async () => {
-    const [kept, erased] = [storedName(await save(anna, 'one')), storedName(await save(bram, 'two'))];
+    const [kept, erased] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 0 });
     expect(await copiedFiles()).toEqual([kept, erased].sort());
     const inode = inodeOf(kept);
-    const added = storedName(await save(null, 'three'));
+    const added = buildStoredName(await save(null, 'three'));
     await server.services.files.eraseAccount(bram, true);
     expect(await take('tuesday')).toMatchObject({ files: 2, lostFiles: 0 });
     expect(await copiedFiles()).toEqual([kept, added].sort());
@@ -72,7 +72,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     });
     server = await start({ ...env, ...target });
     const restoredContents: string[] = [];
-    for await (const { bytes } of server.services.files.ownedBy(anna))
+    for await (const { bytes } of server.services.files.readOwnedFiles(anna))
       restoredContents.push(Buffer.from(bytes).toString());
     expect(restoredContents.sort()).toEqual(contents.sort());
   });
@@ -93,7 +93,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   });
 
   test('counts files whose bytes are lost, and retains the copies of those that were lost later', async () => {
-    const [early, late] = [storedName(await save(null, 'early')), storedName(await save(null, 'late'))];
+    const [early, late] = [buildStoredName(await save(null, 'early')), buildStoredName(await save(null, 'late'))];
     const { fileStore } = server.services.vault;
     await fileStore.remove(early);
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 1 });
@@ -103,7 +103,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   });
 
   test("rejects a folder with another site's files or with anything else", async () => {
-    const name = storedName(await save(null, 'one'));
+    const name = buildStoredName(await save(null, 'one'));
     await take('monday');
     await server.close();
     env = await envOf('other');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { storedNames } from '../files/sealed-file.js';
+import { listStoredNames } from '../files/sealed-file.js';
 import { OperatorError } from '../process/operator-error.js';
 import { toOwnedFile } from '../vault/file-calls.js';
 import type { VaultDocuments } from '../vault/documents.js';
@@ -14,7 +14,7 @@ export function readRecordedNames(vaultPath: string): Set<string> {
   try {
     const rows = db.prepare('SELECT document FROM files').all() as { document: string }[];
     return new Set(
-      rows.flatMap(({ document }) => storedNames(toOwnedFile(JSON.parse(document) as VaultDocuments['files']))),
+      rows.flatMap(({ document }) => listStoredNames(toOwnedFile(JSON.parse(document) as VaultDocuments['files']))),
     );
   } finally {
     db.close();

@@ -3,9 +3,9 @@ import { copyDatabase } from '@guildhall/event-store/sqlite/copy-database.js';
 import { readSecret, type Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { openFiles } from '../stores/file-store.js';
-import { filesFolder, folderFileStore } from '../vault/folder-file-store.js';
+import { getFilesFolder, createFolderFileStore } from '../vault/folder-file-store.js';
 import type { BackupFolders, BackupResult } from './back-up.js';
-import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
+import { listBackupFiles, listSiteFiles, type OnProgress } from './backup-files.js';
 import { copyFiles, readRecordedNames } from './copy-files.js';
 import { verifyFiles } from './verify-files.js';
 
@@ -21,7 +21,7 @@ export async function restoreBackup(
   onProgress: OnProgress,
 ): Promise<BackupResult> {
   const { dataDir } = target;
-  const backup = filesOfBackup(folders.folder);
+  const backup = listBackupFiles(folders.folder);
   for (const path of [backup.log, backup.vault, backup.secret]) {
     if (!existsSync(path))
       throw new OperatorError(`${path} does not exist: a backup consists of the folders log and vault`);
@@ -32,7 +32,7 @@ export async function restoreBackup(
   const secret = readSecret(backup.secret);
   const verifiedFiles = await verifyFiles(backup, onProgress);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const site = filesOfSite(dataDir);
+  const site = listSiteFiles(dataDir);
   const partialPath = `${site.log}.partial`;
   try {
     writeFileSync(site.secret, secret, { mode: 0o600, flag: 'wx' });
@@ -44,7 +44,7 @@ export async function restoreBackup(
     renameSync(partialPath, site.log);
     return { ...verifiedFiles, files: names.size, lostFiles };
   } catch (error) {
-    for (const path of [site.secret, site.vault, partialPath, filesFolder(dataDir)])
+    for (const path of [site.secret, site.vault, partialPath, getFilesFolder(dataDir)])
       rmSync(path, { recursive: true, force: true });
     throw error;
   }
@@ -60,7 +60,7 @@ async function restoreFiles(
   const { store: to, claim, close } = await openFiles(target);
   try {
     await claim(siteId);
-    return await copyFiles(names, { from: folderFileStore(folder), to, onProgress });
+    return await copyFiles(names, { from: createFolderFileStore(folder), to, onProgress });
   } finally {
     close();
   }

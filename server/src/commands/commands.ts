@@ -23,7 +23,7 @@ import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import { handle, SerializedCommands, type CommandContext, type Handled } from './handle.js';
 import { AggregateCache } from './aggregate-cache.js';
 import { aggregates, type AggregateKind, type StateOf } from './aggregates.js';
-import { watchedPlace } from './watched-place.js';
+import { findWatchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 
@@ -49,7 +49,7 @@ export class Commands {
     await this.policy.structureFold.catchUp(this.log);
     if (command.type === 'CreateApiKey' || sender?.limit) await this.policy.gamesFold.catchUp(this.log);
     const loadContext = () => ({
-      actor: sender && this.currentActorOf(sender),
+      actor: sender && this.getActor(sender),
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
       isGameServer: (serverId: number) => this.policy.isGameServer(serverId),
@@ -59,7 +59,7 @@ export class Commands {
 
   structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
     const isRole = (roleId: number) => this.policy.isRole(roleId);
-    const loadContext = () => ({ actor: sender && this.currentActorOf(sender), isRole });
+    const loadContext = () => ({ actor: sender && this.getActor(sender), isRole });
     return this.shared.handle(this.policy.structureFold, command, loadContext, context);
   }
 
@@ -68,7 +68,7 @@ export class Commands {
     await this.policy.staffFold.catchUp(this.log);
     await this.policy.structureFold.catchUp(this.log);
     const loadContext = () => ({
-      actor: sender && this.currentActorOf(sender),
+      actor: sender && this.getActor(sender),
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
       memberActor: (userId: number) => this.policy.actor(userId),
@@ -80,27 +80,27 @@ export class Commands {
   }
 
   theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    return this.shared.handle(this.site.themeFold, command, () => ({ actor: this.currentActorOf(sender) }), context);
+    return this.shared.handle(this.site.themeFold, command, () => ({ actor: this.getActor(sender) }), context);
   }
 
   settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.currentActorOf(sender) }), context);
+    return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.getActor(sender) }), context);
   }
 
   async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const isReply = command.type === 'SetSolution' && (await this.isReplyOf(id, command.postId));
-    const loadContext = () => ({ actor: this.currentActorOf(sender), structure: this.policy.structure, isReply });
+    const isReply = command.type === 'SetSolution' && (await this.isReplyInThread(id, command.postId));
+    const loadContext = () => ({ actor: this.getActor(sender), structure: this.policy.structure, isReply });
     const visibleCommand = await this.threadWithVisibleMentions(id, command);
     return this.run(streams.thread(id), thread, visibleCommand, loadContext, context);
   }
 
   async post(id: number, command: PostCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const isNew = command.type === 'PostReply';
-    const threadId = isNew ? command.threadId : getThreadId(await this.cachedState('post', id));
+    const threadId = isNew ? command.threadId : getThreadId(await this.readCachedState('post', id));
     const thread = await this.state('thread', threadId, context.receivedAt);
     const target = isNew && command.replyTo ? await this.state('post', command.replyTo) : null;
     const loadContext = () => ({
-      actor: this.currentActorOf(sender),
+      actor: this.getActor(sender),
       structure: this.policy.structure,
       thread,
       target,
@@ -111,7 +111,7 @@ export class Commands {
     return this.run(streams.post(id), post, visibleCommand, loadContext, context);
   }
 
-  private async isReplyOf(threadId: number, postId: number | null): Promise<boolean> {
+  private async isReplyInThread(threadId: number, postId: number | null): Promise<boolean> {
     const reply = postId === null ? null : await this.state('post', postId);
     return reply?.status === 'active' && reply.threadId === threadId;
   }
@@ -119,7 +119,7 @@ export class Commands {
   private async threadWithVisibleMentions(id: number, command: ThreadCommand): Promise<ThreadCommand> {
     if (command.type === 'CreateThread') return this.withVisibleMentions(command, command.place);
     if (command.type !== 'ChangeThread' || !command.mentions?.length) return command;
-    const thread = await this.cachedState('thread', id);
+    const thread = await this.readCachedState('thread', id);
     return thread.status === 'none' ? command : this.withVisibleMentions(command, thread);
   }
 
@@ -137,7 +137,7 @@ export class Commands {
     const post = kind === 'post' ? await this.state('post', id) : null;
     const thread = await this.state('thread', post ? getThreadId(post) : id);
     const loadContext = () => ({
-      actor: this.currentActorOf(sender),
+      actor: this.getActor(sender),
       structure: this.policy.structure,
       thread,
       post,
@@ -147,12 +147,12 @@ export class Commands {
   }
 
   follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember });
+    const loadContext = () => ({ actor: this.getActor(sender), isMember: this.isMember });
     return this.run(streams.follow(sender.userId ?? 0, command.followedId), follow, command, loadContext, context);
   }
 
   ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember });
+    const loadContext = () => ({ actor: this.getActor(sender), isMember: this.isMember });
     return this.run(streams.ignore(sender.userId ?? 0, command.memberId), ignore, command, loadContext, context);
   }
 
@@ -160,8 +160,8 @@ export class Commands {
     const { kind, id } = command.target;
     const thread = kind === 'thread' ? await this.state('thread', id) : null;
     const loadContext = () => {
-      const actor = this.currentActorOf(sender);
-      const place = watchedPlace(this.policy.structure, command.target, thread);
+      const actor = this.getActor(sender);
+      const place = findWatchedPlace(this.policy.structure, command.target, thread);
       return { actor, visible: place !== null && this.policy.mayView(actor, place) };
     };
     return this.run(streams.watch(id, sender.userId ?? 0), watch, command, loadContext, context);
@@ -176,19 +176,19 @@ export class Commands {
   }
 
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
+    const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.findWallParent(id);
     const parent = parentId === null ? null : await this.state('wallPost', parentId);
-    const loadContext = () => ({ actor: this.currentActorOf(sender), isMember: this.isMember, parent });
+    const loadContext = () => ({ actor: this.getActor(sender), isMember: this.isMember, parent });
     return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
 
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: command.type === 'File' ? sender : this.currentActorOf(sender) });
+    const loadContext = () => ({ actor: command.type === 'File' ? sender : this.getActor(sender) });
     return this.run(streams.report(id), report, command, loadContext, context);
   }
 
   upload(command: UploadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.currentActorOf(sender) });
+    const loadContext = () => ({ actor: this.getActor(sender) });
     return this.run(streams.upload(command.uploadId), upload, command, loadContext, context);
   }
 
@@ -197,7 +197,7 @@ export class Commands {
   }
 
   async state<K extends AggregateKind>(kind: K, id: number, since = Infinity): Promise<Readonly<StateOf<K>>> {
-    const fold = this.foldOf(kind, id);
+    const fold = this.getFold(kind, id);
     if (fold.readAt >= since) return fold.state;
     const { revision } = fold;
     await fold.catchUp(this.log);
@@ -206,8 +206,8 @@ export class Commands {
   }
 
   /** May miss the latest writes of other servers, so use it only to prepare a command. */
-  async cachedState<K extends AggregateKind>(kind: K, id: number): Promise<Readonly<StateOf<K>>> {
-    const { revision, state } = this.foldOf(kind, id);
+  async readCachedState<K extends AggregateKind>(kind: K, id: number): Promise<Readonly<StateOf<K>>> {
+    const { revision, state } = this.getFold(kind, id);
     return revision === 'no-stream' ? this.state(kind, id) : state;
   }
 
@@ -231,18 +231,18 @@ export class Commands {
     }
   }
 
-  private foldOf<K extends AggregateKind>(kind: K, id: number) {
+  private getFold<K extends AggregateKind>(kind: K, id: number) {
     const { streamOf, decider } = aggregates[kind];
     return this.folds.of(streamOf(id), decider as unknown as Decider<StateOf<K>, never, never, never>);
   }
 
-  private currentActorOf({ userId }: Actor): Actor {
+  private getActor({ userId }: Actor): Actor {
     if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
     return this.policy.actor(userId);
   }
 
-  private async wallParentOf(id: number): Promise<number | null> {
-    const state = await this.cachedState('wallPost', id);
+  private async findWallParent(id: number): Promise<number | null> {
+    const state = await this.readCachedState('wallPost', id);
     return state.status === 'none' ? null : state.parentId;
   }
 }

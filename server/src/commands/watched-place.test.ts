@@ -1,7 +1,7 @@
 import type { StructureState } from '@guildhall/domain/structure/state.js';
 import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import { expect, test } from 'vitest';
-import { watchedPlace } from './watched-place.js';
+import { findWatchedPlace } from './watched-place.js';
 
 const structure = {
   sections: new Map([[1, {}]]),
@@ -9,12 +9,12 @@ const structure = {
 } as unknown as StructureState;
 
 test('only an existing place or thread can be watched', () => {
-  const place = (kind: 'section' | 'subsection', id: number) => watchedPlace(structure, { kind, id }, null);
+  const place = (kind: 'section' | 'subsection', id: number) => findWatchedPlace(structure, { kind, id }, null);
   expect(place('section', 1)).toEqual({ sectionId: 1, subsectionId: null });
   expect(place('subsection', 2)).toEqual({ sectionId: 1, subsectionId: 2 });
   expect([place('section', 2), place('subsection', 1)]).toEqual([null, null]);
   const threadState = (status: string) =>
-    watchedPlace(structure, { kind: 'thread', id: 7 }, { status, sectionId: 1, subsectionId: 2 } as ThreadState);
+    findWatchedPlace(structure, { kind: 'thread', id: 7 }, { status, sectionId: 1, subsectionId: 2 } as ThreadState);
   expect(threadState('active')).toMatchObject({ sectionId: 1, subsectionId: 2 });
   expect([threadState('deleted'), threadState('none')]).toEqual([null, null]);
 });

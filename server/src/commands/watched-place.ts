@@ -2,7 +2,7 @@ import type { Place, StructureState } from '@guildhall/domain/structure/state.js
 import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import type { WatchTarget } from '@guildhall/domain/watch/events.js';
 
-export function watchedPlace(
+export function findWatchedPlace(
   structure: Readonly<StructureState>,
   { kind, id }: WatchTarget,
   thread: Readonly<ThreadState> | null,

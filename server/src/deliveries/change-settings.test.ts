@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
 let site: DeliverySite;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const takeEmails = () =>
-  site.take('email', anna.id).map((email) => `${email.at.slice(5, 16)} ${email.frequency}: ${kindsOf(email)}`);
+  site.take('email', anna.id).map((email) => `${email.at.slice(5, 16)} ${email.frequency}: ${listKinds(email)}`);
 
 test.each([
   ['weekly', 'at-once', ['03-02T10:02 weekly: wall']],

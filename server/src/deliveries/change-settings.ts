@@ -6,7 +6,7 @@ import type {
 import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
 import type { PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
-import { emailDueAt, isPeriod, moveDigest } from './delivery-times.js';
+import { computeEmailTime, isPeriod, moveDigest } from './delivery-times.js';
 
 type ChangedVault = Pick<Vault, 'choice' | 'editChoice' | 'deliveriesOf' | 'postponeDelivery'>;
 
@@ -69,7 +69,7 @@ function findNewDueAt(
   const times = [isDigest && from !== to ? moveDigest(due, { from, to, now }) : due];
   for (const kind of moved) {
     const frequency = after.email[kind];
-    if (frequency !== 'never') times.push(emailDueAt(frequency, now, to));
+    if (frequency !== 'never') times.push(computeEmailTime(frequency, now, to));
   }
   return new Date(Math.min(...times.map((time) => time.getTime())));
 }

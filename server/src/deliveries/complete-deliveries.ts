@@ -1,11 +1,11 @@
 import { readNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
-import { marksRetainedSince } from '../read-models/read-states.js';
+import { getMarksRetainedSince } from '../read-models/read-states.js';
 import type { DeliveryChannel, FailedDelivery, PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
-import { deliveryDueAt, isPeriod } from './delivery-times.js';
+import { computeDeliveryTime, isPeriod } from './delivery-times.js';
 import type { PreparedDelivery } from './prepare-delivery.js';
-import { emailedMark } from './thread-items.js';
+import { buildEmailedMark } from './thread-items.js';
 
 export interface CompletionServices {
   vault: Pick<Vault, 'completeDeliveries' | 'saveFailedDelivery' | 'markRead' | 'choices'>;
@@ -32,15 +32,15 @@ export async function completeDeliveries(
   const present = completed.filter(({ delivery }) => !policy.isGone(delivery.userId));
   const marks = present.flatMap(({ delivery: { userId }, newest }) => {
     if (newest === null || channel !== 'email') return [];
-    return [{ userId, key: emailedMark(newest.threadId), order: newest.order, count: 0, at: now.toISOString() }];
+    return [{ userId, key: buildEmailedMark(newest.threadId), order: newest.order, count: 0, at: now.toISOString() }];
   });
-  if (marks.length > 0) await vault.markRead(marks, `${marksRetainedSince(now).slice(0, 10)}T00:00:00.000Z`);
+  if (marks.length > 0) await vault.markRead(marks, `${getMarksRetainedSince(now).slice(0, 10)}T00:00:00.000Z`);
   const failures = present.flatMap(({ delivery, failure }) =>
     failure === null ? [] : toFailure(delivery, failure, now),
   );
   await Promise.all(failures.map((failed) => vault.saveFailedDelivery(failed)));
   const deliveries = completed.map(({ delivery }) => delivery);
-  for (const [restartAt, together] of await byRestartTime(services, channel, deliveries, now))
+  for (const [restartAt, together] of await groupByRestartTime(services, channel, deliveries, now))
     await vault.completeDeliveries(together, restartAt);
 }
 
@@ -50,7 +50,7 @@ function toFailure({ userId, channel, subject, attempts }: PendingDelivery, reas
 }
 
 /** An event that was added during the sending waits as long as it would have waited for a delivery of its own. */
-async function byRestartTime(
+async function groupByRestartTime(
   services: CompletionServices,
   channel: DeliveryChannel,
   deliveries: readonly PendingDelivery[],
@@ -66,7 +66,7 @@ async function byRestartTime(
     const { userId, subject } = delivery;
     const frequency = isPeriod(subject) ? subject : 'at-once';
     const timeZone = settings.get(userId)?.time_zone ?? null;
-    const restartAt = deliveryDueAt(channel, frequency, now, timeZone).toISOString();
+    const restartAt = computeDeliveryTime(channel, frequency, now, timeZone).toISOString();
     groups.set(restartAt, [...(groups.get(restartAt) ?? []), delivery]);
   }
   return groups;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMember, type TestMember } from '../testing/services.js';
-import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
 
 let site: DeliverySite;
 let author: TestMember;
@@ -71,7 +71,7 @@ describe('an email about a thread', () => {
     await reply('one');
     await reply('two');
     await site.pass(2);
-    expect(emails().map(kindsOf)).toEqual(['watch watch']);
+    expect(emails().map(listKinds)).toEqual(['watch watch']);
     await reply('three');
     await site.pass(5);
     expect(emails()).toEqual([]);
@@ -103,7 +103,7 @@ describe('an email about a thread', () => {
     emails();
     await reply('for Anna', [anna.id]);
     await site.pass(2);
-    expect(emails().map(kindsOf)).toEqual(['watch mention']);
+    expect(emails().map(listKinds)).toEqual(['watch mention']);
   });
 
   test('an email lists only the twenty newest replies', async () => {
@@ -119,7 +119,7 @@ describe('an email about a thread', () => {
     await start();
     await reply('mine', [], anna);
     await site.pass(2);
-    expect(site.take('email', author.id).map(kindsOf)).toEqual(['watch']);
+    expect(site.take('email', author.id).map(listKinds)).toEqual(['watch']);
     expect(emails()).toEqual([]);
   });
 });
@@ -154,7 +154,7 @@ describe('nothing is sent', () => {
     expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
     await reply('for Anna', [anna.id]);
     await site.pass(2);
-    expect([...emails(), ...site.take('push', anna.id)].map(kindsOf)).toEqual(['mention', 'mention']);
+    expect([...emails(), ...site.take('push', anna.id)].map(listKinds)).toEqual(['mention', 'mention']);
   });
 
   test('an hourly email contains nothing about a muted thread except posts addressed to the member', async () => {
@@ -164,7 +164,7 @@ describe('nothing is sent', () => {
     await reply('muted');
     await reply('for Anna', [anna.id]);
     await site.pass(60);
-    expect(emails().map(kindsOf)).toEqual(['mention']);
+    expect(emails().map(listKinds)).toEqual(['mention']);
   });
 
   test.each(['Ignore', 'Mute'] as const)(
@@ -187,10 +187,10 @@ describe('nothing is sent', () => {
     await reply('watched');
     await site.pass(2);
     expect(emails()).toEqual([]);
-    expect(site.take('push', anna.id).map(kindsOf)).toEqual(['watch']);
+    expect(site.take('push', anna.id).map(listKinds)).toEqual(['watch']);
     await reply('mentioned', [anna.id]);
     await site.pass(2);
-    expect(emails().map(kindsOf)).toEqual(['mention']);
+    expect(emails().map(listKinds)).toEqual(['mention']);
   });
 
   test('sends nothing on a channel that cannot reach the member, now or when the delivery is due', async () => {

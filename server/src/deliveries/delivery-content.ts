@@ -56,7 +56,7 @@ export type DeliverySenders = { readonly [Channel in DeliveryChannel]?: Delivery
 
 export interface DeliverySender {
   /** Returns the subset of `userIds` that the channel can reach, for example those with a verified address. */
-  reachable(userIds: readonly number[]): Promise<ReadonlySet<number>>;
+  findReachable(userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Must not throw for a failure that concerns only this recipient. `reason` must not contain the address. */
   send(account: Account, content: DeliveryContent): Promise<DeliveryOutcome>;
 }

@@ -6,11 +6,11 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import { notificationRows } from '../notifications/notification-rows.js';
+import { buildNotificationRows } from '../notifications/notification-rows.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
-import { plainPreview, type Texts } from '../vault/texts.js';
+import { createPlainPreview, type Texts } from '../vault/texts.js';
 import type { DeliveryItem } from './delivery-content.js';
 
 interface Dependencies {
@@ -42,7 +42,7 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
   const notifications = sources.flatMap((source) => ('post' in source ? [] : source.notification));
   const posts = sources.flatMap((source) => ('post' in source ? source.post : []));
   await services.directory.ensure(posts.map(({ authorId }) => authorId));
-  const rows = await notificationRows(services, notifications, () => false);
+  const rows = await buildNotificationRows(services, notifications, () => false);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const contents = await findContents(services, notifications);
   const sealed = [...contents.values(), ...posts.flatMap(({ content, thread }) => [content, thread.title])];
@@ -53,7 +53,7 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
     await nextTurn();
     const buildExcerpt = (text = '') => {
       const openedText = opened.get(text);
-      return openedText ? plainPreview(openedText.text, maxExcerptLength) : null;
+      return openedText ? createPlainPreview(openedText.text, maxExcerptLength) : null;
     };
     if ('post' in source) {
       const { thread, postId, authorId, content, at } = source.post;
@@ -66,19 +66,19 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
         reason: null,
         actor: services.directory.nameOf(authorId),
         thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
-        path: pathInThread(thread.id, postId),
+        path: buildThreadPath(thread.id, postId),
         excerpt: buildExcerpt(content),
         at,
       });
       continue;
     }
     const row = rowsById.get(source.notification.id);
-    if (row) items.push(itemOfRow(row, buildExcerpt(contents.get(row.id))));
+    if (row) items.push(toDeliveryItem(row, buildExcerpt(contents.get(row.id))));
   }
   return items;
 }
 
-function itemOfRow(row: NotificationRow, excerpt: string | null): DeliveryItem {
+function toDeliveryItem(row: NotificationRow, excerpt: string | null): DeliveryItem {
   const { id: notificationId, kind, username = null, subject, thread, wall_of, act, reason, at } = row;
   return {
     kind,
@@ -123,11 +123,11 @@ async function findContents(
   );
 }
 
-export const pathInThread = (threadId: number, postId: number | null): string =>
+export const buildThreadPath = (threadId: number, postId: number | null): string =>
   pages.thread.path.replace(':id', String(threadId)) + (postId === null ? '' : `#post-${postId}`);
 
 function buildPath({ kind, subject, thread, wall_of, username }: NotificationRow): string {
-  if (thread) return pathInThread(thread.id, subject.kind === 'post' ? subject.id : null);
+  if (thread) return buildThreadPath(thread.id, subject.kind === 'post' ? subject.id : null);
   if (kind === 'report') return pages.reportBug.path;
   const profile = kind === 'follow' ? username : wall_of;
   return profile ? pages.profile.path.replace(':username', encodeURIComponent(profile)) : pages.notifications.path;

@@ -12,7 +12,7 @@ import { waitForHead, type Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 import { completeDeliveries, type CompletedDelivery, type CompletionServices } from './complete-deliveries.js';
 import type { DeliveryContent, DeliveryOutcome, DeliverySenders } from './delivery-content.js';
-import { deliveryDueAt } from './delivery-times.js';
+import { computeDeliveryTime } from './delivery-times.js';
 import type { DeliveryPreparation, PreparedDelivery } from './prepare-delivery.js';
 
 interface QueueOptions extends CompletionServices {
@@ -46,10 +46,10 @@ async function waitForFirst(inFlight: Iterable<Promise<void>>): Promise<void> {
  * The member may have read what first made the delivery due and be reading what followed. If items are omitted, the
  * first one is not the oldest, and a lively thread must not postpone the delivery again and again.
  */
-function firstItemDueAt(channel: DeliveryChannel, { frequency, items, omitted }: DeliveryContent): Date | null {
+function findFirstDueTime(channel: DeliveryChannel, { frequency, items, omitted }: DeliveryContent): Date | null {
   const [oldest] = items;
   if (!oldest || omitted > 0 || frequency !== 'at-once') return null;
-  return deliveryDueAt(channel, frequency, new Date(oldest.at), null);
+  return computeDeliveryTime(channel, frequency, new Date(oldest.at), null);
 }
 
 export class DeliveryQueue {
@@ -105,7 +105,7 @@ export class DeliveryQueue {
         // Only now does the vault no longer return them as due.
         for (const id of batch) inFlight.delete(id);
         if (this.isSending() && failures.length === 0) {
-          const due = await this.nextDue(channel, inFlight).catch((error: unknown) => (failures.push(error), []));
+          const due = await this.findNextDue(channel, inFlight).catch((error: unknown) => (failures.push(error), []));
           due.forEach(start);
         }
         if (inFlight.size > 0 && finishedIds.length === 0) await waitForFirst(inFlight.values());
@@ -122,7 +122,10 @@ export class DeliveryQueue {
     this.uncompleted[channel].splice(0, completed.length);
   }
 
-  private async nextDue(channel: DeliveryChannel, inFlight: ReadonlyMap<string, unknown>): Promise<PendingDelivery[]> {
+  private async findNextDue(
+    channel: DeliveryChannel,
+    inFlight: ReadonlyMap<string, unknown>,
+  ): Promise<PendingDelivery[]> {
     const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
     const next = due.filter(({ id }) => !inFlight.has(id)).slice(0, maxInFlight - inFlight.size);
     // This server may lack a change that another has just accepted, such as muting the thread or a ban.
@@ -143,9 +146,9 @@ export class DeliveryQueue {
     let prepared: PreparedDelivery | null = null;
     let outcome: DeliveryOutcome = 'sent';
     try {
-      const isReachable = (await sender.reachable([userId])).has(userId);
+      const isReachable = (await sender.findReachable([userId])).has(userId);
       prepared = isReachable ? await preparation.prepare(delivery) : null;
-      const waitUntil = prepared && firstItemDueAt(channel, prepared.content);
+      const waitUntil = prepared && findFirstDueTime(channel, prepared.content);
       if (waitUntil && waitUntil > new Date()) {
         await this.postpone(delivery, waitUntil);
         return null;

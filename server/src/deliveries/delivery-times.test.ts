@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { emailDueAt, moveDigest } from './delivery-times.js';
+import { computeEmailTime, moveDigest } from './delivery-times.js';
 
-const due = (frequency: Parameters<typeof emailDueAt>[0], at: string, timeZone: string | null = null) =>
-  emailDueAt(frequency, new Date(at), timeZone).toISOString();
+const due = (frequency: Parameters<typeof computeEmailTime>[0], at: string, timeZone: string | null = null) =>
+  computeEmailTime(frequency, new Date(at), timeZone).toISOString();
 
 test('an email is due two minutes after its event, or at the next full hour', () => {
   expect(due('at-once', '2026-05-04T10:59:30.000Z')).toBe('2026-05-04T11:01:30.000Z');

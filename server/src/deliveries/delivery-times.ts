@@ -16,12 +16,13 @@ export const isPeriod = (subject: string): subject is (typeof periods)[number] =
   (periods as readonly string[]).includes(subject);
 
 /** Returns when a delivery about an event at this time is due. */
-export const deliveryDueAt = (
+export const computeDeliveryTime = (
   channel: DeliveryChannel,
   frequency: Exclude<EmailFrequency, 'never'>,
   eventAt: Date,
   timeZone: string | null,
-): Date => (channel === 'push' ? new Date(eventAt.getTime() + pushDelayMs) : emailDueAt(frequency, eventAt, timeZone));
+): Date =>
+  channel === 'push' ? new Date(eventAt.getTime() + pushDelayMs) : computeEmailTime(frequency, eventAt, timeZone);
 
 const digestHour = 8;
 const monday = 1;
@@ -29,7 +30,11 @@ const monday = 1;
 /**
  * Returns when an email about an event at this time is due. Digests are due in the morning in the member's time zone.
  */
-export function emailDueAt(frequency: Exclude<EmailFrequency, 'never'>, eventAt: Date, timeZone: string | null): Date {
+export function computeEmailTime(
+  frequency: Exclude<EmailFrequency, 'never'>,
+  eventAt: Date,
+  timeZone: string | null,
+): Date {
   const at = eventAt.getTime();
   switch (frequency) {
     case 'at-once':
@@ -37,9 +42,9 @@ export function emailDueAt(frequency: Exclude<EmailFrequency, 'never'>, eventAt:
     case 'hourly':
       return new Date((Math.floor(at / hourMs) + 1) * hourMs);
     case 'daily':
-      return nextMorning(at, timeZone ?? 'UTC', () => true);
+      return findNextMorning(at, timeZone ?? 'UTC', () => true);
     case 'weekly':
-      return nextMorning(at, timeZone ?? 'UTC', (weekday) => weekday === monday);
+      return findNextMorning(at, timeZone ?? 'UTC', (weekday) => weekday === monday);
   }
 }
 
@@ -49,25 +54,25 @@ export function moveDigest(
   { from, to, now }: { from: string | null; to: string | null; now: Date },
 ): Date {
   const at = dueAt.getTime();
-  const sameLocalTime = at + offsetMs(at, from ?? 'UTC') - offsetMs(at, to ?? 'UTC');
+  const sameLocalTime = at + getOffsetMs(at, from ?? 'UTC') - getOffsetMs(at, to ?? 'UTC');
   const earlyThatDay = sameLocalTime - (digestHour / 2) * hourMs;
-  return emailDueAt('daily', new Date(Math.max(earlyThatDay, now.getTime())), to);
+  return computeEmailTime('daily', new Date(Math.max(earlyThatDay, now.getTime())), to);
 }
 
-function nextMorning(after: number, timeZone: string, isDue: (weekday: number) => boolean): Date {
-  const offset = offsetMs(after, timeZone);
+function findNextMorning(after: number, timeZone: string, isDue: (weekday: number) => boolean): Date {
+  const offset = getOffsetMs(after, timeZone);
   const today = Math.floor((after + offset) / dayMs) * dayMs;
   for (let day = today; ; day += dayMs) {
     const local = day + digestHour * hourMs;
     if (!isDue(new Date(local).getUTCDay())) continue;
     // Clocks change at night, so the offset of this approximate time is that of the morning.
-    const at = local - offsetMs(local - offset, timeZone);
+    const at = local - getOffsetMs(local - offset, timeZone);
     if (at > after) return new Date(at);
   }
 }
 
 /** Returns the difference between local time and UTC. */
-function offsetMs(at: number, timeZone: string): number {
+function getOffsetMs(at: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];

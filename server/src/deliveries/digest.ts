@@ -16,7 +16,7 @@ import type { NotificationReader } from '../notifications/notification-reader.js
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
-import { pathInThread } from './delivery-items.js';
+import { buildThreadPath } from './delivery-items.js';
 import type { Digest } from './delivery-content.js';
 import { dayMs } from './delivery-times.js';
 
@@ -42,13 +42,13 @@ export class Digests {
   constructor(private readonly services: Dependencies) {}
 
   /** Describes whole days in UTC, before today, because only those are counted for all places. */
-  async digestOf({ actor, mutedMembers }: NotificationReader, days: number): Promise<Digest> {
+  async buildDigest({ actor, mutedMembers }: NotificationReader, days: number): Promise<Digest> {
     const { policy, views, texts } = this.services;
     const today = Math.floor(Date.now() / dayMs) * dayMs;
     const dayBefore = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10);
     const [from, to] = [dayBefore(days), dayBefore(1)];
     const key = `${from} ${to} ${policy.visiblePlaces(actor).map(toPlaceId).join()}`;
-    const activity = this.activities.get(key) ?? this.activityOf(actor, from, to);
+    const activity = this.activities.get(key) ?? this.readActivity(actor, from, to);
     this.activities.set(key, activity);
     activity.catch(() => this.activities.delete(key));
     const { liveliest, ...numbers } = await activity;
@@ -66,12 +66,12 @@ export class Digests {
     const opened = await texts.open(visible.map(({ title }) => title));
     const shown = liveliest.flatMap(({ id, replies }) => {
       const title = opened.get(visible.find((thread) => thread.id === id)?.title ?? '')?.text;
-      return title === undefined ? [] : [{ id, title, path: pathInThread(id, null), replies }];
+      return title === undefined ? [] : [{ id, title, path: buildThreadPath(id, null), replies }];
     });
     return { ...numbers, liveliest: shown.slice(0, maxLiveliest) };
   }
 
-  private async activityOf(actor: Actor, from: string, to: string): Promise<Activity> {
+  private async readActivity(actor: Actor, from: string, to: string): Promise<Activity> {
     const { policy, views } = this.services;
     const places = policy.visiblePlaces(actor);
     const days = await findDaysBetween(views.store, places, from, to);

@@ -15,7 +15,7 @@ import {
 } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliverySenders } from './delivery-content.js';
-import { deliveryDueAt } from './delivery-times.js';
+import { computeDeliveryTime } from './delivery-times.js';
 import { findRecipients, withoutMuted, type Recipient } from './recipients.js';
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export function notifyMembers(services: Dependencies, senders: DeliverySenders):
       for await (const recipients of findRecipients(views.store, event)) {
         const userIds = [...new Set(recipients.map(({ userId }) => userId))];
         for (const channel of deliveryChannels) {
-          const reachable = await senders[channel]?.reachable(userIds);
+          const reachable = await senders[channel]?.findReachable(userIds);
           if (!reachable?.size) continue;
           const reached = recipients.filter(({ userId }) => reachable.has(userId));
           const settings = await readNotificationSettings({ vault }, [...reachable]);
@@ -67,7 +67,7 @@ function createDelivery(
   const eventAt = new Date(metadata.at ?? 0);
   // Banned members receive no digest.
   const frequency = isBanned ? 'at-once' : chosen;
-  const dueAt = deliveryDueAt(channel, frequency, eventAt, settings.time_zone);
+  const dueAt = computeDeliveryTime(channel, frequency, eventAt, settings.time_zone);
   const pendingSubject = frequency === 'at-once' ? subject : frequency;
   return [
     {

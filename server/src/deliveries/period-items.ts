@@ -3,14 +3,14 @@ import type { NotificationDocument } from '@guildhall/projections/views/notifica
 import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
-import { visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
-import { watchedUpdates } from '../notifications/watched-updates.js';
+import { filterVisible, type NotificationReader } from '../notifications/notification-reader.js';
+import { findWatchedUpdates } from '../notifications/watched-updates.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import { getOrder, type ItemSource } from './delivery-items.js';
-import { emailedMark, maxItems } from './thread-items.js';
+import { buildEmailedMark, maxItems } from './thread-items.js';
 
 interface Dependencies {
   views: Views;
@@ -32,14 +32,14 @@ const maxPages = 5;
 const maxWatched = 300;
 
 /** Returns what the member has not read, oldest first. */
-export async function periodItems(
+export async function findPeriodItems(
   services: Dependencies,
   reader: NotificationReader,
   period: Period,
   isWanted: (kind: ChoiceKind) => boolean,
 ): Promise<{ sources: ItemSource[]; omitted: number }> {
-  const unread = await newestUnread(services, reader, period, isWanted);
-  const watched = isWanted('watch') ? await newestWatchedPosts(services, reader, period.from) : [];
+  const unread = await findNewestUnread(services, reader, period, isWanted);
+  const watched = isWanted('watch') ? await findNewestWatchedPosts(services, reader, period.from) : [];
   const addressed = new Set(unread.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...unread.map((notification) => ({ notification })),
@@ -50,7 +50,7 @@ export async function periodItems(
 }
 
 /** Reads on while notifications that the member does not receive fill the pages. */
-async function newestUnread(
+async function findNewestUnread(
   services: Dependencies,
   reader: NotificationReader,
   { from, mentionsSince }: Period,
@@ -64,7 +64,7 @@ async function newestUnread(
     const inPeriod = found.filter(
       ({ kind, order, at }) => order >= from || (kind === 'mention' && at >= mentionsSince),
     );
-    const visible = await visibleAmong(services, reader, inPeriod, isWanted);
+    const visible = await filterVisible(services, reader, inPeriod, isWanted);
     const isRead = await readCheck(services, userId, visible);
     unread.push(...visible.filter((one) => !isRead(one)));
     const oldest = found.at(-1);
@@ -75,21 +75,21 @@ async function newestUnread(
 }
 
 /** Returns the newest post of each watched thread, as the page does, unless an email about the thread contained it. */
-async function newestWatchedPosts(
+async function findNewestWatchedPosts(
   services: Dependencies,
   { actor, mutedMembers }: NotificationReader,
   from: string,
 ): Promise<ItemSource[]> {
   const { userId } = actor;
   const [all] = await services.readMarks.marksOf(userId, [allMark]);
-  const updates = await watchedUpdates(services, actor, mutedMembers, all?.order ?? '', maxWatched);
+  const updates = await findWatchedUpdates(services, actor, mutedMembers, all?.order ?? '', maxWatched);
   const emailed = await services.readMarks.marksOf(
     userId,
-    updates.map(({ id }) => emailedMark(id)),
+    updates.map(({ id }) => buildEmailedMark(id)),
   );
   const emailedTo = new Map(emailed.map(({ key, order }) => [key, order]));
   const threads = updates.filter(
-    ({ id, activity }) => activity >= from && activity > (emailedTo.get(emailedMark(id)) ?? ''),
+    ({ id, activity }) => activity >= from && activity > (emailedTo.get(buildEmailedMark(id)) ?? ''),
   );
   const posts = await postsByIds(
     services.views.store,

@@ -4,7 +4,11 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 import { findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import { reportById } from '@guildhall/projections/views/reports/queries.js';
 import { readCheck } from '../notifications/notification-marks.js';
-import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
+import {
+  findNotificationReader,
+  filterVisible,
+  type NotificationReader,
+} from '../notifications/notification-reader.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { MarksOfMembers } from '../read-models/read-states.js';
@@ -18,7 +22,7 @@ import { buildItems, getOrder, type ItemSource } from './delivery-items.js';
 import { dayMs, isPeriod } from './delivery-times.js';
 import { Digests } from './digest.js';
 import { chooseFrequency } from './notify-members.js';
-import { periodItems } from './period-items.js';
+import { findPeriodItems } from './period-items.js';
 import { banSubject } from './recipients.js';
 import { threadItems, type ThreadItems } from './thread-items.js';
 
@@ -62,8 +66,8 @@ export class DeliveryPreparation {
     const { userId, subject } = delivery;
     const account = await vault.account(userId);
     if (!account?.verified) return null;
-    const reader = await notificationReader(this.services, { ...policy.actor(userId), userId });
-    const { items, omitted, newest } = await this.contentsOf(delivery, reader);
+    const reader = await findNotificationReader(this.services, { ...policy.actor(userId), userId });
+    const { items, omitted, newest } = await this.readContents(delivery, reader);
     if (items.length === 0) return null;
     const frequency: DeliveryContent['frequency'] = isPeriod(subject) ? subject : 'at-once';
     const days = digestDays[frequency];
@@ -74,13 +78,13 @@ export class DeliveryPreparation {
       threadId: newest?.threadId ?? null,
       items,
       omitted,
-      digest: days === 0 ? null : await this.digests.digestOf(reader, days),
+      digest: days === 0 ? null : await this.digests.buildDigest(reader, days),
     };
     // The account may have been erased while the content was built.
     return policy.isGone(userId) ? null : { account, content, newest };
   }
 
-  private async contentsOf(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
+  private async readContents(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
     const { channel, subject, userId, firstOrder, keptKinds = [] } = delivery;
     const isBanned = this.services.policy.banOf(userId) !== null;
     const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) => {
@@ -105,7 +109,7 @@ export class DeliveryPreparation {
     }
     const wanted = wants(subject as EmailFrequency);
     const days = digestDays[subject as DeliveryContent['frequency']];
-    const found = await periodItems(
+    const found = await findPeriodItems(
       this.services,
       reader,
       { from: firstOrder, mentionsSince: new Date(Date.now() - days * dayMs).toISOString() },
@@ -125,7 +129,7 @@ export class DeliveryPreparation {
   ): Promise<Contents> {
     const { views } = this.services;
     const found = await findNotificationsByIds(views.store, [id]);
-    const [notification] = await visibleAmong(this.services, reader, found, isWanted);
+    const [notification] = await filterVisible(this.services, reader, found, isWanted);
     if (!notification) return nothing;
     const isAppeal =
       notification.kind === 'report' && (await reportById(views.store, notification.subject.id))?.kind === 'appeal';
@@ -138,7 +142,7 @@ export class DeliveryPreparation {
   private async banItem({ actor, settings }: NotificationReader): Promise<Contents> {
     const { policy, texts } = this.services;
     const ban = policy.banOf(actor.userId);
-    const at = policy.bannedSince(actor.userId);
+    const at = policy.getBannedSince(actor.userId);
     if (!ban || at === undefined || settings.email.moderation === 'never') return nothing;
     const reason = ban.reason && ((await texts.open([ban.reason])).get(ban.reason)?.text ?? null);
     const item: DeliveryItem = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
 let site: DeliverySite;
@@ -61,7 +61,7 @@ describe('a notification outside threads', () => {
     await site.actions.follow(site.site.admin, anna.id);
     await site.actions.postOnWall(steve, anna.id, 'Hello');
     await site.pass(2);
-    expect(emails().map(kindsOf).sort()).toEqual(['follow', 'follow', 'wall']);
+    expect(emails().map(listKinds).sort()).toEqual(['follow', 'follow', 'wall']);
   });
 
   test('a notification about a report includes the response', async () => {
@@ -176,7 +176,7 @@ describe('an hourly email', () => {
     await site.pass(1);
     const [email, ...others] = emails();
     expect(others).toEqual([]);
-    expect(email && [sentAt(email), email.frequency, kindsOf(email), email.digest]).toEqual([
+    expect(email && [sentAt(email), email.frequency, listKinds(email), email.digest]).toEqual([
       '2026-03-02T11:00',
       'hourly',
       'wall mention',
@@ -240,7 +240,7 @@ describe('a digest', () => {
     await site.react();
     await site.choose(anna.id, { time_zone: 'America/New_York' });
     await site.pass(27 * 60, 60);
-    expect(emails().map((email) => `${sentAt(email)} ${kindsOf(email)}`)).toEqual([
+    expect(emails().map((email) => `${sentAt(email)} ${listKinds(email)}`)).toEqual([
       '2026-03-02T11:00 follow',
       '2026-03-03T13:00 wall',
     ]);
@@ -264,12 +264,12 @@ describe('a digest', () => {
     await site.actions.postOnWall(steve, anna.id, 'on the wall');
     await site.site.reply(threadId, 'for Anna', steve, [anna.id]);
     await site.pass(2);
-    expect(emails().map(kindsOf)).toEqual(['mention']);
+    expect(emails().map(listKinds)).toEqual(['mention']);
     await site.pass(24 * 60, 60);
-    expect(emails().map(kindsOf)).toEqual(['wall mention']);
+    expect(emails().map(listKinds)).toEqual(['wall mention']);
     await site.site.reply(threadId, 'again', steve, [anna.id]);
     await site.pass(48 * 60, 60);
-    expect(emails().map(kindsOf)).toEqual(['mention mention']);
+    expect(emails().map(listKinds)).toEqual(['mention mention']);
   });
 
   test('a digest lists an unread mention from before its first event', async () => {
@@ -277,10 +277,10 @@ describe('a digest', () => {
     const threadId = await site.site.addThread(site.site.open, steve);
     await site.site.reply(threadId, 'for Anna', steve, [anna.id]);
     await site.pass(60);
-    expect(emails().map(kindsOf)).toEqual(['mention']);
+    expect(emails().map(listKinds)).toEqual(['mention']);
     await site.actions.postOnWall(steve, anna.id, 'on the wall');
     await site.pass(24 * 60, 60);
-    expect(emails().map(kindsOf)).toEqual(['mention wall']);
+    expect(emails().map(listKinds)).toEqual(['mention wall']);
   });
 
   test('a digest omits lively threads that the member has muted, and those of members whom they ignore', async () => {

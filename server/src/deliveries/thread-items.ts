@@ -6,10 +6,10 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchState } from '@guildhall/projections/views/watches/levels.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
-import { visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
+import { filterVisible, type NotificationReader } from '../notifications/notification-reader.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { countsSince, readStates, type MarksOfMembers } from '../read-models/read-states.js';
+import { getCountsSince, readStates, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import { getOrder, type ItemSource } from './delivery-items.js';
 
@@ -34,7 +34,7 @@ export const maxItems = 20;
 /** Exceeds `maxItems` because some of what is read, such as posts of muted members, is not sent. */
 const maxRead = 100;
 
-export const emailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
+export const buildEmailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
 
 export async function threadItems(
   services: Dependencies,
@@ -47,20 +47,20 @@ export async function threadItems(
   const thread = await threadById(store, threadId);
   if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
   const watch = await findWatchState(store, userId, thread);
-  const marks = await services.readMarks.marksOf(userId, [allMark, emailedMark(threadId)]);
+  const marks = await services.readMarks.marksOf(userId, [allMark, buildEmailedMark(threadId)]);
   const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
   const all = orderOfMark(allMark);
   const found = await findNotificationsInThread(store, userId, threadId, all, maxRead);
-  const visible = await visibleAmong(services, reader, found, isWanted);
+  const visible = await filterVisible(services, reader, found, isWanted);
   const isRead = await readCheck(services, userId, visible);
   const notifications = visible.filter((notification) => !isRead(notification));
   const [state] = await readStates(services, userId, [thread]);
   const readTo = laterPosition(state?.order ?? '', all);
-  const since = state?.order == null ? countsSince(services.directory, userId) : '';
+  const since = state?.order == null ? getCountsSince(services.directory, userId) : '';
   // Muting a thread stops only these posts, and not what is addressed to the member.
   const isWatched = watch.level === 'watching' && isWanted('watch') && !thread.deleted;
   const posts = isWatched
-    ? await unreadPosts(services, reader, thread, laterPosition(readTo, watch.since), since)
+    ? await findUnreadPosts(services, reader, thread, laterPosition(readTo, watch.since), since)
     : { sources: [], omitted: 0 };
   const addressed = new Set(notifications.map(({ order }) => order));
   const sources: ItemSource[] = [
@@ -69,18 +69,18 @@ export async function threadItems(
   ].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
   const shown = sources.slice(-maxItems);
   const omitted = posts.omitted + sources.length - shown.length;
-  const emailedTo = orderOfMark(emailedMark(threadId));
-  const hasReadEmailed = emailedTo === '' || (await lastPostOrder(services, thread, emailedTo)) <= readTo;
+  const emailedTo = orderOfMark(buildEmailedMark(threadId));
+  const hasReadEmailed = emailedTo === '' || (await findLastPostOrder(services, thread, emailedTo)) <= readTo;
   return { sources: shown, omitted, emailedTo, hasReadEmailed };
 }
 
 /** Items that are not posts, and posts that were deleted later, may be newer than what a member can read. */
-async function lastPostOrder({ views }: Dependencies, thread: ThreadDocument, upTo: string): Promise<string> {
+async function findLastPostOrder({ views }: Dependencies, thread: ThreadDocument, upTo: string): Promise<string> {
   return (await findPostUpTo(views.store, thread.id, upTo))?.order ?? thread.createdOrder;
 }
 
 /** Returns the newest posts by others. The count of those that are omitted may include the member's own. */
-async function unreadPosts(
+async function findUnreadPosts(
   { views: { store }, policy }: Dependencies,
   { actor, mutedMembers }: NotificationReader,
   thread: ThreadDocument,

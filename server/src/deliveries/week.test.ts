@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsubscribe } from '../mail/notifications/unsubscribe.js';
-import { DeliverySite, kindsOf } from '../testing/deliveries/delivery-site.js';
+import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
 const hour = 60;
@@ -109,7 +109,7 @@ test('sends each member exactly the expected emails and pushes during a lively w
     Object.fromEntries(
       everyone.map(([name, { id }]) => [
         name,
-        site.take(channel, id).map((one) => `${one.at.slice(5, 16)} ${kindsOf(one)}${one.omitted ? '+' : ''}`),
+        site.take(channel, id).map((one) => `${one.at.slice(5, 16)} ${listKinds(one)}${one.omitted ? '+' : ''}`),
       ]),
     );
   expect(summary('email')).toEqual({

@@ -55,7 +55,7 @@ export class VaultErasure {
   async repeatAll(): Promise<void> {
     const erasedMembers = [...this.services.policy.staff.erasedMembers];
     for (const batch of splitIntoBatches(erasedMembers, 1_000))
-      await this.repeatTogether(await this.stillInVault(batch));
+      await this.repeatTogether(await this.filterStillInVault(batch));
     await this.services.forget(erasedMembers.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
@@ -64,7 +64,7 @@ export class VaultErasure {
     return this.repeatTogether([...this.unfinished]);
   }
 
-  private async stillInVault(erasedMembers: readonly PendingErasure[]): Promise<PendingErasure[]> {
+  private async filterStillInVault(erasedMembers: readonly PendingErasure[]): Promise<PendingErasure[]> {
     const { vault } = this.services;
     const ids = erasedMembers.map(([userId]) => userId);
     const existingIds = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { toAboutMember } from '../read-models/members/about.js';
 import type { Account } from '../vault/account/account.js';
 import type { ExportDependencies } from './export-rows.js';
-import { archivedName, sections } from './sections.js';
+import { buildArchivedName, sections } from './sections.js';
 import { createZip, type ZipEntry } from './zip.js';
 
 export const buildArchive = (services: ExportDependencies, account: Account): AsyncGenerator<Uint8Array> =>
@@ -9,13 +9,18 @@ export const buildArchive = (services: ExportDependencies, account: Account): As
 
 async function* buildEntries(services: ExportDependencies, account: Account): AsyncGenerator<ZipEntry> {
   yield { name: 'account.json', content: accountJson(services, account), mtime: new Date(), compress: true };
-  for await (const { bytes, ...file } of services.files.ownedBy(account.id)) {
-    yield { name: archivedName(file), content: splitIntoSlices(bytes), mtime: new Date(file.savedAt), compress: false };
+  for await (const { bytes, ...file } of services.files.readOwnedFiles(account.id)) {
+    yield {
+      name: buildArchivedName(file),
+      content: splitIntoSlices(bytes),
+      mtime: new Date(file.savedAt),
+      compress: false,
+    };
   }
 }
 
 async function* accountJson(services: ExportDependencies, account: Account): AsyncGenerator<string> {
-  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
+  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(buildAccountFields(services, account))}`;
   for (const [name, rows] of Object.entries(sections)) {
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';
@@ -28,7 +33,7 @@ async function* accountJson(services: ExportDependencies, account: Account): Asy
   yield '}\n';
 }
 
-function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: Account) {
+function buildAccountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: Account) {
   return {
     id: account.id,
     username: account.username,

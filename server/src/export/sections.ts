@@ -49,7 +49,7 @@ export const sections: Readonly<Record<string, Rows>> = {
           id: thread.id,
           section_id: thread.sectionId,
           subsection_id: thread.subsectionId,
-          prefix: directory.prefixOf(thread.sectionId, thread.prefixId)?.label ?? null,
+          prefix: directory.findPrefix(thread.sectionId, thread.prefixId)?.label ?? null,
           title: findText(openedTexts, thread.title),
           content: findText(openedTexts, thread.content),
           created_at: thread.createdAt,
@@ -153,7 +153,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   async *files({ vault }, userId) {
     for (const file of await vault.filesBy('ownerId', userId)) {
       const { hash, contentType, savedAt } = file;
-      yield { name: archivedName(file), sha256: hash, content_type: contentType, saved_at: savedAt };
+      yield { name: buildArchivedName(file), sha256: hash, content_type: contentType, saved_at: savedAt };
     }
   },
 };
@@ -170,5 +170,5 @@ async function* otherMembers(
   }
 }
 
-export const archivedName = ({ id, contentType }: Pick<OwnedFile, 'id' | 'contentType'>): string =>
+export const buildArchivedName = ({ id, contentType }: Pick<OwnedFile, 'id' | 'contentType'>): string =>
   `files/${id}.${contentType.split('/').at(-1)}`;

@@ -5,7 +5,7 @@ import { readZip } from '../testing/read-zip.js';
 import { createZip, type ZipEntry } from './zip.js';
 
 const savedAt = new Date('2026-02-03T04:05:06.000Z');
-const sliceOf = (n: number) => Buffer.alloc(65_536, `slice ${n} `);
+const createSlice = (n: number) => Buffer.alloc(65_536, `slice ${n} `);
 
 function source({ slices = 40, failsAt = Infinity }: { slices?: number; failsAt?: number } = {}) {
   const progress = { slices: 0, hasEnded: false };
@@ -13,7 +13,7 @@ function source({ slices = 40, failsAt = Infinity }: { slices?: number; failsAt?
     for (let n = 0; n < slices; n++) {
       if (n === failsAt) throw new Error('The store is away');
       progress.slices++;
-      yield sliceOf(n);
+      yield createSlice(n);
     }
   }
   async function* entries(): AsyncGenerator<ZipEntry> {
@@ -43,7 +43,7 @@ test('an archive contains each entry with its content and date, compressed only 
   expect([...files.keys()]).toEqual(['account.json', 'a.webp', 'b.webp', 'empty']);
   expect(files.get('account.json')).toMatchObject({ modifiedAt: savedAt, isCompressed: true });
   expect(String(files.get('account.json')?.bytes)).toBe(`{"word":"${'één '.repeat(10_000)}"}`);
-  const sent = Buffer.concat(Array.from({ length: 40 }, (_, n) => sliceOf(n)));
+  const sent = Buffer.concat(Array.from({ length: 40 }, (_, n) => createSlice(n)));
   for (const name of ['a.webp', 'b.webp']) {
     const { bytes, ...facts } = files.get(name)!;
     expect(facts).toEqual({ modifiedAt: savedAt, isCompressed: false });

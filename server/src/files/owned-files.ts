@@ -6,7 +6,7 @@ import type { Requester } from '../request/request-context.js';
 import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
 import type { FileUse } from './file-use.js';
-import { openFile, parseOwner, sealFile, siteOwner, storedName, storedNames } from './sealed-file.js';
+import { openFile, parseOwner, sealFile, siteOwner, buildStoredName, listStoredNames } from './sealed-file.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'claimFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
@@ -43,7 +43,7 @@ export class OwnedFiles {
   ): Promise<OwnedFile> {
     const { vault, store } = this.services;
     const smaller = picture && Buffer.concat([picture.thumbnail, picture.tiny]);
-    const key = await this.keyOf(ownerId);
+    const key = await this.readOwnerKey(ownerId);
     if (!key) throw new AuthorErased(ownerId ?? 0);
     const savedAt = new Date().toISOString();
     const file = await vault.saveFile({
@@ -59,8 +59,8 @@ export class OwnedFiles {
         order: `${savedAt} ${identity.id}`,
       }),
     });
-    await store.put(storedName(file), sealFile(file, key, bytes));
-    if (smaller) await store.put(storedName(file, 'small'), sealFile(file, key, smaller, 'small'));
+    await store.put(buildStoredName(file), sealFile(file, key, bytes));
+    if (smaller) await store.put(buildStoredName(file, 'small'), sealFile(file, key, smaller, 'small'));
     return file;
   }
 
@@ -79,7 +79,7 @@ export class OwnedFiles {
   async removeUnchanged(file: OwnedFile): Promise<boolean> {
     const { vault, store } = this.services;
     if (!(await vault.removeFile(file))) return false;
-    for (const name of storedNames(file)) await store.remove(name);
+    for (const name of listStoredNames(file)) await store.remove(name);
     return true;
   }
 
@@ -89,15 +89,15 @@ export class OwnedFiles {
   }
 
   async isUsed(file: OwnedFile): Promise<boolean> {
-    return (await usedAmong(this.services.uses, [file])).size > 0;
+    return (await findUsed(this.services.uses, [file])).size > 0;
   }
 
-  async visiblePicture(id: string, requester: Requester): Promise<OwnedFile | null> {
+  async findVisiblePicture(id: string, requester: Requester): Promise<OwnedFile | null> {
     const [file] = await this.services.vault.filesBy('id', id);
     return file?.picture && (await this.isVisible(file, requester)) ? file : null;
   }
 
-  async visible(by: 'id' | 'hash', value: string, requester: Requester) {
+  async findVisible(by: 'id' | 'hash', value: string, requester: Requester) {
     for (const file of await this.services.vault.filesBy(by, value)) {
       if (!(await this.isVisible(file, requester))) continue;
       const bytes = await this.read(file);
@@ -106,7 +106,7 @@ export class OwnedFiles {
     return null;
   }
 
-  async *ownedBy(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
+  async *readOwnedFiles(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
     for (const file of await this.services.vault.filesBy('ownerId', ownerId)) {
       const bytes = await this.read(file);
       if (bytes) yield { ...file, bytes };
@@ -118,9 +118,9 @@ export class OwnedFiles {
     const { vault, uses } = this.services;
     const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
     const textUses = uses.filter(({ inTexts }) => inTexts);
-    const retained = await usedAmong(textUses, candidates).catch(allPicturesIfUnknown(candidates));
+    const retained = await findUsed(textUses, candidates).catch(allPicturesIfUnknown(candidates));
     await vault.eraseAccount(ownerId, dropKey, { keptFiles: [...retained], gameAccounts });
-    for await (const [owner, names] of this.namesByOwner(`${ownerId}/`))
+    for await (const [owner, names] of this.listNamesByOwner(`${ownerId}/`))
       await this.removeBytesWithoutRecord(owner, names);
   }
 
@@ -132,9 +132,9 @@ export class OwnedFiles {
     const owners = new Set<string>();
     for (let after = ''; ;) {
       const files = await vault.files(after, batchSize);
-      const usedIds = await usedAmong(uses, files);
+      const usedIds = await findUsed(uses, files);
       for (const file of files)
-        if (usedIds.has(file.id)) owners.add(parseOwner(storedName(file)));
+        if (usedIds.has(file.id)) owners.add(parseOwner(buildStoredName(file)));
         else if (isOld(file)) await this.removeUnchanged(file);
       after = files.at(-1)?.id ?? '';
       if (files.length < batchSize) break;
@@ -144,10 +144,10 @@ export class OwnedFiles {
       // The bytes of new files may not have been written yet.
       const stored = new Set(names);
       for (const file of files.filter(isOld))
-        if (!storedNames(file).every((name) => stored.has(name)))
+        if (!listStoredNames(file).every((name) => stored.has(name)))
           logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
     };
-    for await (const [owner, names] of this.namesByOwner('')) {
+    for await (const [owner, names] of this.listNamesByOwner('')) {
       owners.delete(owner);
       await compare(owner, names);
     }
@@ -156,8 +156,8 @@ export class OwnedFiles {
 
   async read(file: OwnedFile, size: PictureSize = 'full'): Promise<Uint8Array | null> {
     const storedSize = size === 'full' ? size : 'small';
-    const sealed = await this.services.store.get(storedName(file, storedSize));
-    const key = sealed && (await this.keyOf(file.ownerId));
+    const sealed = await this.services.store.get(buildStoredName(file, storedSize));
+    const key = sealed && (await this.readOwnerKey(file.ownerId));
     if (!key) return null;
     try {
       const bytes = openFile(file, key, sealed, storedSize);
@@ -172,12 +172,12 @@ export class OwnedFiles {
   private async removeBytesWithoutRecord(owner: string, names: readonly string[]): Promise<OwnedFile[]> {
     const { vault, store } = this.services;
     const files = await vault.filesBy('ownerId', owner === siteOwner ? null : Number(owner));
-    const recordedNames = new Set(files.flatMap(storedNames));
+    const recordedNames = new Set(files.flatMap(listStoredNames));
     for (const name of names) if (!recordedNames.has(name)) await store.remove(name);
     return files;
   }
 
-  private async *namesByOwner(prefix: string): AsyncGenerator<[owner: string, names: string[]]> {
+  private async *listNamesByOwner(prefix: string): AsyncGenerator<[owner: string, names: string[]]> {
     let pending: string[] = [];
     for (let after = ''; ;) {
       const page = await this.services.store.list(prefix, after, batchSize);
@@ -201,7 +201,7 @@ export class OwnedFiles {
     return false;
   }
 
-  private async keyOf(ownerId: number | null): Promise<Uint8Array | undefined> {
+  private async readOwnerKey(ownerId: number | null): Promise<Uint8Array | undefined> {
     return ownerId === null ? noKey : (await this.services.vault.authorKeys([ownerId])).get(ownerId);
   }
 }
@@ -214,7 +214,7 @@ const allPicturesIfUnknown =
     return new Set(files.flatMap(({ id, picture }) => (picture ? id : [])));
   };
 
-async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]): Promise<Set<string>> {
+async function findUsed(uses: readonly FileUse[], files: readonly OwnedFile[]): Promise<Set<string>> {
   const usedIds = new Set<string>();
   if (files.length === 0) return usedIds;
   for (const use of uses) for (const id of await use.usedAmong(files)) usedIds.add(id);

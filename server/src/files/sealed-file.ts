@@ -15,27 +15,27 @@ export const siteOwner = 'site';
 
 export const parseOwner = (storedName: string): string => storedName.slice(0, storedName.indexOf('/'));
 
-export function storedName({ ownerId, salt }: SaltedFile, size: StoredSize = 'full'): string {
+export function buildStoredName({ ownerId, salt }: SaltedFile, size: StoredSize = 'full'): string {
   const name = `${ownerId ?? siteOwner}/${createHash('sha256').update(salt).digest('hex')}`;
   return size === 'full' ? name : `${name}-${size}`;
 }
 
-export function storedNames(file: OwnedFile): string[] {
-  return [storedName(file), ...(file.picture ? [storedName(file, 'small')] : [])];
+export function listStoredNames(file: OwnedFile): string[] {
+  return [buildStoredName(file), ...(file.picture ? [buildStoredName(file, 'small')] : [])];
 }
 
 export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Array, size?: StoredSize): Uint8Array {
-  const sealing = createCipheriv(cipher, fileKey(file, ownerKey, size), nonce);
+  const sealing = createCipheriv(cipher, deriveFileKey(file, ownerKey, size), nonce);
   return Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]);
 }
 
 export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array, size?: StoredSize): Uint8Array {
-  const decipher = createDecipheriv(cipher, fileKey(file, ownerKey, size), nonce, { authTagLength: tagBytes });
+  const decipher = createDecipheriv(cipher, deriveFileKey(file, ownerKey, size), nonce, { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
 }
 
-function fileKey({ salt }: SaltedFile, ownerKey: Uint8Array, size: StoredSize = 'full'): Uint8Array {
+function deriveFileKey({ salt }: SaltedFile, ownerKey: Uint8Array, size: StoredSize = 'full'): Uint8Array {
   const purpose = size === 'full' ? 'guildhall file' : `guildhall file ${size}`;
   return new Uint8Array(hkdfSync('sha256', ownerKey, salt, purpose, keyBytes));
 }

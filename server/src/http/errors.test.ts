@@ -9,7 +9,7 @@ import { AuthorErased } from '../vault/vault.js';
 import { handleErrors } from './errors.js';
 import { RateLimitExceeded } from '../request/rate-limits.js';
 
-function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
+function logError(error: unknown, level: 'debug' | 'info'): object[] {
   const lines: object[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as object);
   const log = pino({ level, base: null, timestamp: false }, { write });
@@ -21,18 +21,18 @@ function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
 
 test('logs the code and field of a refusal at debug level, without its text', () => {
   const refusal = new Refusal('forbidden', 'locked', 'Anna has permissions that you do not have.');
-  expect(linesOf(refusal, 'debug')).toEqual([
+  expect(logError(refusal, 'debug')).toEqual([
     { level: 20, code: 'forbidden', field: 'locked', msg: 'request refused' },
   ]);
-  expect(linesOf(refusal, 'info')).toEqual([]);
+  expect(logError(refusal, 'info')).toEqual([]);
 });
 
 test('logs an unexpected failure as an error', () => {
   const failure = new TypeError('of the code');
-  expect(linesOf(failure, 'info')).toMatchObject([{ level: 50, err: { message: 'of the code' } }]);
+  expect(logError(failure, 'info')).toMatchObject([{ level: 50, err: { message: 'of the code' } }]);
 });
 
-function responseTo(error: unknown) {
+function respondTo(error: unknown) {
   const response = { status: 0, body: {} as object, headers: {} as Record<string, string> };
   const res = {
     headersSent: false,
@@ -65,7 +65,7 @@ test.each<[string, unknown, number, string]>([
   ['a missing file', parserError(404, ''), 404, 'not-found'],
   ['an internal error with a status', parserError(502, ''), 500, 'internal'],
 ])('rejects %s with its code and without caching', (name, error, status, code) => {
-  const { headers, ...sent } = responseTo(error);
+  const { headers, ...sent } = respondTo(error);
   expect(sent).toMatchObject({ status, body: { code } });
   expect(headers).toEqual({
     'cache-control': 'private, no-store',
@@ -76,8 +76,8 @@ test.each<[string, unknown, number, string]>([
 });
 
 test('sends Retry-After if a client has made too many attempts', () => {
-  expect(responseTo(new RateLimitExceeded(17)).headers).toMatchObject({ 'retry-after': '17' });
-  expect(responseTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
+  expect(respondTo(new RateLimitExceeded(17)).headers).toMatchObject({ 'retry-after': '17' });
+  expect(respondTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
 });
 
 test('leaves errors to Express if the response has already started', () => {

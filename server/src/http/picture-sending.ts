@@ -3,14 +3,14 @@ import { finished } from 'node:stream/promises';
 import { Limiter } from '../process/limiter.js';
 import { normalizeAddress, RateLimitExceeded } from '../request/rate-limits.js';
 
-const refusal = () => new RateLimitExceeded(5);
+const createRefusal = () => new RateLimitExceeded(5);
 /** Bounds the memory for pictures that are being sent. Thumbnails do not wait for large pictures. */
-const smallPictures = new Limiter({ running: 32, waiting: 1_000, refusal });
-const largePictures = new Limiter({ running: 4, waiting: 100, refusal });
+const smallPictures = new Limiter({ running: 32, waiting: 1_000, refusal: createRefusal });
+const largePictures = new Limiter({ running: 4, waiting: 100, refusal: createRefusal });
 const maxSmallBytes = 2 ** 20;
 /** Prevents slow connections from a single address from occupying all slots. */
-const smallPerAddress = new Limiter({ running: 12, waiting: 300, refusal });
-const largePerAddress = new Limiter({ running: 2, waiting: 50, refusal });
+const smallPerAddress = new Limiter({ running: 12, waiting: 300, refusal: createRefusal });
+const largePerAddress = new Limiter({ running: 2, waiting: 50, refusal: createRefusal });
 /**
  * A client that reads only now and then never counts as stalled, so it must reach this rate. Even a phone on a slow
  * connection does.

@@ -43,7 +43,7 @@ test.each([
   ['of one member', oneMember, 1],
 ])('lets uploads %s wait for a slot, and rejects more than a queue of them', async (_, members, next) => {
   const slowUploads = members.map((member) => startSlowly(member));
-  const { status, arriving } = await refusedOf(slowUploads);
+  const { status, arriving } = await findRefused(slowUploads);
   expect(status).toBe(429);
   expect(await send(form(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 429, code: 'too-many' });
   for (const uploadRequest of arriving) uploadRequest.destroy();
@@ -52,7 +52,7 @@ test.each([
 
 test('a member whose uploads wait does not block those of other members', async () => {
   const slowUploads = oneMember.map((member) => startSlowly(member));
-  const { arriving } = await refusedOf(slowUploads);
+  const { arriving } = await findRefused(slowUploads);
   expect(await send(form(['logo', 5]), { 'x-member': '2' })).toMatchObject({ status: 200 });
   for (const uploadRequest of arriving) uploadRequest.destroy();
 });
@@ -132,7 +132,7 @@ function startSlowly(member: number, bytes = 1_000_000) {
   return uploadRequest;
 }
 
-function refusedOf(slowUploads: readonly ClientRequest[]) {
+function findRefused(slowUploads: readonly ClientRequest[]) {
   return Promise.race(
     slowUploads.map(async (uploadRequest) => {
       const [{ statusCode: status }] = (await once(uploadRequest, 'response')) as [IncomingMessage];

@@ -9,13 +9,13 @@ import { RateLimitExceeded } from '../request/rate-limits.js';
 
 export const maxUploadBytes = limits.picture.bytes;
 
-const refusal = () => new RateLimitExceeded(5);
+const createRefusal = () => new RateLimitExceeded(5);
 /** Bounds the memory for uploads. Pictures that a browser has scaled down do not wait for larger ones. */
-const smallUploads = new Limiter({ running: 12, waiting: 30, refusal });
-const largeUploads = new Limiter({ running: 2, waiting: 20, refusal });
+const smallUploads = new Limiter({ running: 12, waiting: 30, refusal: createRefusal });
+const largeUploads = new Limiter({ running: 2, waiting: 20, refusal: createRefusal });
 const maxSmallBytes = 4 * 2 ** 20;
 /** Prevents a single member from occupying all slots, while the pictures of one post wait for each other. */
-const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal });
+const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal: createRefusal });
 
 /** While an upload waits for others, its connection is silent but has not stalled. */
 const maxSilenceMs = 300_000;
@@ -46,7 +46,7 @@ export async function withUploadedFile<T>(
   const { timeout: stalledMs = 0 } = socket;
   const receiveAndRun = async () => {
     socket.setTimeout(stalledMs);
-    const file = await uploadedFile(field, req, res);
+    const file = await readUploadedFile(field, req, res);
     socket.setTimeout(maxSilenceMs);
     return work(file);
   };
@@ -70,7 +70,7 @@ export async function hasContent(req: Request): Promise<boolean> {
   return false;
 }
 
-async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {
+async function readUploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {
   // Reading a request whose client has left while it was waiting would never end.
   if (req.destroyed) throw new Refusal('request-timeout');
   try {

@@ -31,7 +31,7 @@ export class BookmarkNotifier {
     const topic: Topic = `member:${userId}`;
     if (!audience.has(topic)) return;
     const rows = [{ kind: 'bookmarks' as const, id: userId, pos: beginning }];
-    audience.broadcast(topic, audience.rolesIn(topic), { topic, rows });
+    audience.broadcast(topic, audience.listRoles(topic), { topic, rows });
   }
 
   private async notifyDue(): Promise<void> {

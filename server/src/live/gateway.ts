@@ -6,7 +6,7 @@ import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Follower } from '../log/follower.js';
 import type { Services } from '../services.js';
 import type { Presence } from '../read-models/members/presence.js';
-import { memberErasedWithTexts, rightsChangedFor } from '../policy/policy.js';
+import { findMemberErasedWithTexts, findChangedRights } from '../policy/policy.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
 import { BookmarkNotifier } from './bookmark-notifier.js';
@@ -105,8 +105,8 @@ export function createGateway(
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, buildPlayersMessage(services)));
-  services.readMarks.onMoved((userId, mark) => signal.aborted || readNotifier.moved(userId, mark));
-  services.views.onSwitch(() => fanOut.generationSwitched());
+  services.readMarks.onMoved((userId, mark) => signal.aborted || readNotifier.recordMove(userId, mark));
+  services.views.onSwitch(() => fanOut.onGenerationSwitched());
   fanOut.start();
 
   return {
@@ -120,7 +120,7 @@ export function createGateway(
         part.stop();
       io.disconnectSockets(true);
       io.engine.close();
-      await fanOut.whenEnded();
+      await fanOut.waitUntilEnded();
       await erasedRows.waitUntilIdle();
     },
   };
@@ -148,7 +148,7 @@ function serveSockets(parts: GatewayParts, presence: Presence): void {
     presenceNotifier.serve(socket);
     socket.on('disconnect', () => {
       audience.end(socket);
-      if (userId !== undefined && audience.socketsOf(userId).length === 0)
+      if (userId !== undefined && audience.listSocketsOfMember(userId).length === 0)
         // While the vault is unavailable, the stored time remains outdated.
         void presence.record(userId).catch(() => undefined);
       resyncs.forget(socket);
@@ -159,7 +159,7 @@ function serveSockets(parts: GatewayParts, presence: Presence): void {
 }
 
 function broadcastSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {
-  const roleIds = audience.rolesIn(siteTopic);
+  const roleIds = audience.listRoles(siteTopic);
   if (roleIds.length > 0) stats.emitted += 1;
   audience.broadcast(siteTopic, roleIds, message);
 }
@@ -174,9 +174,9 @@ function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void
   const affectedMembers = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);
-    const erasedMember = memberErasedWithTexts(event);
+    const erasedMember = findMemberErasedWithTexts(event);
     if (erasedMember !== null) erasedRows.follow(erasedMember, event.position);
-    const affectedMember = rightsChangedFor(event);
+    const affectedMember = findChangedRights(event);
     if (affectedMember === null) continue;
     affectedMembers.add(affectedMember);
     if (affectedMember === 'all') stale.markAll(event.position);

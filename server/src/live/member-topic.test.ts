@@ -12,7 +12,7 @@ beforeEach(async () => {
   site = await LiveSite.start({ watchIntervalMs: 0, readIntervalMs: 0 });
 });
 
-const topicOf = (id: number): Topic => `member:${id}`;
+const buildTopic = (id: number): Topic => `member:${id}`;
 const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: WatchTarget['kind'] = 'thread') => {
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
@@ -28,7 +28,7 @@ const gateWatches = ({ sectionId } = site.open) =>
 
 describe('live updates for a member', () => {
   test('a member receives new notifications immediately and after reconnecting', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const page = await site.connect(site.member);
     await page.listen(topic, await site.settled());
     await follow();
@@ -45,7 +45,7 @@ describe('live updates for a member', () => {
   });
 
   test("a linked game account reaches the member's own pages and reloads their profile", async () => {
-    const [own, wall] = [topicOf(site.member.id), `profile:${site.member.id}` as const];
+    const [own, wall] = [buildTopic(site.member.id), `profile:${site.member.id}` as const];
     const [page, guest] = [await site.connect(site.member), await site.connect()];
     await page.listen(own, await site.settled());
     await guest.listen(wall, await site.settled());
@@ -56,12 +56,12 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives read marks from their other windows', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     const position = await site.settled();
     const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
     await page.listen(topic, position);
-    await other.listen(topicOf(site.admin.id), position);
+    await other.listen(buildTopic(site.admin.id), position);
     const order = parsePosition(position)?.position ?? '';
     const pos = '0'.repeat(20);
     await site.services.readMarks.moveThread(site.member.id, threadId, { order, count: 0 });
@@ -72,11 +72,11 @@ describe('live updates for a member', () => {
       { kind: 'read', id: threadId, order, pos },
       { kind: 'read', id: 0, order: null, pos },
     ]);
-    expect(other.rows(topicOf(site.admin.id)).filter(({ kind }) => kind === 'read')).toEqual([]);
+    expect(other.rows(buildTopic(site.admin.id)).filter(({ kind }) => kind === 'read')).toEqual([]);
   });
 
   test("a member receives nothing from other members' topics, and guests cannot join them", async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const position = await site.settled();
     const [other, own] = [await site.connect(site.admin), await site.connect(site.member)];
     const guest = await site.connect();
@@ -91,7 +91,7 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives new posts in watched places unless all their pages show them', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
     const page = await site.connect(site.member);
@@ -110,7 +110,7 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives a new post on every page with the bell, even if one page shows it', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.settled();
     const [reading, elsewhere] = [await site.connect(site.member), await site.connect(site.member)];
@@ -140,7 +140,7 @@ describe('live updates for a member', () => {
     const position = await site.settled();
     const pages = await Promise.all(people.map((person) => site.connect(person)));
     for (const [n, page] of pages.entries()) {
-      await page.listen(topicOf(people[n]?.id ?? 0), position);
+      await page.listen(buildTopic(people[n]?.id ?? 0), position);
       await page.listen(`thread:${threads[n]}` as Topic, position);
     }
     const reading = gateWatches();
@@ -150,7 +150,7 @@ describe('live updates for a member', () => {
     await site.settled();
     reading.release();
     for (const [n, page] of pages.entries())
-      await page.until(() => page.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
+      await page.until(() => page.rows(buildTopic(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
 
   test('a member receives one update for each post, even while other watches are still being read', async () => {
@@ -161,15 +161,15 @@ describe('live updates for a member', () => {
     const rows = [site.member, site.admin].map(
       ({ id }, n) =>
         () =>
-          pages[n]?.rows(topicOf(id)) ?? [],
+          pages[n]?.rows(buildTopic(id)) ?? [],
     );
     const reading = gateWatches();
-    await pages[0].listen(topicOf(site.member.id), position);
+    await pages[0].listen(buildTopic(site.member.id), position);
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
     await reading.reached;
     // This join is too late for the read in progress.
-    await pages[1].listen(topicOf(site.admin.id), position);
+    await pages[1].listen(buildTopic(site.admin.id), position);
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
     const lastPosition = parsePosition(await site.settled())?.position;
     reading.release();
@@ -182,18 +182,18 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives posts in watched threads made while they or the server were offline', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open);
     const other = await addMember(site.services, 'Robin');
     const position = await site.settled();
     const receivedRows = async () => {
       const [unconcerned, page] = [await site.connect(other), await site.connect(site.member)];
-      await unconcerned.listen(topicOf(other.id), position);
+      await unconcerned.listen(buildTopic(other.id), position);
       await page.listen(topic, position);
       await page.until(() => page.rows(topic).length > 0, 'the update');
       // This response arrives after any update.
       expect(await unconcerned.join(topic, position)).toBe('refused');
-      return { rows: page.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
+      return { rows: page.rows(topic), others: unconcerned.rows(buildTopic(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
@@ -207,7 +207,7 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives no update twice if part of a page joins from an earlier position', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
     const page = await site.connect(site.member);
@@ -225,7 +225,7 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives nothing from a muted thread, even after posting in it', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     await watch(threadId, 'muted', site.member);
     const page = await site.connect(site.member);
@@ -244,7 +244,7 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives no replies or mentions from places they cannot view', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const [threadId, visible] = [await site.addThread(site.closed), await site.addThread(site.open)];
     await site.hide(site.closed);
     const page = await site.connect(site.member);
@@ -261,7 +261,7 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives an update about a reply in a watched place, even in an older thread', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     await watch(site.open.sectionId, 'watching', site.member, 'section');
     const page = await site.connect(site.member);
@@ -272,11 +272,11 @@ describe('live updates for a member', () => {
   });
 
   test('a member receives no update about their own thread in a watched place', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     await watch(site.open.sectionId, 'watching', site.member, 'section');
     const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
     await page.listen(topic, await site.settled());
-    await other.listen(topicOf(site.admin.id), await site.settled());
+    await other.listen(buildTopic(site.admin.id), await site.settled());
     const reading = gateWatches();
     await site.addThread(site.open);
     await reading.reached;
@@ -285,11 +285,11 @@ describe('live updates for a member', () => {
     reading.release();
     await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the thread of another');
     expect(page.rows(topic)).toHaveLength(1);
-    expect(other.rows(topicOf(site.admin.id))).toEqual([]);
+    expect(other.rows(buildTopic(site.admin.id))).toEqual([]);
   });
 
   test('an older page receives posts that a newer page has already loaded', async () => {
-    const topic = topicOf(site.member.id);
+    const topic = buildTopic(site.member.id);
     const threadId = await site.addThread(site.open);
     const [older, newer] = [await site.connect(site.member), await site.connect(site.member)];
     await older.listen(topic, await site.settled());

@@ -4,7 +4,7 @@ import { LiveSite } from '../testing/live-site.js';
 import { testContext } from '../testing/services.js';
 import type { TestListener } from '../testing/test-listener.js';
 
-const messagesWith = (page: TestListener, kind: string) =>
+const findMessages = (page: TestListener, kind: string) =>
   page.received.flatMap((message) =>
     'rows' in message && !message.end && message.rows.some((row) => row.kind === kind) ? [message] : [],
   );
@@ -24,8 +24,8 @@ test('only messages that advance a client have a position', async () => {
   await page.untilReply(`thread:${thread}`, 'Hello');
   await site.onThread(deletedThread, { type: 'DeleteThread' });
   for (const kind of ['site', 'players', 'online', 'readers', 'read', 'bookmarks', 'thread']) {
-    await page.until(() => messagesWith(page, kind).length > 0, kind);
-    expect([kind, messagesWith(page, kind)[0]?.position]).toEqual([kind, undefined]);
+    await page.until(() => findMessages(page, kind).length > 0, kind);
+    expect([kind, findMessages(page, kind)[0]?.position]).toEqual([kind, undefined]);
   }
-  expect(messagesWith(page, 'post').map(({ position }) => position)).toEqual([page.positions.get(`thread:${thread}`)]);
+  expect(findMessages(page, 'post').map(({ position }) => position)).toEqual([page.positions.get(`thread:${thread}`)]);
 });

@@ -36,7 +36,7 @@ const siteRows = (page: TestListener) => page.rows(siteTopic).filter((row): row 
 const counts = (page: TestListener) =>
   page.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
-function pageOf(page: TestListener) {
+function summarizePage(page: TestListener) {
   const newestRow = siteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newestRow;
   const players = page.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
@@ -53,8 +53,8 @@ describe('live site updates', () => {
     for (const page of visitors) {
       await page.until(() => siteRows(page).at(-1)?.name === 'The Guild', 'the new name');
       expect(siteRows(page).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
-      expect(pageOf(page)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
-      expect(pageOf(page)).toEqual(buildSiteResponse(site.services));
+      expect(summarizePage(page)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
+      expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
     }
   });
 
@@ -74,8 +74,8 @@ describe('live site updates', () => {
     await page.until(() => counts(page).at(-1) === 7, 'seven players');
     status.respond((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
-    await page.until(() => pageOf(page).players?.unknown_since !== null, 'an unknown count');
-    expect(pageOf(page)).toEqual(buildSiteResponse(site.services));
+    await page.until(() => summarizePage(page).players?.unknown_since !== null, 'an unknown count');
+    expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
   });
 });
 
@@ -85,10 +85,10 @@ describe('live site updates after a disconnect', () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
     const page = await open(before);
-    expect(pageOf(page)).toEqual(buildSiteResponse(site.services));
+    expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
     await site.restart();
     const reopenedPage = await open(before);
-    expect(pageOf(reopenedPage)).toEqual(buildSiteResponse(site.services));
+    expect(summarizePage(reopenedPage)).toEqual(buildSiteResponse(site.services));
     expect([page.resyncs(siteTopic), reopenedPage.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 

@@ -25,8 +25,8 @@ beforeEach(async () => {
   helperPage = await site.connect(await memberWithRole('Helper'));
 });
 
-const allListeners = () => [admin, ...pagesOfOthers()];
-const pagesOfOthers = () => [outsider, guest, helperPage];
+const allListeners = () => [admin, ...listOtherPages()];
+const listOtherPages = () => [outsider, guest, helperPage];
 const secretSection = (): Topic => `section:${site.closed.sectionId}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
@@ -46,10 +46,10 @@ async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<vo
 /** Expects the Admin to receive the secret, and the others only what was written after it. */
 async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
   // The pages join again because a change of rights may have triggered a reload.
-  await listen(pagesOfOthers(), fence);
+  await listen(listOtherPages(), fence);
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
-  for (const page of pagesOfOthers()) {
+  for (const page of listOtherPages()) {
     await page.untilReply(fence, `After ${secret}`);
     expect(JSON.stringify(page.received.filter((message) => message.topic !== fence))).not.toContain(secret);
     expect(JSON.stringify(page.received)).not.toContain(`"${secret}"`);
@@ -61,7 +61,7 @@ test('an outsider cannot join topics of a hidden section and receives no updates
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
   const position = await site.settled();
-  for (const page of pagesOfOthers()) {
+  for (const page of listOtherPages()) {
     expect(
       await page.joinAll([
         { topic, position },
@@ -72,7 +72,7 @@ test('an outsider cannot join topics of a hidden section and receives no updates
   await listen([admin], topic, secretSection());
   await site.reply(thread, 'secret', site.admin);
   await onlyAdminReceives(topic, 'secret');
-  for (const page of pagesOfOthers()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
+  for (const page of listOtherPages()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
 test('listeners who cannot view a moved thread’s new section receive only its removal', async () => {
@@ -86,7 +86,7 @@ test('listeners who cannot view a moved thread’s new section receive only its 
   const movedPosition = await site.services.log.head();
   await site.reply(thread, 'secret', site.admin);
   await onlyAdminReceives(topic, 'secret');
-  for (const page of pagesOfOthers()) {
+  for (const page of listOtherPages()) {
     const removals = page.rows(topic).filter((row) => 'removed' in row);
     expect(removals).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
     expect(removals[0]).not.toHaveProperty('deleted');
@@ -136,7 +136,7 @@ test('a permission change stops updates for outsiders immediately, even during n
   await listen([admin], topic);
   await site.reply(thread, 'secret at last', site.admin);
   await onlyAdminReceives(topic, 'secret at last');
-  for (const page of pagesOfOthers()) {
+  for (const page of listOtherPages()) {
     expect(page.replies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
     expect(page.resyncs(topic)).toBe(1);
   }
@@ -159,7 +159,7 @@ test('delays replies until the server has read the new rights', async () => {
   await listen([admin], topic);
   await site.reply(thread, 'secret too', site.admin);
   await onlyAdminReceives(topic, 'secret too');
-  for (const page of pagesOfOthers()) expect(page.replies(topic)).toEqual(['for everybody']);
+  for (const page of listOtherPages()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
 test('updates stop for a member who loses a role and start for one who gains it', async () => {
@@ -228,7 +228,7 @@ test('resuming from a position returns no content that was hidden in the meantim
   await site.reply(thread, 'secret');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
   await site.settled();
-  for (const page of pagesOfOthers()) {
+  for (const page of listOtherPages()) {
     const afterRights = await site.settled();
     expect(await page.join(topic, position)).toBe('refused');
     await page.listen(openSection(), afterRights);

@@ -5,7 +5,7 @@ import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { Fold } from './fold.js';
-import { findLogId, logIdentity } from './log-identity.js';
+import { findLogId, readLogIdentity } from './log-identity.js';
 import { UnknownRightsEvent } from './unknown-rights-event.js';
 
 function storedEvent(revision: number, commandId: string, more: Partial<StoredEvent> = {}): StoredEvent {
@@ -43,7 +43,7 @@ test('a permission fold never continues past an unknown event', () => {
 test('processes that start together on an empty log agree on a single log id', async () => {
   const log = new MemoryLog();
   expect(await findLogId(log)).toBeNull();
-  const ids = await Promise.all(Array.from({ length: 5 }, () => logIdentity(log)));
+  const ids = await Promise.all(Array.from({ length: 5 }, () => readLogIdentity(log)));
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toMatch(/^[0-9a-f]{8}$/);
   expect(await findLogId(log)).toBe(ids[0]);

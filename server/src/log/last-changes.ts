@@ -26,7 +26,7 @@ export class LastChanges {
     const { position } = event;
     if (position <= this.newest) return;
     this.newest = position;
-    const scope = this.changedBy(event);
+    const scope = this.findChangedScope(event);
     if (scope === 'anything') return;
     this.forum = position;
     if (scope === 'forum') this.allThreads = position;
@@ -48,7 +48,7 @@ export class LastChanges {
     this.allThreads = oldest[1] > this.allThreads ? oldest[1] : this.allThreads;
   }
 
-  private changedBy({ type, data }: StoredEvent): ReadScope {
+  private findChangedScope({ type, data }: StoredEvent): ReadScope {
     const event = upcastEvent(type, data);
     switch (event?.type) {
       case 'ReplyPosted.v1':

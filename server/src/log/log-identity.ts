@@ -4,7 +4,7 @@ import { deriveCommandId, deriveEventId, systemActor } from '@guildhall/domain/i
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
 /** Returns eight hex digits from the log's first event. They show whether views and positions belong to this log. */
-export async function logIdentity(log: EventLog): Promise<string> {
+export async function readLogIdentity(log: EventLog): Promise<string> {
   const existingId = await findLogId(log);
   if (existingId !== null) return existingId;
   const id = randomBytes(4).toString('hex');
@@ -22,7 +22,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
     return id;
   } catch (error) {
     // Another process created the log first.
-    if (error instanceof VersionConflict) return logIdentity(log);
+    if (error instanceof VersionConflict) return readLogIdentity(log);
     throw error;
   }
 }

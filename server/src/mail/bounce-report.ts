@@ -24,11 +24,11 @@ export async function readBounceReport(message: Uint8Array): Promise<BounceRepor
   if (typeof status !== 'string') return null;
   const original = findContent('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers');
   const { messageId = null } = (typeof original === 'string' && (await parse(original))) || {};
-  return { messageId, refusal: refusalIn(status) };
+  return { messageId, refusal: parseRefusal(status) };
 }
 
 /** Each recipient's fields are one paragraph. A long field continues on lines that begin with a space. */
-function refusalIn(status: string): string | null {
+function parseRefusal(status: string): string | null {
   for (const paragraph of status.replace(/\r\n/g, '\n').split(/\n[ \t]*\n/)) {
     const lines = paragraph.replace(/\n[ \t]+/g, ' ').split('\n');
     const fields = new Map(

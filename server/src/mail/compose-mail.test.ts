@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { charactersRead } from '../testing/characters-read.js';
-import { composeMail, readableTime } from './compose-mail.js';
+import { composeMail, formatTime } from './compose-mail.js';
 import { mailTexts } from './mail-texts.js';
 import { mailLifetimesMs } from './new-mail.js';
 
@@ -67,8 +67,8 @@ test.each(Object.entries(mailTexts))(
 );
 
 test('formats a time in an email as a day, optionally with the hour', () => {
-  expect(readableTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026 (UTC)');
-  expect(readableTime('2026-01-03T09:05:00.000Z', true)).toBe('3 January 2026 at 09:05 (UTC)');
+  expect(formatTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026 (UTC)');
+  expect(formatTime('2026-01-03T09:05:00.000Z', true)).toBe('3 January 2026 at 09:05 (UTC)');
 });
 
 test('a reset link is valid for an hour, and a verification link for a week', () => {

@@ -32,7 +32,7 @@ export function composeMail(
   };
 }
 
-export function readableTime(time: string, withHour: boolean): string {
+export function formatTime(time: string, withHour: boolean): string {
   const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
   const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));
   return `${read} (UTC)`;

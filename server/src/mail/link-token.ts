@@ -3,7 +3,13 @@ import { areEqualSecrets, hmac } from '../process/secrets.js';
 
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
-export function mailLink(kind: LinkKind, publicUrl: string, secret: string, userId: number, mailId: string): string {
+export function buildMailLink(
+  kind: LinkKind,
+  publicUrl: string,
+  secret: string,
+  userId: number,
+  mailId: string,
+): string {
   const token = signToken(kind, secret, userId, mailId);
   const user = String(userId);
   if (kind === 'reset')
@@ -15,7 +21,7 @@ export function isLinkToken(kind: LinkKind, secret: string, userId: number, mail
   return areEqualSecrets(trimInvisible(token), signToken(kind, secret, userId, mailId));
 }
 
-export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
+export function findMailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
   const mailId = trimInvisible(token.slice(0, Math.max(dot, 0)));
   return isLinkToken('reset', secret, userId, mailId, token.slice(dot + 1)) ? mailId : null;

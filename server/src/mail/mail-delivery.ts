@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../process/env.js';
 import { isLocalSite } from '../process/loopback.js';
 
-export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
+export function findMailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
   if (smtpUrl !== null) return 'smtp';
   return isLocalSite(publicUrl) ? 'folder' : 'folder-public';
 }
@@ -12,7 +12,7 @@ export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
 export const getOutboxFolder = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'outbox');
 
 export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
-  const delivery = mailDelivery(env);
+  const delivery = findMailDelivery(env);
   if (delivery === 'smtp') return;
   const outboxHint = `SMTP_URL is not set: members receive no notifications by email, and other emails are only written to ${getOutboxFolder(env)}`;
   if (delivery === 'folder') logger.info(`${outboxHint}. Their links appear here.`);

@@ -31,8 +31,8 @@ afterEach(async () => {
 test('sends a due email once and marks it as sent', async () => {
   start();
   await vi.waitFor(() => expect(sentIds).toEqual(['1:m1']));
-  await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
-  expect(await mailOf(1)).toMatchObject({ attempts: 1, lastError: null, dueAt: newMail('m1').expiresAt });
+  await vi.waitFor(async () => expect((await findMail(1))?.sentAt).toBe(clock.toISOString()));
+  expect(await findMail(1)).toMatchObject({ attempts: 1, lastError: null, dueAt: newMail('m1').expiresAt });
   await nextLook();
   expect(sentIds).toEqual(['1:m1']);
 });
@@ -55,7 +55,7 @@ test('sends an email when it becomes due, even if the mail queue is not notified
 test('retries a rejected email after 1, 5, 30 and then every 60 minutes, and stores the reason', async () => {
   refusal = 'mailbox full';
   start();
-  await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
+  await vi.waitFor(async () => expect(await findMail(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
   for (const minutes of [1, 5, 30, 60, 60]) {
     const attemptCount = errors.length;
     clock = new Date(clock.getTime() + minutes * 60_000 - 1);
@@ -69,8 +69,8 @@ test('retries a rejected email after 1, 5, 30 and then every 60 minutes, and sto
   refusal = null;
   clock = new Date(clock.getTime() + 3_600_000);
   await nextLook();
-  await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
-  expect(await mailOf(1)).toMatchObject({ attempts: 7, lastError: null });
+  await vi.waitFor(async () => expect((await findMail(1))?.sentAt).toBe(clock.toISOString()));
+  expect(await findMail(1)).toMatchObject({ attempts: 7, lastError: null });
   expect(sentIds).toEqual(['1:m1']);
 });
 
@@ -80,7 +80,7 @@ test('schedules the retry of a rejected email no later than the expiry of its li
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
-  expect(await mailOf(1)).toMatchObject({ attempts: 1, dueAt: expiresAt });
+  expect(await findMail(1)).toMatchObject({ attempts: 1, dueAt: expiresAt });
 });
 
 test('a rejected email does not delay others', async () => {
@@ -93,13 +93,13 @@ test('a rejected email does not delay others', async () => {
 
 test('drops a sent email after its link expires, and an unneeded verification email', async () => {
   start();
-  await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
+  await vi.waitFor(async () => expect((await findMail(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');
   await nextLook();
-  await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
+  await vi.waitFor(async () => expect(await findMail(1)).toBeUndefined());
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2')] }));
   await nextLook();
-  await vi.waitFor(async () => expect(await mailOf(2)).toBeUndefined());
+  await vi.waitFor(async () => expect(await findMail(2)).toBeUndefined());
   expect([errors, sentIds]).toEqual([[], ['1:m1']]);
 });
 
@@ -111,13 +111,13 @@ test('retains an unsent email for three days after its expiry, without retries',
   clock = new Date('2026-01-09T00:00:00.000Z');
   await nextLook();
   const unsentMail = { sentAt: null, lastError: 'down', attempts: 1, dueAt: '2026-01-12T00:00:00.000Z' };
-  await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject(unsentMail));
+  await vi.waitFor(async () => expect(await findMail(1)).toMatchObject(unsentMail));
   clock = new Date('2026-01-11T23:59:59.000Z');
   await nextLook();
-  expect(await mailOf(1)).toMatchObject(unsentMail);
+  expect(await findMail(1)).toMatchObject(unsentMail);
   clock = new Date('2026-01-12T00:00:00.000Z');
   await nextLook();
-  await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
+  await vi.waitFor(async () => expect(await findMail(1)).toBeUndefined());
   expect([errors.length, sentIds]).toEqual([1, []]);
 });
 
@@ -136,13 +136,13 @@ test('sends all emails except verification emails to a verified account', async 
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
   start();
   await vi.waitFor(() => expect(sentIds).toEqual(['2:m2']));
-  await vi.waitFor(async () => expect((await mailOf(2))?.sentAt).toBe(clock.toISOString()));
+  await vi.waitFor(async () => expect((await findMail(2))?.sentAt).toBe(clock.toISOString()));
 });
 
 test('sends an email again after a restart if a crash left it claimed but not marked as sent', async () => {
   let crash: () => void = () => {};
   start({ send: () => new Promise((_, reject) => (crash = () => reject(new Error('crash')))) });
-  await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
+  await vi.waitFor(async () => expect((await findMail(1))?.attempts).toBe(1));
   clock = new Date(clock.getTime() + 60_000);
   start();
   await vi.waitFor(() => expect(sentIds).toEqual(['1:m1']));
@@ -168,7 +168,7 @@ test('stopping the mail queue waits for the current email and starts no other', 
   const queue = start({
     send: (account) => new Promise((resolve) => (finish = () => resolve(void sentIds.push(`${account.id}`)))),
   });
-  await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
+  await vi.waitFor(async () => expect((await findMail(1))?.attempts).toBe(1));
   let isStopped = false;
   const stopPromise = queue.stop().then(() => (isStopped = true));
   await sleep(30);
@@ -176,8 +176,8 @@ test('stopping the mail queue waits for the current email and starts no other', 
   finish();
   await stopPromise;
   expect(sentIds).toEqual(['1']);
-  expect((await mailOf(1))?.sentAt).toBe(clock.toISOString());
-  expect((await mailOf(2))?.attempts).toBe(0);
+  expect((await findMail(1))?.sentAt).toBe(clock.toISOString());
+  expect((await findMail(2))?.attempts).toBe(0);
 });
 
 test('reports an unavailable vault and reads the mail queue again later', async () => {
@@ -217,6 +217,6 @@ async function nextLook(): Promise<void> {
   await sleep(30);
 }
 
-async function mailOf(accountId: number): Promise<AccountMail | undefined> {
+async function findMail(accountId: number): Promise<AccountMail | undefined> {
   return (await vault.account(accountId))?.mails[0];
 }

@@ -18,7 +18,7 @@ const ignoreNote = ({ siteUrl }: MailVariables) =>
   `If this was not you, set a new password right away: choose "Forgot your password?" at ${siteUrl}/auth`;
 
 /** The email that asks for a first password. Setting one also verifies the address. */
-export const firstPasswordText = ({ username, siteName, until }: MailVariables): MailText => ({
+export const buildFirstPasswordText = ({ username, siteName, until }: MailVariables): MailText => ({
   subject: `Set a password for ${siteName}`,
   opening: `Someone, hopefully you, registered the account ${username} at ${siteName} with this email address. Set a password to complete it:`,
   button: 'Set a password',

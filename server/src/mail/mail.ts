@@ -8,11 +8,11 @@ import { describeAccessFault } from '../stores/access-fault.js';
 import type { Account, AccountMail } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account/account-record.js';
-import { composeMail, readableTime, type EmailText } from './compose-mail.js';
-import { mailLink } from './link-token.js';
-import { mailDelivery, getOutboxFolder } from './mail-delivery.js';
+import { composeMail, formatTime, type EmailText } from './compose-mail.js';
+import { buildMailLink } from './link-token.js';
+import { findMailDelivery, getOutboxFolder } from './mail-delivery.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
-import { firstPasswordText, mailTexts } from './mail-texts.js';
+import { buildFirstPasswordText, mailTexts } from './mail-texts.js';
 import { removeAddresses } from './email-pause.js';
 import { createMailer, type Email } from './mailer.js';
 import { sealMessageId } from './message-id.js';
@@ -51,7 +51,7 @@ export function createMail(
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, email.to)));
     if (fault !== null) logger.warn('SMTP_URL: the mail server accepts emails again');
     fault = null;
-    metrics.mail(mailDelivery(env) === 'smtp' ? 'sent' : 'written');
+    metrics.mail(findMailDelivery(env) === 'smtp' ? 'sent' : 'written');
   };
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
@@ -86,14 +86,14 @@ export function createMail(
 
 function buildLink({ publicUrl, secret }: Env, account: Account, { id, kind }: AccountMail): string | null {
   const hasLink = kind === 'verify' || kind === 'reset' || kind === 'confirm-address';
-  return hasLink ? mailLink(kind, publicUrl, secret, account.id, id) : null;
+  return hasLink ? buildMailLink(kind, publicUrl, secret, account.id, id) : null;
 }
 
 function composeEmail(env: Env, account: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
-  const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
+  const until = formatTime(mail.expiresAt, mail.kind !== 'verify');
   const { username } = account;
   const variables = { username, siteName: isolateRightToLeft(siteName), siteUrl: env.publicUrl, until };
-  const compose = mail.kind === 'reset' && !account.verified ? firstPasswordText : mailTexts[mail.kind];
+  const compose = mail.kind === 'reset' && !account.verified ? buildFirstPasswordText : mailTexts[mail.kind];
   return composeMail(variables, compose(variables), link);
 }
 

@@ -29,7 +29,7 @@ interface MailerOptions {
 }
 
 export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions): Mailer {
-  if (smtpUrl === null) return outboxMailer(outbox, from, announce);
+  if (smtpUrl === null) return createOutboxMailer(outbox, from, announce);
   const open = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...poolOptions });
   let transport: ReturnType<typeof open> | undefined;
   return {
@@ -44,7 +44,7 @@ const denyExternalContent = { disableFileAccess: true, disableUrlAccess: true };
 /** A new connection for each email would limit sending to the rate of TLS handshakes. */
 const poolOptions = { pool: true, maxConnections: 5, maxMessages: 200, ...timeouts, ...denyExternalContent } as const;
 
-function outboxMailer(outbox: string, from: () => string, announce: (link: string | null) => void): Mailer {
+function createOutboxMailer(outbox: string, from: () => string, announce: (link: string | null) => void): Mailer {
   const running = new Set<Promise<void>>();
   return {
     deliver: async (email) => {

@@ -16,7 +16,7 @@ export function sealMessageId(secret: string, { mailId, accountId, to }: SentEma
 }
 
 /** @returns the account that an email was sent to, or null if this site did not create the id */
-export function accountOfMessageId(messageId: string): { mailId: string; accountId: number; seal: string } | null {
+export function parseMessageId(messageId: string): { mailId: string; accountId: number; seal: string } | null {
   const [, mailId = '', account = '', seal = ''] =
     /^<?([\w-]{1,64})\.([1-9]\d{0,15})\.([\w-]{22})@/.exec(messageId) ?? [];
   return seal === '' ? null : { mailId, accountId: Number(account), seal };
@@ -24,7 +24,7 @@ export function accountOfMessageId(messageId: string): { mailId: string; account
 
 export function isMessageTo(
   secret: string,
-  { mailId, accountId, seal }: NonNullable<ReturnType<typeof accountOfMessageId>>,
+  { mailId, accountId, seal }: NonNullable<ReturnType<typeof parseMessageId>>,
   to: string,
 ): boolean {
   return areEqualSecrets(seal, computeSeal(secret, mailId, accountId, to));

@@ -58,7 +58,7 @@ export type ProofKind = 'verify' | 'reset';
 
 export function markMailUsed(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
   return (account) => {
-    const mail = validMail(account, kind, mailId);
+    const mail = findValidMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;
     // The email is retained until it expires so that following the link twice has the same result.
     const usedMail = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
@@ -73,5 +73,5 @@ export const isBeingVerified = ({ mails }: Pick<Account, 'mails'>, now = new Dat
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));
 
-export const validMail = ({ mails }: Pick<Account, 'mails'>, kind: MailKind, id: string): AccountMail | undefined =>
+export const findValidMail = ({ mails }: Pick<Account, 'mails'>, kind: MailKind, id: string): AccountMail | undefined =>
   mails.find((mail) => mail.id === id && mail.kind === kind && mail.expiresAt > new Date().toISOString());

@@ -12,7 +12,7 @@ import type { Commands } from '../commands/commands.js';
 import { contextOf } from '../commands/command-context.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import { allMark } from '../notifications/notification-marks.js';
-import { notificationReader } from '../notifications/notification-reader.js';
+import { findNotificationReader } from '../notifications/notification-reader.js';
 import { countUnread } from '../notifications/unread-notifications.js';
 import type { Writing } from '../pictures/writing.js';
 import { check } from '../request/input.js';
@@ -31,7 +31,7 @@ import { toReportedPlayer, requireMember, type LinkedMember } from './users.js';
 type Dependencies = Parameters<typeof requireMember>[0] &
   Parameters<typeof createAccount>[0] &
   Parameters<typeof registerAccount>[0] &
-  Parameters<typeof notificationReader>[0] &
+  Parameters<typeof findNotificationReader>[0] &
   Parameters<typeof countUnread>[0] & {
     commands: Commands;
     gameAccounts: GameAccounts;
@@ -144,7 +144,7 @@ export async function showNotifications(
   await requirePlayed(services, member, call);
   const { userId } = member;
   const { policy, readMarks, env } = services;
-  const reader = await notificationReader(services, { ...policy.actor(userId), userId });
+  const reader = await findNotificationReader(services, { ...policy.actor(userId), userId });
   const [all] = await readMarks.marksOf(userId, [allMark]);
   const count = await countUnread(services, reader, all?.order ?? '');
   if (count === 0) return { notifications: [] };

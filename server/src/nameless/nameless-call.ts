@@ -49,7 +49,7 @@ export function checkBody<T>(schema: z.ZodType<T>, { body }: Pick<NamelessCall, 
 const maxPlayers = 10_000;
 
 /** By UUID. */
-export const recordOfPlayers = <T>(player: z.ZodType<T>) =>
+export const createPlayerRecord = <T>(player: z.ZodType<T>) =>
   z.record(z.string().max(36), player).refine((it) => Object.keys(it).length <= maxPlayers, { error: 'too many' });
 
 /** For `catch`: throws the error that clients know for a refusal, or else the refusal itself. */

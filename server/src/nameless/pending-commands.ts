@@ -57,7 +57,7 @@ async function acknowledgeDone(
   isExecuted: (position: number) => boolean,
 ): Promise<PendingEntry[]> {
   const { acknowledged } = await ledger.findRecord(serverId);
-  const { entries } = await ledger.entries(serverId, acknowledged, maxEntries);
+  const { entries } = await ledger.readEntries(serverId, acknowledged, maxEntries);
   const pending: PendingEntry[] = [];
   for (const entry of entries) pending.push({ ...entry, command: await renderEntry(entry, templates, gameAccounts) });
   const next = pending.findIndex(({ position, command }) => command !== null && !isExecuted(position));

@@ -7,7 +7,7 @@ import { RateLimitExceeded, type Limits } from '../request/rate-limits.js';
 import {
   checkBody,
   NamelessError,
-  recordOfPlayers,
+  createPlayerRecord,
   translate,
   type NamelessCall,
   type NamelessResponse,
@@ -24,7 +24,7 @@ interface Dependencies {
 /** Addresses, locations and values of placeholders are dropped. */
 const serverInfo = z.object({
   time: z.number().optional(),
-  players: recordOfPlayers(z.object({ name: z.string(), login_time: z.number() })),
+  players: createPlayerRecord(z.object({ name: z.string(), login_time: z.number() })),
 });
 
 const recording = new Set<number>();

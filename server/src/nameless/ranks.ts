@@ -12,7 +12,7 @@ import { getGroupId } from './groups.js';
 import {
   checkBody,
   NamelessError,
-  recordOfPlayers,
+  createPlayerRecord,
   type NamelessCall,
   type NamelessResponse,
 } from './nameless-call.js';
@@ -30,7 +30,7 @@ type Change = Pick<GameReport, 'kind' | 'rank'>;
 const maxGroups = 500;
 
 const groupUpdate = z.object({
-  player_groups: recordOfPlayers(z.object({ groups: z.array(z.string().max(200)).max(maxGroups) })),
+  player_groups: createPlayerRecord(z.object({ groups: z.array(z.string().max(200)).max(maxGroups) })),
 });
 
 /**

@@ -14,7 +14,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-export async function bookmarkFields(
+export async function findBookmarkFields(
   { texts }: Pick<Dependencies, 'texts'>,
   bookmarks: readonly Bookmark[],
 ): Promise<BookmarkFields[]> {
@@ -33,7 +33,7 @@ export async function bookmarkFields(
 }
 
 /** Checks the rights again because a thread can be hidden or deleted after it was bookmarked. */
-export async function bookmarkRows(
+export async function buildBookmarkRows(
   services: Dependencies,
   actor: Actor,
   bookmarks: readonly Bookmark[],
@@ -53,7 +53,7 @@ export async function bookmarkRows(
   const contents = visibleTargets.map(({ content }) => content);
   const titles = visibleTargets.map(({ title }) => title);
   const openedTexts = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
-  return (await bookmarkFields(services, bookmarks)).map((fields, n) => {
+  return (await findBookmarkFields(services, bookmarks)).map((fields, n) => {
     const target = targets[n];
     if (!target) return { ...fields, title: null, content: null };
     return { ...fields, title: openedTexts(target.title).text, content: openedTexts(target.content).preview };

@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { BookmarkRow, BookmarkTarget } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { Policy } from '../policy/policy.js';
 import { Limiter } from '../process/limiter.js';
-import { bookmarkRows } from './bookmark-rows.js';
+import { buildBookmarkRows } from './bookmark-rows.js';
 import type { Bookmark } from '../vault/bookmarks.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
@@ -28,7 +28,7 @@ const maxRemindersShown = 50;
 const perMember = new Limiter({ running: 1 });
 
 /** Returns the microseconds since 1970 in 16 digits, which distinguish bookmarks of the same millisecond. */
-const microseconds = (): string => String(Math.floor((performance.timeOrigin + performance.now()) * 1_000));
+const getMicroseconds = (): string => String(Math.floor((performance.timeOrigin + performance.now()) * 1_000));
 
 const buildId = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;
 
@@ -57,7 +57,7 @@ export class Bookmarks {
       note,
       remindAt,
       createdAt,
-      order: `${createdAt}.${microseconds()}`,
+      order: `${createdAt}.${getMicroseconds()}`,
     };
     const isSaved = await perMember.run(() => vault.saveBookmark(bookmark, limits.bookmarks), userId);
     if (!isSaved) throw new Refusal('bookmarks-full');
@@ -68,20 +68,20 @@ export class Bookmarks {
     if (await this.services.vault.removeBookmark(buildId(userId, target))) this.notify(userId);
   }
 
-  async dueReminders(actor: Actor & { userId: number }): Promise<BookmarkRow[]> {
-    return bookmarkRows(this.services, actor, await this.due(actor.userId));
+  async findDueReminders(actor: Actor & { userId: number }): Promise<BookmarkRow[]> {
+    return buildBookmarkRows(this.services, actor, await this.findDue(actor.userId));
   }
 
   /** Ends the due reminders of these targets, or of all. */
   async endReminders(userId: number, targets: readonly BookmarkTarget[] | 'all'): Promise<void> {
     const ids = targets === 'all' ? null : new Set(targets.map((target) => buildId(userId, target)));
-    const dueBookmarks = (await this.due(userId)).filter(({ id }) => ids === null || ids.has(id));
+    const dueBookmarks = (await this.findDue(userId)).filter(({ id }) => ids === null || ids.has(id));
     if (dueBookmarks.length === 0) return;
     await Promise.all(dueBookmarks.map(({ id, remindAt }) => this.services.vault.endReminder(id, remindAt ?? '')));
     this.notify(userId);
   }
 
-  private due(userId: number): Promise<Bookmark[]> {
+  private findDue(userId: number): Promise<Bookmark[]> {
     return this.services.vault.dueReminders(userId, new Date().toISOString(), maxRemindersShown);
   }
 

@@ -29,13 +29,13 @@ const defaultFrequencies: Record<ChoiceKind, EmailFrequency> = {
   report: 'at-once',
 };
 
-const forEachKind = <Choice>(choice: (kind: ChoiceKind) => Choice) =>
+const mapKinds = <Choice>(choice: (kind: ChoiceKind) => Choice) =>
   Object.fromEntries(choiceKinds.map((kind) => [kind, choice(kind)])) as Record<ChoiceKind, Choice>;
 
 const defaults: NotificationSettings = {
-  page: forEachKind(() => true),
+  page: mapKinds(() => true),
   email: defaultFrequencies,
-  push: forEachKind(() => true),
+  push: mapKinds(() => true),
   push_text: true,
   auto_watch: true,
   time_zone: null,
@@ -43,9 +43,9 @@ const defaults: NotificationSettings = {
 
 /** During an upgrade, another server may store kinds and choices that this version does not know. */
 const storedSettings = z.object({
-  page: z.object(forEachKind((kind) => z.boolean().catch(defaults.page[kind]))).catch(defaults.page),
-  email: z.object(forEachKind((kind) => z.enum(emailFrequencies).catch(defaults.email[kind]))).catch(defaults.email),
-  push: z.object(forEachKind((kind) => z.boolean().catch(defaults.push[kind]))).catch(defaults.push),
+  page: z.object(mapKinds((kind) => z.boolean().catch(defaults.page[kind]))).catch(defaults.page),
+  email: z.object(mapKinds((kind) => z.enum(emailFrequencies).catch(defaults.email[kind]))).catch(defaults.email),
+  push: z.object(mapKinds((kind) => z.boolean().catch(defaults.push[kind]))).catch(defaults.push),
   push_text: z.boolean().catch(defaults.push_text),
   auto_watch: z.boolean().catch(defaults.auto_watch),
   time_zone: timeZone.nullable().catch(defaults.time_zone),
@@ -92,12 +92,12 @@ export async function changeNotificationSettings(
 }
 
 const parseChoices = (value: string | undefined, former?: string): NotificationSettingsChange =>
-  value === undefined ? formerChoices(former) : (JSON.parse(value) as NotificationSettingsChange);
+  value === undefined ? parseFormerChoices(former) : (JSON.parse(value) as NotificationSettingsChange);
 
 /** In these versions, `reply` included new posts in watched targets. */
-function formerChoices(value = '[]'): NotificationSettingsChange {
+function parseFormerChoices(value = '[]'): NotificationSettingsChange {
   const kindsOff = new Set(disabledKinds.parse(JSON.parse(value)));
-  return { page: forEachKind((kind) => !kindsOff.has(kind === 'watch' ? 'reply' : kind)) };
+  return { page: mapKinds((kind) => !kindsOff.has(kind === 'watch' ? 'reply' : kind)) };
 }
 
 /** Retains what only a newer version knows. */

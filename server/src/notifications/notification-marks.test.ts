@@ -1,6 +1,6 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { expect, test } from 'vitest';
-import { allMark, getMarkKey, readBy } from './notification-marks.js';
+import { allMark, getMarkKey, createReadCheck } from './notification-marks.js';
 
 const notification = (id: string, at: string, kind: NotificationDocument['kind'] = 'mention') => {
   return { id, at, order: id, kind, threadId: 7, subject: { kind: 'thread' as const, id: 7 } };
@@ -10,10 +10,10 @@ const since = '2026-01-10';
 const at = '2026-01-15';
 
 test('a notification is read by its own mark, by a mark for all, or because of its age', () => {
-  const isRead = readBy([mark(allMark, '2'), mark(getMarkKey(notification('4', at)), '4')], since);
+  const isRead = createReadCheck([mark(allMark, '2'), mark(getMarkKey(notification('4', at)), '4')], since);
   const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
-  expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
+  expect(createReadCheck([], since)(notification('5', '2026-01-09'))).toBe(true);
 });
 
 test('marking a staff action as read includes earlier ones on the same post', () => {
@@ -22,7 +22,7 @@ test('marking a staff action as read includes earlier ones on the same post', ()
     subject,
   });
   const onThread = { kind: 'thread' as const, id: 7 };
-  const isRead = readBy([mark(getMarkKey(act('3', onThread)), '3')], since);
+  const isRead = createReadCheck([mark(getMarkKey(act('3', onThread)), '3')], since);
   expect(['2', '3', '4', '5'].filter((id) => isRead(act(id, onThread)))).toEqual(['2', '3']);
   expect(isRead(act('2', { kind: 'post', id: 20 }))).toBe(false);
 });
@@ -30,12 +30,12 @@ test('marking a staff action as read includes earlier ones on the same post', ()
 test('visiting a thread or place marks its mentions and quotes as read, but not staff actions', () => {
   const keys = new Map([[7, ['thread:7', 'section:1']]]);
   for (const key of ['thread:7', 'section:1']) {
-    const isRead = readBy([mark(key, '3')], since, keys);
+    const isRead = createReadCheck([mark(key, '3')], since, keys);
     expect(['2', '3', '4'].filter((id) => isRead(notification(id, at)))).toEqual(['2', '3']);
     expect(isRead(notification('2', at, 'quote'))).toBe(true);
     expect(isRead(notification('2', at, 'moderation'))).toBe(false);
   }
   const editNotification = { ...notification('2', at), edited: true as const };
-  expect(readBy([mark('thread:7', '3')], since, keys)(editNotification)).toBe(false);
-  expect(readBy([mark('thread:8', '3')], since, keys)(notification('2', at))).toBe(false);
+  expect(createReadCheck([mark('thread:7', '3')], since, keys)(editNotification)).toBe(false);
+  expect(createReadCheck([mark('thread:8', '3')], since, keys)(notification('2', at))).toBe(false);
 });

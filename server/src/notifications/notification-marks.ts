@@ -2,7 +2,7 @@ import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { marksRetainedSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
+import { getMarksRetainedSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
@@ -32,7 +32,7 @@ export async function readCheck(
   const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), toPlaceId(thread)]] as const);
   const keys = [allMark, ...notifications.map(getMarkKey), ...keysByThread.flatMap(([, both]) => both)];
   const marks = await readMarks.marksOf(userId, [...new Set(keys)]);
-  return readBy(marks, marksRetainedSince(new Date()), new Map(keysByThread));
+  return createReadCheck(marks, getMarksRetainedSince(new Date()), new Map(keysByThread));
 }
 
 /**
@@ -43,7 +43,7 @@ const isInThread = ({ kind, edited }: MarkableNotification): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
 /** Older marks have been deleted, so notifications from before `rememberedSince` count as read. */
-export function readBy(
+export function createReadCheck(
   marks: readonly ReadMark[],
   rememberedSince: string,
   threadMarks: ReadonlyMap<number, readonly string[]> = new Map(),

@@ -7,7 +7,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 import { notificationSettings } from './notification-choices.js';
-import { visibleNotifications } from './notification-rows.js';
+import { findVisibleNotifications } from './notification-rows.js';
 
 interface Dependencies {
   views: Views;
@@ -27,7 +27,7 @@ const maxMutedMembers = 1_000;
 /** Members receive these even from staff whom they mute or ignore. */
 const fromStaff: ReadonlySet<NotificationKind> = new Set(['moderation', 'report']);
 
-export async function notificationReader(
+export async function findNotificationReader(
   services: Dependencies,
   actor: NotificationReader['actor'],
 ): Promise<NotificationReader> {
@@ -41,7 +41,7 @@ export async function notificationReader(
 }
 
 /** Without `isWanted`, returns the notifications that the member wants to see on the page. */
-export async function visibleAmong(
+export async function filterVisible(
   services: Pick<Dependencies, 'views' | 'policy'>,
   { actor, mutedMembers, settings }: NotificationReader,
   found: readonly NotificationDocument[],
@@ -50,5 +50,5 @@ export async function visibleAmong(
   const isMuted = ({ kind, actorId }: NotificationDocument) =>
     !fromStaff.has(kind) && actorId !== null && mutedMembers.has(actorId);
   const wanted = found.filter((one) => isWanted(one.kind) && !isMuted(one));
-  return visibleNotifications(services, actor, wanted);
+  return findVisibleNotifications(services, actor, wanted);
 }

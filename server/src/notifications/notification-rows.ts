@@ -21,7 +21,7 @@ interface Dependencies {
 
 const outlivesSubject = ({ kind }: NotificationDocument): boolean => kind === 'moderation';
 
-export async function visibleNotifications(
+export async function findVisibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor & { userId: number },
   found: readonly NotificationDocument[],
@@ -48,7 +48,7 @@ export async function visibleNotifications(
 const isGone = ({ policy }: Pick<Dependencies, 'policy'>, { actorId }: NotificationDocument): boolean =>
   actorId !== null && policy.isGone(actorId);
 
-export async function notificationRows(
+export async function buildNotificationRows(
   services: Pick<Dependencies, 'views' | 'directory' | 'texts'>,
   notifications: readonly NotificationDocument[],
   isRead: (notification: NotificationDocument) => boolean,
@@ -62,7 +62,7 @@ export async function notificationRows(
   const reasons = notifications.flatMap(({ reason }) => reason ?? []);
   const openedTexts = await renderTexts(services.texts, [...titles, ...reasons]);
   return notifications.map((notification) => {
-    const thread = shownThread(notification, threads);
+    const thread = findShownThread(notification, threads);
     const owner = notification.subject.kind === 'wallpost' ? owners.get(notification.subject.id) : undefined;
     const row: NotificationRow = {
       id: notification.id,
@@ -80,7 +80,7 @@ export async function notificationRows(
   });
 }
 
-function shownThread(
+function findShownThread(
   notification: NotificationDocument,
   threads: ReadonlyMap<number, ThreadDocument>,
 ): ThreadDocument | null {

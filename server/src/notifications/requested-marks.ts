@@ -18,7 +18,7 @@ export interface ReadRequest {
 
 const maxSearched = 100;
 
-export async function requestedMarks(
+export async function findRequestedMarks(
   services: Dependencies,
   userId: number,
   { ids, seen, up_to }: ReadRequest,
@@ -27,26 +27,26 @@ export async function requestedMarks(
   if (ids) {
     const notifications = await findNotificationsByIds(store, [...new Set(ids)]);
     const ownNotifications = notifications.filter((one) => one.userId === userId);
-    return unreadMarks(services, userId, ownNotifications);
+    return findUnreadMarks(services, userId, ownNotifications);
   }
   if (seen) {
     const [all] = await services.readMarks.marksOf(userId, [allMark]);
     const newestNotifications = await findNotificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
     const notifications = newestNotifications.filter((one) => texts.has(getTextKey(one)));
-    return unreadMarks(services, userId, notifications);
+    return findUnreadMarks(services, userId, notifications);
   }
   const checkpoint = await store.checkpoint();
   return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
 }
 
-async function unreadMarks(services: Dependencies, userId: number, notifications: readonly NotificationDocument[]) {
+async function findUnreadMarks(services: Dependencies, userId: number, notifications: readonly NotificationDocument[]) {
   const isRead = await readCheck(services, userId, notifications);
   const oldestFirst = notifications.filter((one) => !isRead(one)).sort((a, b) => (a.order < b.order ? -1 : 1));
-  return [...new Map(oldestFirst.map((one) => [getMarkKey(one), markFor(one)])).values()];
+  return [...new Map(oldestFirst.map((one) => [getMarkKey(one), createMark(one)])).values()];
 }
 
-const markFor = (notification: NotificationDocument) => ({
+const createMark = (notification: NotificationDocument) => ({
   key: getMarkKey(notification),
   order: notification.order,
   count: 0,

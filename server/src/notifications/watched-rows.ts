@@ -15,7 +15,7 @@ interface Dependencies {
 const maxThreadsCounted = 10;
 const maxRepliesCounted = 20;
 
-export async function watchedThreadRows(
+export async function buildWatchedThreadRows(
   services: Dependencies,
   updates: readonly WatchedUpdate[],
   uncounted: ReadonlySet<number>,
@@ -26,7 +26,7 @@ export async function watchedThreadRows(
     updates.map(({ title }) => title),
   );
   const otherAuthorIds = await Promise.all(
-    updates.slice(0, maxThreadsCounted).map((update) => otherAuthors(services, update, uncounted)),
+    updates.slice(0, maxThreadsCounted).map((update) => findOtherAuthors(services, update, uncounted)),
   );
   return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }, n) => {
     const { username, avatar_url } = services.directory.author(lastAuthorId);
@@ -43,7 +43,7 @@ export async function watchedThreadRows(
   });
 }
 
-async function otherAuthors(
+async function findOtherAuthors(
   { views }: Dependencies,
   { id, newAfter, lastAuthorId }: WatchedUpdate,
   uncounted: ReadonlySet<number>,

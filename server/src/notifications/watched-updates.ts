@@ -29,7 +29,7 @@ export interface WatchedUpdate extends ThreadDocument {
 }
 
 /** Computes the updates when they are read so that the cost of a reply does not depend on the number of watchers. */
-export async function watchedUpdates(
+export async function findWatchedUpdates(
   services: Dependencies,
   actor: Actor & { userId: number },
   mutedMembers: ReadonlySet<number>,
@@ -40,7 +40,7 @@ export async function watchedUpdates(
   const watchedIds = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
   for (const thread of await threadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
-  for (const thread of await threadsOfPlaces(services, actor, watches)) candidates.set(thread.id, thread);
+  for (const thread of await findThreadsInPlaces(services, actor, watches)) candidates.set(thread.id, thread);
   const stateOf = await findWatchStates(services.views.store, actor.userId, [...candidates.values()]);
   const afterOf = (thread: ThreadDocument) => laterPosition(stateOf(thread).since, after);
   const visibleThreads = [...candidates.values()].filter(
@@ -51,7 +51,7 @@ export async function watchedUpdates(
       services.policy.mayView(actor, thread),
   );
   const isShown = (authorId: number) => !mutedMembers.has(authorId) && !services.policy.isGone(authorId);
-  const shownThreads = await withoutHiddenPosts(services, newestFirst(visibleThreads), isShown);
+  const shownThreads = await withoutHiddenPosts(services, sortNewestFirst(visibleThreads), isShown);
   const unreadByOthers = shownThreads.filter(
     (thread) => thread.lastAuthorId !== actor.userId && thread.activity > afterOf(thread),
   );
@@ -59,14 +59,14 @@ export async function watchedUpdates(
   const readOrders = new Map(
     states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']),
   );
-  const unread = newestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, limit);
+  const unread = sortNewestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, limit);
   return unread.map((thread) => ({
     ...thread,
     newAfter: laterPosition(readOrders.get(thread.id) ?? '', afterOf(thread)),
   }));
 }
 
-const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
+const sortNewestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
   [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
 
 /** Describes threads whose last author is hidden by their last post before that. */
@@ -92,7 +92,7 @@ async function withoutHiddenPosts(
 }
 
 /** Each place has its own query so that a busy place does not crowd out the others. */
-async function threadsOfPlaces(
+async function findThreadsInPlaces(
   services: Dependencies,
   actor: Actor & { userId: number },
   watches: readonly WatchDocument[],

@@ -89,7 +89,7 @@ export function buildAsyncApi(publicUrl: string): AsyncApiDocument {
       sendEnded: buildOperation('send', 'Announces that the session has ended', 'ended'),
       receiveJoin: {
         ...buildOperation('receive', 'Lets a connection join topics', 'join'),
-        reply: { channel, messages: [referenceTo('joined')] },
+        reply: { channel, messages: [referToMessage('joined')] },
       },
       receiveLeave: buildOperation('receive', 'Lets a connection leave topics', 'leave'),
       receiveWriting: buildOperation('receive', "Shows a thread's readers that the member is writing", 'writing'),
@@ -99,12 +99,12 @@ export function buildAsyncApi(publicUrl: string): AsyncApiDocument {
 }
 
 const channel = { $ref: '#/channels/live' };
-const referenceTo = (message: keyof typeof events): Reference => ({ $ref: `${channel.$ref}/messages/${message}` });
+const referToMessage = (message: keyof typeof events): Reference => ({ $ref: `${channel.$ref}/messages/${message}` });
 
 function buildOperation(
   action: 'send' | 'receive',
   summary: string,
   ...messages: (keyof typeof events)[]
 ): AsyncOperation {
-  return { action, channel, summary, messages: messages.map(referenceTo) };
+  return { action, channel, summary, messages: messages.map(referToMessage) };
 }

@@ -7,7 +7,7 @@ import { rateLimits } from '../request/rate-limits.js';
 import { cookieName } from '../request/sessions.js';
 import { apiGuide } from './api-guide.js';
 import { headers, parameters, buildParameters } from './parameters.js';
-import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
+import { referToRefusal, buildRefusalResponses, listRefusalStatuses } from './refusals.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 import type { Link, OperationDescription, OpenApiDocument, RequestBody, Response } from './types.js';
 
@@ -19,7 +19,7 @@ export function buildOpenApi(operations: readonly Operation[], publicUrl: string
     (paths[path] ??= {})[it.method] = describe(it, path, schemas, operations);
   }
   // Must run before `schemas.components` is read, because it adds components.
-  const responses = refusalResponses(schemas);
+  const responses = buildRefusalResponses(schemas);
   return {
     openapi: '3.1.1',
     info: { title: 'Guildhall', version: '1', description: apiGuide },
@@ -66,7 +66,7 @@ function describe(
     ...(body && { requestBody: body }),
     responses: {
       ...describeSuccess(it, schemas, operations),
-      ...Object.fromEntries(refusalStatuses(it).map((status) => [status, refusalReference(status)])),
+      ...Object.fromEntries(listRefusalStatuses(it).map((status) => [status, referToRefusal(status)])),
     },
   };
 }
@@ -93,7 +93,7 @@ function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {
 
 function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
   const { body, upload, needsPlace: placed } = it;
-  const { request: name } = bodyNames(buildOperationId(it));
+  const { request: name } = getBodyNames(buildOperationId(it));
   const schema = body && (placed ? withPlace(schemas.input(body)) : schemas.input(body));
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
@@ -109,7 +109,7 @@ function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
 
 function describeSuccess(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {
   const { response, status = 200 } = it;
-  const { result: name } = bodyNames(buildOperationId(it));
+  const { result: name } = getBodyNames(buildOperationId(it));
   if (response === 'redirect')
     return { 302: { description: 'Redirects to a page', headers: { location: createReference('location') } } };
   const content =
@@ -147,7 +147,7 @@ const buildOperationId = ({ method, path }: Pick<Operation, 'method' | 'path'>):
   method + path.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Generators for Go already name the whole response `…Response`. */
-export function bodyNames(operationId: string): { request: string; result: string } {
+export function getBodyNames(operationId: string): { request: string; result: string } {
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
   return { request: `${name}Request`, result: `${name}Result` };
 }

@@ -14,13 +14,13 @@ const renderLine = (text: string): Html => new Html(markdown.renderInline(text))
 
 type SharedParameters = OpenApiDocument['components']['parameters'];
 
-export function parameterFields(parameters: OperationDescription['parameters'], shared: SharedParameters): Fields {
+export function listParameterFields(parameters: OperationDescription['parameters'], shared: SharedParameters): Fields {
   const all = parameters.map((it) => ('$ref' in it ? shared[getComponentName(it.$ref)] : it));
-  const rows = all.flatMap((it) => (it ? [it] : [])).map(rowOfParameter);
+  const rows = all.flatMap((it) => (it ? [it] : [])).map(toParameterRow);
   return { rows };
 }
 
-const rowOfParameter = ({ name, in: place, required = false, description = '', schema }: Parameter) => ({
+const toParameterRow = ({ name, in: place, required = false, description = '', schema }: Parameter) => ({
   name: place === 'header' ? `${name} (header)` : name,
   required,
   description,
@@ -37,7 +37,7 @@ function getSchema(content: (RequestBody | Response)['content'], bodies: Bodies)
 
 export const getComponentName = (reference = ''): string => reference.replace(/.*\//, '');
 
-export const bodyFields = (body: RequestBody | undefined, bodies: Bodies): Fields =>
+export const listBodyFields = (body: RequestBody | undefined, bodies: Bodies): Fields =>
   listFields(getSchema(body?.content, bodies));
 
 export const listFields = (schema: JsonSchema): Fields => ({
@@ -67,16 +67,16 @@ function getElement(schema: JsonSchema): [JsonSchema, string] {
   return [schema, ''];
 }
 
-export function responseTable(status: string, { content, description }: Response, bodies: Bodies): Html {
+export function renderResponseTable(status: string, { content, description }: Response, bodies: Bodies): Html {
   const [contentType = ''] = Object.keys(content ?? {});
   const schema = getSchema(content, bodies);
   const other = contentType ? html`${contentType}. ${renderLine(schema.description ?? '')}` : renderLine(description);
-  const about = contentType === 'application/json' ? typeName(schema) : other;
+  const about = contentType === 'application/json' ? describeType(schema) : other;
   return html`<p>Response ${status}: ${about}</p>
-    ${fieldTable('', listFields(schema))}`;
+    ${renderFieldTable('', listFields(schema))}`;
 }
 
-export function fieldTable(title: string, { description = '', rows }: Fields): Html | string {
+export function renderFieldTable(title: string, { description = '', rows }: Fields): Html | string {
   if (rows.length === 0) return '';
   return html`<table>
       ${
@@ -90,7 +90,7 @@ export function fieldTable(title: string, { description = '', rows }: Fields): H
           html`<tr>
             <th scope="row"><code>${splitPath(name)}</code></th>
             <td>${required ? 'required' : 'optional'}</td>
-            <td>${typeName(schema)} ${description && html`<div>${renderLine(description)}</div>`}</td>
+            <td>${describeType(schema)} ${description && html`<div>${renderLine(description)}</div>`}</td>
           </tr> `,
       )}
     </table>
@@ -101,7 +101,7 @@ export function fieldTable(title: string, { description = '', rows }: Fields): H
 const splitPath = (path: string): Html[] =>
   path.split(/(?<=\.)/).map((step, n) => (n === 0 ? html`${step}` : html`<wbr />${step}`));
 
-export function typeName(schema: JsonSchema): Html {
+export function describeType(schema: JsonSchema): Html {
   const { type, enum: values, items, default: initial, $ref, const: constant } = schema;
   const alternatives = schema.oneOf ?? [];
   if ($ref) return html`<a href="${$ref}">${getComponentName($ref)}</a>`;
@@ -110,20 +110,20 @@ export function typeName(schema: JsonSchema): Html {
   const words = values
     ? html`${values.map((value) => JSON.stringify(value)).join(', ')}`
     : items && typeof items === 'object' && !Array.isArray(items)
-      ? html`list of ${typeName(items)}`
+      ? html`list of ${describeType(items)}`
       : typeof schema.additionalProperties === 'object'
-        ? html`map of ${typeName(schema.additionalProperties)}`
+        ? html`map of ${describeType(schema.additionalProperties)}`
         : html`${[type ?? 'any'].flat().join(' or ')}`;
-  const facts = [schema.format, bounds(schema), initial !== undefined && `default ${JSON.stringify(initial)}`];
+  const facts = [schema.format, describeBounds(schema), initial !== undefined && `default ${JSON.stringify(initial)}`];
   return html`${[words, ...facts.flatMap((fact) => (fact ? html`, ${fact}` : []))]}`;
 }
 
 function joinTypes(alternatives: readonly (JsonSchema | boolean)[]): Html {
-  const names = alternatives.flatMap((one) => (typeof one === 'boolean' ? [] : [typeName(one)]));
+  const names = alternatives.flatMap((one) => (typeof one === 'boolean' ? [] : [describeType(one)]));
   return html`${names.map((name, n) => (n === 0 ? name : html` or ${name}`))}`;
 }
 
-function bounds({ minLength, maxLength, minimum, maximum, minItems, maxItems, pattern }: JsonSchema): string {
+function describeBounds({ minLength, maxLength, minimum, maximum, minItems, maxItems, pattern }: JsonSchema): string {
   const range = (least: number | undefined, most: number | undefined, unit: string) =>
     least === undefined && most === undefined
       ? []

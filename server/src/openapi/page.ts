@@ -1,16 +1,16 @@
 import { html, type Html } from '../text/html.js';
 import type { AsyncApiDocument } from './async-api.js';
-import { bodyNames } from './document.js';
+import { getBodyNames } from './document.js';
 import {
-  bodyFields,
+  listBodyFields,
   type Bodies,
   listFields,
-  fieldTable,
+  renderFieldTable,
   getComponentName,
-  parameterFields,
+  listParameterFields,
   renderText,
-  responseTable,
-  typeName,
+  renderResponseTable,
+  describeType,
 } from './field-table.js';
 import type { JsonSchema } from './schemas.js';
 import type { OperationDescription, OpenApiDocument, Reference, Response } from './types.js';
@@ -28,7 +28,7 @@ export function renderDocsPage(api: OpenApiDocument, live: AsyncApiDocument): st
   );
   calls.sort((one, other) => one.path.localeCompare(other.path));
   const groups = tags.map(({ name }) => ({ name, calls: calls.filter(({ it }) => it.tags.includes(name)) }));
-  const ownNames = new Set(calls.flatMap(({ it }) => Object.values(bodyNames(it.operationId))));
+  const ownNames = new Set(calls.flatMap(({ it }) => Object.values(getBodyNames(it.operationId))));
   const schemas = Object.entries(components.schemas);
   const bodies = Object.fromEntries(schemas.filter(([name]) => ownNames.has(name)));
   const sharedSchemas = Object.fromEntries(schemas.filter(([name]) => !ownNames.has(name)));
@@ -99,9 +99,10 @@ function renderSection(
       <code>${server?.url ?? ''}${path}</code>
       ${atRoot === undefined ? '' : html`and, without <code>/api</code>, <code>${atRoot}</code>`}
     </p>
-    ${renderText(it.description)} ${fieldTable('Parameters', parameterFields(parameters, components.parameters))}
-    ${fieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', bodyFields(requestBody, bodies))}
-    ${Object.entries(responses).flatMap(([status, one]) => (isRefusal(one) ? [] : [responseTable(status, one, bodies)]))}
+    ${renderText(it.description)}
+    ${renderFieldTable('Parameters', listParameterFields(parameters, components.parameters))}
+    ${renderFieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', listBodyFields(requestBody, bodies))}
+    ${Object.entries(responses).flatMap(([status, one]) => (isRefusal(one) ? [] : [renderResponseTable(status, one, bodies)]))}
     <p class="small">
       Refusals: ${refusals.map(([status]) => html`<a href="#/components/responses/Refusal${status}">${status}</a> `)}
     </p>
@@ -127,7 +128,7 @@ function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): 
             html`<tr>
               <th scope="row"><code>${name}</code></th>
               <td>from the ${sender}</td>
-              <td>${typeName(payload)}</td>
+              <td>${describeType(payload)}</td>
               <td>${summary}</td>
             </tr> `,
         )}
@@ -139,15 +140,15 @@ function renderSchema([name, schema]: [string, JsonSchema]): Html {
   const objects = [schema, ...(schema.oneOf ?? [])].filter((one) => typeof one === 'object' && one.properties);
   return html`<section id="/components/schemas/${name}">
     <h3>${name}</h3>
-    ${objects.length === 0 ? html`<p>${typeName(schema)}</p>` : ''}
-    ${objects.map((one) => html`${fieldTable('', listFields(one))}`)}
+    ${objects.length === 0 ? html`<p>${describeType(schema)}</p>` : ''}
+    ${objects.map((one) => html`${renderFieldTable('', listFields(one))}`)}
   </section>`;
 }
 
 const renderRefusal = ([name, { description, content }]: [string, Response]): Html =>
   html`<section id="/components/responses/${name}">
     <h3>${name}</h3>
-    <p>${description}: ${typeName(Object.values(content ?? {})[0]?.schema ?? {})}</p>
+    <p>${description}: ${describeType(Object.values(content ?? {})[0]?.schema ?? {})}</p>
   </section>`;
 
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

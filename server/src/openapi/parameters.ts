@@ -44,7 +44,7 @@ export const headers = {
 } as const satisfies OpenApiDocument['components']['headers'];
 
 export function buildParameters(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
-  return [...pathParameter(it, schemas), ...queryParameter(it, schemas), ...headerParameters(it)];
+  return [...buildPathParameter(it, schemas), ...buildQueryParameters(it, schemas), ...listHeaderParameters(it)];
 }
 
 const inPaths: Readonly<Record<string, JsonSchema>> = {
@@ -66,7 +66,7 @@ function describePathId(method: Operation['method'], path: string): { descriptio
   return undefined;
 }
 
-function pathParameter({ method, path, pathId = id }: Operation, schemas: Schemas): Parameter[] {
+function buildPathParameter({ method, path, pathId = id }: Operation, schemas: Schemas): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = /(^|_)id$/i.test(name) ? schemas.input(pathId) : (inPaths[name] ?? text);
     return { name, in: 'path', required: true, schema, ...describePathId(method, path) };
@@ -80,7 +80,7 @@ const defaultDescriptions: Readonly<Record<string, string>> = {
   page: 'The number of the page, beginning with 1',
 };
 
-function queryParameter({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
+function buildQueryParameters({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
@@ -97,7 +97,7 @@ function queryParameter({ query, needsPlace }: Operation, schemas: Schemas): Par
   });
 }
 
-function headerParameters({ method, response, ifMatch, keyless }: Operation): Reference[] {
+function listHeaderParameters({ method, response, ifMatch, keyless }: Operation): Reference[] {
   const names: (keyof typeof parameters)[] = [];
   if (method !== 'get' && !keyless) names.push('idempotency-key');
   if (method === 'get' && response instanceof z.ZodType) names.push('if-none-match');

@@ -5,7 +5,7 @@ import type { Operation } from '../http/operation.js';
 import type { Schemas } from './schemas.js';
 import type { Reference, Response } from './types.js';
 
-export function refusalStatuses(it: Operation): number[] {
+export function listRefusalStatuses(it: Operation): number[] {
   const writes = it.method !== 'get';
   const queryFields = it.query instanceof z.ZodObject ? it.query.shape : {};
   const kinds: [boolean, ...number[]][] = [
@@ -26,11 +26,11 @@ export function refusalStatuses(it: Operation): number[] {
 
 const getRefusalName = (status: number | string): string => `Refusal${status}`;
 
-export const refusalReference = (status: number): Reference => ({
+export const referToRefusal = (status: number): Reference => ({
   $ref: `#/components/responses/${getRefusalName(status)}`,
 });
 
-export function refusalResponses(schemas: Schemas): Record<string, Response> {
+export function buildRefusalResponses(schemas: Schemas): Record<string, Response> {
   const codes: Record<string, string[]> = {};
   for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);
   const content = { 'application/json': { schema: schemas.output(refusalSchema) } };

@@ -16,7 +16,7 @@ const close = '</div>';
 
 export function renderDocumentStart(template: Template, page: Page, site: Site): string {
   const { head, body, screens } = template;
-  const links = page.screen ? screens.linksOf(page.screen) : '';
+  const links = page.screen ? screens.renderLinks(page.screen) : '';
   const data = `<script type="application/json" id="${preloadedResponsesId}">`;
   return `${head}${renderDocumentHead(page, site).text}${links}${body}${renderFrame(page, site).text}${close}${data}`;
 }

@@ -10,15 +10,15 @@ import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { movedTo, notFound, createPlainPage } from './plain-pages.js';
+import { redirectTo, notFound, createPlainPage } from './plain-pages.js';
 import { buildMarksQuery, orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import {
   renderLine,
   renderList,
-  placeAddress,
+  buildPlaceAddress,
   renderPlaceLines,
-  placeStep,
+  buildPlaceStep,
   renderPosts,
   threadAddress,
   forumsStep,
@@ -43,7 +43,7 @@ export const renderForumsPage: RenderPage = (context): Page => {
 };
 
 export const renderLatestPage: RenderPage = async (context): Promise<Page> => {
-  const threads = await latestThreads(context);
+  const threads = await readLatestThreads(context);
   return {
     title: pages.latest.title,
     description: texts.latestIntro,
@@ -57,7 +57,7 @@ export const renderLatestPage: RenderPage = async (context): Promise<Page> => {
 };
 
 /** The cached page is shared by everyone with a role, so it does not contain a member's own list. */
-async function latestThreads(context: PageContext): Promise<ThreadSummary[]> {
+async function readLatestThreads(context: PageContext): Promise<ThreadSummary[]> {
   const { reads, tab } = context;
   if (tab !== null) {
     reads.leave(firstReads.latest.own, { list: tab }, { listsThreads: true });
@@ -69,11 +69,11 @@ async function latestThreads(context: PageContext): Promise<ThreadSummary[]> {
 }
 
 export const renderPlacePage: RenderPage = async (context): Promise<Page> => {
-  const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
+  const found = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
   const { section, subsection } = found;
-  const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
-  if (found.isFormer) return movedTo(address);
+  const address = buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : []));
+  if (found.isFormer) return redirectTo(address);
   const { display_name, description } = subsection ?? section;
   const subsectionQuery: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const placeQuery = { section_id: String(section.id), ...subsectionQuery };
@@ -85,7 +85,7 @@ export const renderPlacePage: RenderPage = async (context): Promise<Page> => {
     canonical: address,
     feed: `${address}/feed.atom`,
     screen: 'forum/lazy-screens.ts',
-    content: html`${renderBreadcrumbs(subsection ? [forumsStep, placeStep(section)] : [forumsStep])}
+    content: html`${renderBreadcrumbs(subsection ? [forumsStep, buildPlaceStep(section)] : [forumsStep])}
       <h1 dir="auto">${display_name}</h1>
       <p dir="auto">${description}</p>
       ${subsection || section.subcategories.length === 0 ? emptyHtml : renderSubcategories(section)}
@@ -104,7 +104,7 @@ const renderSubcategories = (section: SectionRow) =>
   html`<h2>${texts.subcategories}</h2>
     ${renderList(
       section.subcategories.map((subsection) => {
-        const { name, address } = placeStep(section, subsection);
+        const { name, address } = buildPlaceStep(section, subsection);
         return renderLine(address, name, texts.placeCounts(subsection.thread_count, subsection.post_count));
       }),
     )}`;
@@ -131,13 +131,13 @@ export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
   const { title, content_html, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
-  const steps = section ? [placeStep(section), ...(subsection ? [placeStep(section, subsection)] : [])] : [];
+  const steps = section ? [buildPlaceStep(section), ...(subsection ? [buildPlaceStep(section, subsection)] : [])] : [];
   return {
     title,
     description: buildDescription(content_html) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
-    picture: pictureFor(context, content_html) ?? avatar_url,
+    picture: findPicture(context, content_html) ?? avatar_url,
     screen: 'thread/thread-page.tsx',
     content: html`${renderBreadcrumbs([forumsStep, ...steps])}
       <h1 dir="auto">${title}</h1>
@@ -147,7 +147,7 @@ export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
 };
 
 /** Only guests' pages name a picture, because other sites load both the page and the picture as guests. */
-function pictureFor({ actor }: PageContext, html: string): string | null {
+function findPicture({ actor }: PageContext, html: string): string | null {
   const id = actor.userId === null ? findFirstPicture(replaceHtmlSpoilers(html)) : null;
   return id === null ? null : uploadAddress(id);
 }
@@ -164,7 +164,7 @@ function omitThreadExtras({ reads, actor }: PageContext, id: string): void {
   reads.leave(firstReads.ownOfThread.watch, { id });
 }
 
-function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
+function findPlace(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
   const section = findRowByName(sections, sectionName);
   if (!section) return undefined;
   const isFormer = isFormerName(section, sectionName);
@@ -174,9 +174,9 @@ function placeIn(sections: readonly SectionRow[], sectionName: string, subsectio
 }
 
 export const renderNewThreadPage: RenderPage = (context) => {
-  const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
+  const found = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
   if (!found) return notFound();
   const { section, subsection, isFormer } = found;
-  if (isFormer) return movedTo(`${placeAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
+  if (isFormer) return redirectTo(`${buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
   return createPlainPage(pages.newInSection.title, 'forum/new-thread-page.tsx')(context);
 };

@@ -88,7 +88,7 @@ export class PageReads {
     return response.then(
       (made) => {
         for (const scope of made.scopes) this.scopes.add(scope);
-        return entryOf(made);
+        return serializeEntry(made);
       },
       (error: unknown) => {
         this.scopes.add('anything');
@@ -121,7 +121,7 @@ export function buildMarksQuery(threads: readonly { id: number }[]): { threads: 
 const escapeJson = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
-function entryOf({ body, headers }: PendingResponse): string {
+function serializeEntry({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 

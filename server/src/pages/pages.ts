@@ -102,7 +102,11 @@ class PageRequest {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
-    const guestRequester = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
+    const guestRequester = {
+      ...requester,
+      identity: null,
+      actor: role === null ? guest : policy.createActorInRole(role),
+    };
     const version = this.version(requester.path);
     let status = 200;
     let movedTo: string | undefined;
@@ -130,7 +134,7 @@ class PageRequest {
     ]);
     const page = await render({ reads, actor, site: site.body, sections: sections.body, params, tab });
     const { fields, scopes } = await reads.renderAll();
-    const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
+    const start = `${this.renderStart(page, site.body)}{${fields.join(',')}`;
     const bytes = Buffer.from(isGuest ? `${start}}${renderDocumentEnd(this.template)}` : start);
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
@@ -142,11 +146,11 @@ class PageRequest {
     req.log.warn({ err: error }, 'a page was sent without its preloaded responses');
     const { settings, theme } = this.services.site;
     const siteHead = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
-    const text = `${this.startOf(emptyPage, siteHead)}{}${renderDocumentEnd(this.template)}`;
+    const text = `${this.renderStart(emptyPage, siteHead)}{}${renderDocumentEnd(this.template)}`;
     return { status: 503, body: new EncodedBody(Buffer.from(text)) };
   }
 
-  private startOf(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>): string {
+  private renderStart(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>): string {
     return renderDocumentStart(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 

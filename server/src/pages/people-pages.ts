@@ -1,10 +1,10 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { html, emptyHtml } from '../text/html.js';
-import { movedTo, notFound } from './plain-pages.js';
+import { redirectTo, notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
-import { renderTime, renderLine, renderList, renderPosts as written, profileAddress } from './pieces.js';
+import { renderTime, renderLine, renderList, renderPosts as written, buildProfileAddress } from './pieces.js';
 import { texts } from './texts.js';
 
 export interface RankedMemberRow {
@@ -13,7 +13,9 @@ export interface RankedMemberRow {
 }
 
 export const renderMemberLines = (members: readonly RankedMemberRow[]) =>
-  renderList(members.map(({ username, posts }) => renderLine(profileAddress(username), username, texts.posts(posts))));
+  renderList(
+    members.map(({ username, posts }) => renderLine(buildProfileAddress(username), username, texts.posts(posts))),
+  );
 
 const createRankingPage =
   ({ path, title }: { path: string; title: string }, read: string, intro: string): RenderPage =>
@@ -38,14 +40,14 @@ export const renderProfilePage: RenderPage = async (context): Promise<Page> => {
   const profile = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
   if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
   const { username: current } = profile.body.user;
-  if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
+  if (current.toLowerCase() !== username.toLowerCase()) return redirectTo(buildProfileAddress(current));
   // Preloads this response because it contains whether the member is followed, and may show when they were last active.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = profile.body;
   return {
     title: user.username,
     description: texts.profileOf(user.username, user.post_count),
-    canonical: profileAddress(user.username),
+    canonical: buildProfileAddress(user.username),
     kind: 'profile',
     picture: user.avatar_url,
     screen: 'members/profile/profile-page.tsx',

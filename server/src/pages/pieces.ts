@@ -10,8 +10,8 @@ const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', y
 export const renderTime = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
 
 export const threadAddress = (id: number): string => `/forums/thread/${id}`;
-export const profileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;
-export const placeAddress = (...names: string[]): string =>
+export const buildProfileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;
+export const buildPlaceAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
 export const renderProse = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
@@ -60,17 +60,17 @@ export const renderBreadcrumbs = (steps: Step[]): Html =>
 
 export const forumsStep: Step = { name: pages.forums.title, address: pages.forums.path };
 
-export const placeStep = (section: SectionRow, subsection?: SubsectionRow): Step => {
+export const buildPlaceStep = (section: SectionRow, subsection?: SubsectionRow): Step => {
   const { display_name: name } = subsection ?? section;
-  return { name, address: placeAddress(section.name, ...(subsection ? [subsection.name] : [])) };
+  return { name, address: buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : [])) };
 };
 
 export function renderPlaceLines(sections: readonly SectionRow[]): Html {
   return renderList(
     sections.map((section) => {
-      const { name, address } = placeStep(section);
+      const { name, address } = buildPlaceStep(section);
       const subsectionLines = section.subcategories.map((subsection) => {
-        const step = placeStep(section, subsection);
+        const step = buildPlaceStep(section, subsection);
         return renderLine(step.address, step.name, subsection.description);
       });
       return html`<li>

@@ -68,7 +68,7 @@ export const emptyPage: Page = {
 };
 
 /** The redirect is temporary because another member or place may take over the name. */
-export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
+export const redirectTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
 /** Used for missing and forbidden pages alike so that they are indistinguishable. */
 export function notFound(title: string = texts.notFound): Page {

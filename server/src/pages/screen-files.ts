@@ -14,13 +14,13 @@ export class ScreenFiles {
 
   constructor(written: unknown) {
     this.chunks = manifest.parse(written);
-    this.onEveryPage = new Set(this.filesOf('index.html'));
+    this.onEveryPage = new Set(this.listFiles('index.html'));
   }
 
-  linksOf(screen: string): string {
+  renderLinks(screen: string): string {
     const cachedLinks = this.links.get(screen);
     if (cachedLinks !== undefined) return cachedLinks;
-    const screenFiles = this.filesOf(`src/features/${screen}`).filter((file) => !this.onEveryPage.has(file));
+    const screenFiles = this.listFiles(`src/features/${screen}`).filter((file) => !this.onEveryPage.has(file));
     const links = screenFiles.map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
@@ -30,11 +30,11 @@ export class ScreenFiles {
     return links.join('');
   }
 
-  private filesOf(name: string, seen = new Set<string>()): string[] {
+  private listFiles(name: string, seen = new Set<string>()): string[] {
     const entry = this.chunks[name];
     if (!entry || seen.has(name)) return [];
     seen.add(name);
-    const importedFiles = entry.imports.flatMap((it) => this.filesOf(it, seen));
+    const importedFiles = entry.imports.flatMap((it) => this.listFiles(it, seen));
     return [...importedFiles, entry.file, ...entry.css];
   }
 }

@@ -44,7 +44,7 @@ class Turns {
 
 const usedIds = new Set<string>();
 
-function servicesOf(vault: Vault, task: Task, turns: Turns) {
+function createServices(vault: Vault, task: Task, turns: Turns) {
   const inTurn =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -72,7 +72,7 @@ function servicesOf(vault: Vault, task: Task, turns: Turns) {
   };
 }
 
-async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
+async function describeOutcome(work: () => Promise<unknown>): Promise<string> {
   try {
     await work();
     return 'done';
@@ -84,7 +84,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
 
 async function postAndRemove(vault: Vault, id: string, order: number): Promise<string> {
   const turns = new Turns(order);
-  const [posting, removing] = [servicesOf(vault, 0, turns), servicesOf(vault, 1, turns)];
+  const [posting, removing] = [createServices(vault, 0, turns), createServices(vault, 1, turns)];
   const post = async () => {
     const texts = { seal: async (_author: number, text: string) => text };
     await sealWithPictures({ ...posting, texts }, { authorId: 1 }, `![](upload:${id})`);
@@ -92,8 +92,8 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
   };
   const uploads = new Uploads(removing as unknown as ConstructorParameters<typeof Uploads>[0]);
   const outcomes = await Promise.all([
-    outcomeOf(post).finally(() => turns.end(0)),
-    outcomeOf(() => uploads.remove(1, id)).finally(() => turns.end(1)),
+    describeOutcome(post).finally(() => turns.end(0)),
+    describeOutcome(() => uploads.remove(1, id)).finally(() => turns.end(1)),
   ]);
   const isStored = (await vault.filesBy('id', id)).length > 0;
   return `text: ${outcomes[0]}, removal: ${outcomes[1]}, picture: ${isStored ? 'stored' : 'removed'}`;

@@ -9,7 +9,7 @@ const refusalOf = (bytes: Uint8Array, kind: PictureKind = 'avatar') =>
     () => 'taken',
     (error: unknown) => (error as { code?: string }).code,
   );
-const dataOf = async (bytes: Uint8Array) => sharp(bytes).metadata();
+const readMetadata = async (bytes: Uint8Array) => sharp(bytes).metadata();
 
 describe('encoding a picture', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
@@ -18,22 +18,22 @@ describe('encoding a picture', () => {
       const file = await pictureFile(format, 600, 300);
       const avatar = await encodePicture(file, 'avatar');
       expect(avatar.contentType).toBe('image/webp');
-      expect(await dataOf(avatar.bytes)).toMatchObject({ format: 'webp', width: 256, height: 256 });
+      expect(await readMetadata(avatar.bytes)).toMatchObject({ format: 'webp', width: 256, height: 256 });
       const logo = await encodePicture(file, 'logo');
-      expect(await dataOf(logo.bytes)).toMatchObject({ format: 'webp', width: 320, height: 160 });
+      expect(await readMetadata(logo.bytes)).toMatchObject({ format: 'webp', width: 320, height: 160 });
       expect((await encodePicture(file, 'logo')).bytes).toEqual(logo.bytes);
     },
   );
 
   test('does not enlarge a small picture used as a logo', async () => {
     const { bytes } = await encodePicture(await pictureFile('png', 60, 20), 'logo');
-    expect(await dataOf(bytes)).toMatchObject({ width: 60, height: 20 });
+    expect(await readMetadata(bytes)).toMatchObject({ width: 60, height: 20 });
   });
 
   test('encodes only the first frame of an animated picture', async () => {
     for (const kind of ['avatar', 'logo'] as const) {
       const { bytes } = await encodePicture(await animation(['#ff0000', '#0000ff']), kind);
-      expect((await dataOf(bytes)).pages ?? 1).toBe(1);
+      expect((await readMetadata(bytes)).pages ?? 1).toBe(1);
       const [red = 0, , blue = 255] = (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
       expect(red).toBeGreaterThan(200);
       expect(blue).toBeLessThan(60);
@@ -42,9 +42,9 @@ describe('encoding a picture', () => {
 
   test('removes the metadata of a picture and rotates it by its orientation', async () => {
     const file = await withCameraData(200, 100);
-    expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
+    expect((await readMetadata(file)).exif?.toString('latin1')).toContain('Secret Camera');
     const { bytes } = await encodePicture(file, 'logo');
-    const data = await dataOf(bytes);
+    const data = await readMetadata(bytes);
     expect([data.exif, data.xmp, data.icc, data.orientation]).toEqual([undefined, undefined, undefined, undefined]);
     expect(data).toMatchObject({ width: 80, height: 160 });
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('Secret');
@@ -120,7 +120,7 @@ describe('rejecting a picture', () => {
 test('encodes a rotated phone photo upright', async () => {
   const photo = await withCameraData(5_000, 4_000);
   const { bytes } = await encodePicture(photo, 'logo');
-  expect(await dataOf(bytes)).toMatchObject({ width: 128, height: 160 });
+  expect(await readMetadata(bytes)).toMatchObject({ width: 128, height: 160 });
 });
 
 test('a rejected picture does not block the next one', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { animatedPng, gifOfFrames, pngBomb, textBomb } from '../testing/crafted-pictures.js';
+import { animatedPng, createGif, pngBomb, createTextBomb } from '../testing/crafted-pictures.js';
 import { animation, noisyJpeg, pictureFile, withCameraData } from '../testing/picture-files.js';
 import { encodeUpload } from './encode-upload.js';
 
@@ -89,13 +89,13 @@ describe('rejecting a picture for texts', () => {
   test('rejects pictures and animations that are too large before decoding them', async () => {
     expect(await refusalOf(pngBomb(60_000, 60_000))).toBe('picture-too-large');
     expect(await refusalOf(pngBomb(7_072, 7_071))).toBe('picture-too-large');
-    expect(await refusalOf(gifOfFrames(501)), 'too many frames').toBe('picture-frames');
-    expect(await refusalOf(gifOfFrames(500))).toBe('taken');
-    expect(await refusalOf(gifOfFrames(101, 1_000, 500)), 'too many pixels in all frames').toBe('picture-frames');
+    expect(await refusalOf(createGif(501)), 'too many frames').toBe('picture-frames');
+    expect(await refusalOf(createGif(500))).toBe('taken');
+    expect(await refusalOf(createGif(101, 1_000, 500)), 'too many pixels in all frames').toBe('picture-frames');
   });
 
   test('does not inflate a compressed text in a picture to hundreds of megabytes', async () => {
-    const bomb = textBomb(400 * 2 ** 20);
+    const bomb = createTextBomb(400 * 2 ** 20);
     const before = process.resourceUsage().maxRSS;
     await refusalOf(bomb);
     expect(process.resourceUsage().maxRSS - before, 'in kB').toBeLessThan(150_000);

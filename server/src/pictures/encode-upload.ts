@@ -49,7 +49,7 @@ async function readHeader(sharp: Sharper, upload: Uint8Array): Promise<{ animate
 async function encodeSizes(sharp: Sharper, upload: Uint8Array, { animated }: { animated: boolean }) {
   // Rotating an animation would require all of its frames in memory, and cameras do not create animations.
   const picture = sharp(upload, { ...inputOptions, animated, autoOrient: !animated });
-  const full = within(picture, fullBounds)
+  const full = fitWithin(picture, fullBounds)
     .webp({ quality: 82, effort: animated ? 2 : 4 })
     .timeout({ seconds: timeoutSeconds });
   const { data: bytes, info } = await full.toBuffer({ resolveWithObject: true });
@@ -57,20 +57,20 @@ async function encodeSizes(sharp: Sharper, upload: Uint8Array, { animated }: { a
   const { width, pageHeight: height = info.height } = info;
   const isSmall = width <= thumbnailBounds.width && height <= thumbnailBounds.height;
   const thumbnail =
-    isSmall && !animated ? bytes : await within(sharp(bytes), thumbnailBounds).webp({ quality: 80 }).toBuffer();
-  const tiny = await within(sharp(thumbnail), tinyBounds).webp({ quality: 75 }).toBuffer();
+    isSmall && !animated ? bytes : await fitWithin(sharp(bytes), thumbnailBounds).webp({ quality: 80 }).toBuffer();
+  const tiny = await fitWithin(sharp(thumbnail), tinyBounds).webp({ quality: 75 }).toBuffer();
   const placeholder = await createPlaceholder(sharp, thumbnail);
   return { bytes, thumbnail, tiny, facts: { width, height, bytes: bytes.length, placeholder, animated } };
 }
 
 const inputOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 
-const within = (picture: Sharp, { width, height }: { width: number; height: number }): Sharp =>
+const fitWithin = (picture: Sharp, { width, height }: { width: number; height: number }): Sharp =>
   picture.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
 async function createPlaceholder(sharp: Sharper, thumbnail: Uint8Array): Promise<string> {
   for (const side of placeholderSides) {
-    const bytes = await within(sharp(thumbnail), { width: side, height: side })
+    const bytes = await fitWithin(sharp(thumbnail), { width: side, height: side })
       .webp({ quality: 20, alphaQuality: 20 })
       .toBuffer();
     if (bytes.length <= maxPlaceholderBytes) return bytes.toString('base64');

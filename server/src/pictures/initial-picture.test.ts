@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { initialPicture } from './initial-picture.js';
+import { drawInitialPicture } from './initial-picture.js';
 
 test('the initial avatar does not depend on the case of the name', () => {
-  expect(initialPicture('steve')).toBe(initialPicture('STEVE'));
-  expect(initialPicture('_steve')).toContain('>S</text>');
-  expect(initialPicture('___')).toContain('>?</text>');
+  expect(drawInitialPicture('steve')).toBe(drawInitialPicture('STEVE'));
+  expect(drawInitialPicture('_steve')).toContain('>S</text>');
+  expect(drawInitialPicture('___')).toContain('>?</text>');
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export function initialPicture(name: string): string {
+export function drawInitialPicture(name: string): string {
   const letter = (/[A-Za-z0-9]/.exec(name)?.[0] ?? '?').toUpperCase();
   const hue = createHash('sha256').update(name.toLowerCase()).digest().readUInt16BE() % 360;
   return [

@@ -4,13 +4,13 @@ import type { FileUse } from '../files/file-use.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { OwnedFile } from '../vault/files.js';
 import type { Vault } from '../vault/vault.js';
-import { pictureAddress } from './picture-address.js';
+import { buildPictureAddress } from './picture-address.js';
 
 export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const owners = await vault.accountNamesOf([...new Set(files.flatMap(({ ownerId }) => ownerId ?? []))]);
     const current = new Set(owners.map(({ id, avatar }) => `${id} ${avatar}`));
-    return collectIds(files.filter((file) => current.has(`${file.ownerId} ${pictureAddress(file)}`)));
+    return collectIds(files.filter((file) => current.has(`${file.ownerId} ${buildPictureAddress(file)}`)));
   };
   const isVisible = async (file: OwnedFile) => (await usedAmong([file])).size > 0;
   return { inTexts: false, usedAmong, isVisible };
@@ -23,11 +23,11 @@ export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileU
     if (siteFiles.length === 0) return new Set<string>();
     const events = (await log.readStream(streams.theme)).map(({ type, data }) => upcastEvent(type, data));
     const usedLogos = new Set(events.map((event) => (event?.type === 'LogoChanged.v1' ? event.data.logo : null)));
-    return collectIds(siteFiles.filter((file) => usedLogos.has(pictureAddress(file))));
+    return collectIds(siteFiles.filter((file) => usedLogos.has(buildPictureAddress(file))));
   };
   const isVisible = async (file: OwnedFile) => {
     const { logo, lightLogo } = site.theme;
-    const isCurrent = file.ownerId === null && [logo, lightLogo].includes(pictureAddress(file));
+    const isCurrent = file.ownerId === null && [logo, lightLogo].includes(buildPictureAddress(file));
     return isCurrent || (await usedAmong([file])).size > 0;
   };
   return { inTexts: false, usedAmong, isVisible };

@@ -12,9 +12,9 @@ const [own, other, avatar, missing, removed] = ['1', '2', '3', '4', '5'].map((di
   string,
 ];
 const picture = { width: 4, height: 3, bytes: 99, placeholder: 'UklG', animated: false };
-const fileOf = (id: string, ownerId: number) => ({ id, ownerId, picture }) as OwnedFile;
-const { picture: _, ...withoutPicture } = fileOf(avatar, 101);
-const files = [fileOf(own, 101), fileOf(other, 102), fileOf(removed, 101), withoutPicture];
+const createFile = (id: string, ownerId: number) => ({ id, ownerId, picture }) as OwnedFile;
+const { picture: _, ...withoutPicture } = createFile(avatar, 101);
+const files = [createFile(own, 101), createFile(other, 102), createFile(removed, 101), withoutPicture];
 
 function services() {
   const lookUps: string[] = [];
@@ -122,7 +122,7 @@ test('an edit replaces an upload that was removed by its alt text', async () => 
 });
 
 test('adds facts only to pictures that are found', async () => {
-  const find = async (id: string) => (id === other ? fileOf(id, 102) : null);
+  const find = async (id: string) => (id === other ? createFile(id, 102) : null);
   const { stored } = await withPictures(`${ref(own)}${ref(other)}`, find);
   expect(stored).toMatch(/^a!\[a\]\(upload:2+\W4x3/);
 });

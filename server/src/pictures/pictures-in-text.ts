@@ -2,7 +2,13 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import { parseMarkdown, requireRenderableMarkup } from '../text/markdown.js';
-import { hasMalformedPicture, mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
+import {
+  hasMalformedPicture,
+  mayContainPictures,
+  findNumberedPictures,
+  withFacts,
+  withNumbers,
+} from '../text/pictures.js';
 import type { OwnedFiles } from '../files/owned-files.js';
 import type { OwnedFile, PictureFacts } from '../vault/files.js';
 import type { Texts } from '../vault/texts.js';
@@ -64,7 +70,7 @@ export async function withPictures(
   if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [], isMalformed: false };
   const numbered = withNumbers(text);
   const tokens = parseMarkdown(numbered);
-  const idsByNumber = numberedPictures(tokens);
+  const idsByNumber = findNumberedPictures(tokens);
   if (idsByNumber.size > limits.pictures) throw new Refusal('too-many-pictures', field);
   const ids = [...new Set(idsByNumber.values())];
   const facts = new Map<string, PictureFacts>();

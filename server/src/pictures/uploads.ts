@@ -51,12 +51,12 @@ export class Uploads {
     const [first] = await vault.filesBy('commandId', commandId);
     // A kill may have prevented the first one's bytes from being stored, so they are stored again if they are the same.
     if (first && first.id !== identity.id) return first;
-    if ((await this.removalOf(identity.id)) !== null) throw new Refusal('upload-removed');
+    if ((await this.findRemoval(identity.id)) !== null) throw new Refusal('upload-removed');
     const [stored] = await vault.filesBy('id', identity.id);
     if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length + picture.tiny.length);
     const file = await files.save(ownerId, bytes, 'image/webp', picture, identity);
     // An Admin may have removed the same picture while it was being saved.
-    if ((await this.removalOf(identity.id)) === null) return file;
+    if ((await this.findRemoval(identity.id)) === null) return file;
     await this.completeRemoval(identity.id);
     throw new Refusal('upload-removed');
   }
@@ -72,9 +72,9 @@ export class Uploads {
   }
 
   /** Also returns the owner of a removed picture so that a removal can be repeated. @throws Refusal not-found */
-  async ownerOf(id: string): Promise<number> {
+  async findOwner(id: string): Promise<number> {
     const [file] = await this.services.vault.filesBy('id', id);
-    const ownerId = file?.picture ? file.ownerId : (await this.removalOf(id))?.ownerId;
+    const ownerId = file?.picture ? file.ownerId : (await this.findRemoval(id))?.ownerId;
     if (ownerId === undefined || ownerId === null) throw new Refusal('not-found');
     return ownerId;
   }
@@ -92,37 +92,37 @@ export class Uploads {
     this.services.texts.hidePicture(id);
   }
 
-  async siteSpace() {
+  async measureSiteSpace() {
     const spaces = await this.services.vault.storedSpace(null);
     const used = spaces.reduce((sum, { bytes }) => sum + bytes, 0);
     return { used, allowed: this.services.site.settings.uploadSiteMb * megabyte, spaces };
   }
 
-  async space(ownerId: number): Promise<{ used: number; allowed: number }> {
+  async measureSpace(ownerId: number): Promise<{ used: number; allowed: number }> {
     const [own] = await this.services.vault.storedSpace(ownerId);
     return { used: own?.bytes ?? 0, allowed: this.services.site.settings.uploadMemberMb * megabyte };
   }
 
-  private async removalOf(id: string): Promise<UploadEvent['data'] | null> {
+  private async findRemoval(id: string): Promise<UploadEvent['data'] | null> {
     const [stored] = await this.services.log.readStream(streams.upload(id));
     const event = stored && upcastEvent(stored.type, stored.data);
     return event?.type === 'UploadRemoved.v1' ? event.data : null;
   }
 
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {
-    const { used, allowed } = await this.space(ownerId);
+    const { used, allowed } = await this.measureSpace(ownerId);
     if (used + bytes > allowed) throw new Refusal('upload-quota');
     const siteAllowed = this.services.site.settings.uploadSiteMb * megabyte;
-    if ((await this.siteBytes()).bytes + bytes > siteAllowed) this.siteSum = null; // Space may have become free.
-    const sum = await this.siteBytes();
+    if ((await this.sumSiteBytes()).bytes + bytes > siteAllowed) this.siteSum = null; // Space may have become free.
+    const sum = await this.sumSiteBytes();
     if (sum.bytes + bytes > siteAllowed) throw new Refusal('upload-site-full');
     sum.bytes += bytes;
   }
 
   /** Computing the sum of a large site for each upload would be slow. */
-  private async siteBytes() {
+  private async sumSiteBytes() {
     if (this.siteSum && this.siteSum.validUntil > Date.now()) return this.siteSum;
-    const { used } = await this.siteSpace();
+    const { used } = await this.measureSiteSpace();
     return (this.siteSum = { bytes: used, validUntil: Date.now() + siteSumMs });
   }
 }

@@ -8,7 +8,7 @@ import {
   type TextSource,
 } from './pictures-in-text.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { addressedIn } from '../text/addressed.js';
+import { findAddressed } from '../text/addressed.js';
 import { requireRenderableMarkup, renderMarkdown } from '../text/markdown.js';
 import { mayContainPictures } from '../text/pictures.js';
 import type { Texts } from '../vault/texts.js';
@@ -17,7 +17,7 @@ type SealedText = { content: string } & WithUploads;
 
 interface Dependencies extends SealingDependencies {
   texts: Pick<Texts, 'seal' | 'open'>;
-  directory: Pick<Directory, 'memberId' | 'memberName'>;
+  directory: Pick<Directory, 'memberId' | 'findMemberName'>;
 }
 
 /** Prepares what members write for the log. */
@@ -41,7 +41,7 @@ export class Writing {
   async preview(text: string, find: FindPicture): Promise<string> {
     const { stored } = await withPictures(this.addressed(text).content, find);
     requireRenderableMarkup(stored, 'content');
-    return renderMarkdown(stored, (id) => this.services.directory.memberName(id));
+    return renderMarkdown(stored, (id) => this.services.directory.findMemberName(id));
   }
 
   /** @throws Refusal upload-unknown, too-many-pictures, content-markup; AuthorErased, VaultUnavailable */
@@ -57,6 +57,6 @@ export class Writing {
   }
 
   private addressed(text: string) {
-    return addressedIn(text, (name) => this.services.directory.memberId(name));
+    return findAddressed(text, (name) => this.services.directory.memberId(name));
   }
 }

@@ -93,16 +93,16 @@ export class Policy {
     return laterPosition(this.staffFold.position ?? beginning, this.structureFold.position ?? beginning);
   }
 
-  rightsSince(userId: number | null): Position {
+  getRightsSince(userId: number | null): Position {
     const memberChangedAt = (userId !== null && this.changedByUser.get(userId)) || beginning;
     return laterPosition(memberChangedAt, this.changedForAll);
   }
 
   private recordRightsChange(stored: StoredEvent): void {
-    const affectedMember = rightsChangedFor(stored);
+    const affectedMember = findChangedRights(stored);
     if (affectedMember === 'all') this.changedForAll = stored.position;
     else if (affectedMember !== null) this.changedByUser.set(affectedMember, stored.position);
-    if (memberErasedWithTexts(stored) !== null) this.lastErasure = stored.position;
+    if (findMemberErasedWithTexts(stored) !== null) this.lastErasure = stored.position;
   }
 
   private recordCreation({ type, data, metadata: { at = '' } }: StoredEvent): void {
@@ -121,7 +121,7 @@ export class Policy {
     return gameServer ? resolveGameServerActor(gameServer, this.staff) : resolveActor(this.staff, userId);
   }
 
-  actorIn(roleId: number): Actor {
+  createActorInRole(roleId: number): Actor {
     return { userId: 0, roleId, keys: findRole(this.staff, roleId)?.keys ?? new Set() };
   }
 
@@ -143,7 +143,7 @@ export class Policy {
     return findActiveBan(this.staff, userId, now ?? new Date().toISOString());
   }
 
-  bannedSince(userId: number): string | undefined {
+  getBannedSince(userId: number): string | undefined {
     return this.banOf(userId) ? this.staff.bannedSince.get(userId) : undefined;
   }
 
@@ -152,16 +152,16 @@ export class Policy {
     return begunAt > (this.staff.bannedSince.get(userId) ?? '');
   }
 
-  programIdOf(hash: string): number | null {
+  findProgramId(hash: string): number | null {
     return this.staff.apiKeyIds.get(hash) ?? null;
   }
 
-  apiKey(id: number): ApiKey | null {
+  findApiKey(id: number): ApiKey | null {
     return this.staff.apiKeys.get(id) ?? null;
   }
 
   isActiveProgram(id: number): boolean {
-    const key = this.apiKey(id);
+    const key = this.findApiKey(id);
     return key !== null && this.isActiveKey(key, new Date().toISOString());
   }
 
@@ -174,10 +174,10 @@ export class Policy {
   }
 
   /** Returns null for members. */
-  programName(id: number): string | null {
+  findProgramName(id: number): string | null {
     const gameServer = this.games.servers.get(id);
     if (gameServer) return formatGameServerName(gameServer);
-    const key = this.apiKey(id);
+    const key = this.findApiKey(id);
     return key && formatProgramName(key);
   }
 
@@ -198,7 +198,7 @@ export class Policy {
     return this.flags(actor, place)?.can_view ?? false;
   }
 
-  roleIds(): number[] {
+  listRoleIds(): number[] {
     return [guestRole.id, ...listRoles(this.staff).map(({ roleId }) => roleId)];
   }
 
@@ -207,7 +207,7 @@ export class Policy {
   }
 }
 
-export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
+export function findChangedRights({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
   if (stream !== streams.staff) return null;
   const event = upcastEvent(type, data);
@@ -223,7 +223,7 @@ const noRights: ReadonlySet<string> = new Set([
   'ApiKeyRevoked.v1',
 ]);
 
-export function memberErasedWithTexts({ stream, type, data }: StoredEvent): number | null {
+export function findMemberErasedWithTexts({ stream, type, data }: StoredEvent): number | null {
   const event = stream === streams.staff ? upcastEvent(type, data) : null;
   return event?.type === 'MemberLeft.v1' && event.data.texts ? event.data.userId : null;
 }

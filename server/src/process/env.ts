@@ -146,7 +146,7 @@ function readS3({ S3_URL, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: 
 }
 
 function readOrCreateSecret(dataDir: string): string {
-  const file = secretFile(dataDir);
+  const file = getSecretFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) createSecret(file);
   return readSecret(file);
@@ -162,7 +162,7 @@ function createSecret(file: string): void {
   }
 }
 
-export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
+export const getSecretFile = (dataDir: string): string => join(dataDir, 'secret');
 
 /** Rejects truncated files because their secret would be easy to guess. @throws EnvError */
 export function readSecret(file: string): string {

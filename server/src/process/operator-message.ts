@@ -5,6 +5,6 @@ import { OperatorError } from './operator-error.js';
 
 const operatorErrors = [OperatorError, LogInUse, LogDamaged, UnknownRightsEvent];
 
-export function operatorMessage(error: unknown): string | null {
+export function findOperatorMessage(error: unknown): string | null {
   return error instanceof Error && operatorErrors.some((kind) => error instanceof kind) ? error.message : null;
 }

@@ -4,7 +4,7 @@ import { createMongoClient, withMongo } from '@guildhall/projections/stores/mong
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { MongoServerError, type Collection, type MongoClient } from 'mongodb';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
-import { viewsPrefix } from '../stores/prefixes.js';
+import { getViewsPrefix } from '../stores/prefixes.js';
 import type { ProjectionsStatus } from './projections-admin.js';
 
 export type JobKind = 'rebuild' | 'verify';
@@ -20,7 +20,7 @@ export class JobQueue {
 
   constructor(mongoUrl: string, version = viewsVersion) {
     this.client = createMongoClient(mongoUrl);
-    const db = this.client.db(`${viewsPrefix(mongoUrl, version)}_meta`);
+    const db = this.client.db(`${getViewsPrefix(mongoUrl, version)}_meta`);
     this.statuses = db.collection('projector_status');
     this.jobs = db.collection('projector_orders');
   }
@@ -44,7 +44,7 @@ export class JobQueue {
     }
   }
 
-  async nextJob(): Promise<JobKind | null> {
+  async findNextJob(): Promise<JobKind | null> {
     return (await this.reached(() => this.jobs.findOne({ _id: 'order' })))?.kind ?? null;
   }
 

@@ -19,7 +19,7 @@ function createWorker(job: JobKind | null = null) {
       if (site.publishFails) throw new Error('the notes cannot be reached');
       steps.push(`publish ${state}`);
     },
-    nextJob: async () => site.job,
+    findNextJob: async () => site.job,
     completeJob: async () => {
       site.job = null;
       steps.push('complete');

@@ -13,7 +13,7 @@ export class JobWorker {
   async poll(): Promise<void> {
     await this.queue.publishStatus(await this.projector.status());
     if (this.isRunning) return;
-    const order = await this.queue.nextJob();
+    const order = await this.queue.findNextJob();
     if (!order) return;
     this.isRunning = true;
     // Both kinds of job are idempotent. If the outcome cannot be published, a later poll runs the job again.

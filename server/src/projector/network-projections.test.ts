@@ -7,7 +7,7 @@ import type { LiveGeneration, ViewGenerations } from '@guildhall/projections/vie
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logIdentity } from '../log/log-identity.js';
+import { readLogIdentity } from '../log/log-identity.js';
 import { NetworkProjections } from './network-projections.js';
 import { Projector } from './projector.js';
 import type { Stores } from '../stores/stores.js';
@@ -34,7 +34,7 @@ describe('views of a projector in another process', () => {
 
   async function project(): Promise<Projector> {
     const build = buildInThisThread({ log, generations, views, epoch: 1 });
-    const logId = await logIdentity(log);
+    const logId = await readLogIdentity(log);
     const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch: 1, logger });
     closers.push(() => projector.stop());
     return projector;
@@ -42,7 +42,7 @@ describe('views of a projector in another process', () => {
 
   async function open(): Promise<NetworkProjections> {
     const stores = { log, generations } as unknown as Stores;
-    const projections = await NetworkProjections.open(stores, mongoUrl, await logIdentity(log), logger);
+    const projections = await NetworkProjections.open(stores, mongoUrl, await readLogIdentity(log), logger);
     closers.push(() => projections.stop());
     return projections;
   }
@@ -56,7 +56,7 @@ describe('views of a projector in another process', () => {
   }
 
   it('does not serve views of lost events until the projector has rebuilt them', async () => {
-    await logIdentity(log);
+    await readLogIdentity(log);
     await append(log);
     const lostPosition = await project();
     await restoreBackup();
@@ -72,7 +72,7 @@ describe('views of a projector in another process', () => {
   });
 
   it('switches to rebuilt views, but reports them as outdated if their history differs', async () => {
-    await logIdentity(log);
+    await readLogIdentity(log);
     await append(log);
     const projector = await project();
     projector.start();
@@ -97,7 +97,7 @@ describe('views of a projector in another process', () => {
     ['log has been replaced by another one', (liveGeneration) => ({ ...liveGeneration, log: 'another' })],
     ['views were removed', () => null],
   ])('does not switch to a generation if the %s', async (reason, changed) => {
-    await logIdentity(log);
+    await readLogIdentity(log);
     await project();
     const projections = await open();
     const liveGeneration = (await generations.live()) as LiveGeneration;

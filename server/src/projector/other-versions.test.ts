@@ -5,8 +5,8 @@ import { openMongoGenerations, type MongoGenerations } from '@guildhall/projecti
 import { acquireLease } from '@guildhall/projections/stores/mongo/lease.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { logIdentity } from '../log/log-identity.js';
-import { viewsPrefix } from '../stores/prefixes.js';
+import { readLogIdentity } from '../log/log-identity.js';
+import { getViewsPrefix } from '../stores/prefixes.js';
 import { JobQueue } from './job-queue.js';
 import { abandonedAfterMs, OtherVersions } from './other-versions.js';
 import type { ProjectionsStatus } from './projections-admin.js';
@@ -30,7 +30,7 @@ describe.skipIf(!server)('views of other versions', () => {
     address.pathname = prefix;
     url = String(address);
     log = new MemoryLog();
-    logId = await logIdentity(log);
+    logId = await readLogIdentity(log);
     otherVersions = closeAfterTest(new OtherVersions(url, 14));
   });
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!server)('views of other versions', () => {
 
   /** Creates a version's live views, just as its projector would. */
   async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
-    const databases = { databasePrefix: viewsPrefix(url, version) };
+    const databases = { databasePrefix: getViewsPrefix(url, version) };
     const generations = closeAfterTest(await openMongoGenerations(url, {}, databases));
     const build = buildInThisThread({ log, generations, views: [], epoch: 1 });
     const { historyId } = await openLiveViews(generations, { log, logId: of, views: version, epoch: 1 }, build);
@@ -70,11 +70,11 @@ describe.skipIf(!server)('views of other versions', () => {
   it('reports a newer version as running while its projector holds the lease', async () => {
     await leaseOf(await viewsOf(13));
     const newerViews = await viewsOf(15);
-    expect(await otherVersions.newerAtWork()).toBeNull();
+    expect(await otherVersions.findNewerAtWork()).toBeNull();
     const lease = await leaseOf(newerViews);
-    expect(await otherVersions.newerAtWork()).toBe(15);
+    expect(await otherVersions.findNewerAtWork()).toBe(15);
     await lease?.release();
-    expect(await otherVersions.newerAtWork()).toBeNull();
+    expect(await otherVersions.findNewerAtWork()).toBeNull();
   });
 
   it('a new version adopts the history from other views of the same log', async () => {

@@ -4,7 +4,7 @@ import { createMongoClient, withMongo } from '@guildhall/projections/stores/mong
 import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { acquireLease, isLeaseHeld } from '@guildhall/projections/stores/mongo/lease.js';
 import type { MongoClient } from 'mongodb';
-import { databasePrefix, viewsPrefix } from '../stores/prefixes.js';
+import { databasePrefix, getViewsPrefix } from '../stores/prefixes.js';
 import { JobQueue } from './job-queue.js';
 
 /** Until an abandoned version is removed, downgrading to it requires no rebuild. */
@@ -30,7 +30,7 @@ export class OtherVersions {
     return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
   }
 
-  async newerAtWork(): Promise<number | null> {
+  async findNewerAtWork(): Promise<number | null> {
     for (const version of await this.list()) {
       if (version > this.own && (await isLeaseHeld(this.meta(version)))) return version;
     }
@@ -39,7 +39,7 @@ export class OtherVersions {
 
   async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
-      const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
+      const databases = { databasePrefix: getViewsPrefix(this.mongoUrl, version) };
       const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
       const versionHistory = await findUsableHistoryId(generations, { log, logId }).finally(() => generations.close());
       if (versionHistory !== null) return versionHistory;
@@ -70,7 +70,7 @@ export class OtherVersions {
     const meta = this.meta(version);
     const lease = await acquireLease(meta, 'removal', removalLeaseMs);
     if (!lease) return false;
-    const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
+    const databases = { databasePrefix: getViewsPrefix(this.mongoUrl, version) };
     const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
     try {
       for (const generation of await generations.list()) await generations.drop(generation);
@@ -83,6 +83,6 @@ export class OtherVersions {
   }
 
   private meta(version: number) {
-    return this.client.db(`${viewsPrefix(this.mongoUrl, version)}_meta`);
+    return this.client.db(`${getViewsPrefix(this.mongoUrl, version)}_meta`);
   }
 }

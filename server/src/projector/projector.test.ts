@@ -7,13 +7,13 @@ import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import { viewSchema, views } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { logIdentity } from '../log/log-identity.js';
+import { readLogIdentity } from '../log/log-identity.js';
 import { Projector } from './projector.js';
 
 async function createSite(build?: (real: Builder) => Builder) {
   const generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
   const log = new MemoryLog();
-  const logId = await logIdentity(log);
+  const logId = await readLogIdentity(log);
   const logger = pino({ level: 'silent' });
   const inThisThread = buildInThisThread({ log, generations, views, epoch: 1 });
   const open = () =>

@@ -24,7 +24,7 @@ export class PushDevices {
   constructor(private readonly services: Dependencies) {}
 
   /** Created on first use, and then the same on all servers. */
-  vapidKeys(): Promise<VapidKeys> {
+  readVapidKeys(): Promise<VapidKeys> {
     this.keys ??= this.loadKeys().catch((error: unknown) => {
       this.keys = null;
       throw error;
@@ -63,7 +63,7 @@ export class PushDevices {
   }
 
   async list(userId: number, sessionId: string | undefined): Promise<DevicesResponse> {
-    const { publicKey } = await this.vapidKeys();
+    const { publicKey } = await this.readVapidKeys();
     const devices = await this.services.vault.pushDevicesOf(userId);
     return {
       key: publicKey,

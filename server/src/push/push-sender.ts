@@ -3,7 +3,7 @@ import { getIconAddress, parseLogoHash } from '@guildhall/domain/theme/site-icon
 import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
 import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
-import { emailTexts, type Locale } from '../mail/notifications/email-texts.js';
+import { getEmailTexts, type Locale } from '../mail/notifications/email-texts.js';
 import { notificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
@@ -19,7 +19,7 @@ interface Dependencies {
   vault: Vault;
   site: Pick<SiteState, 'settings' | 'theme'>;
   env: Pick<Env, 'allowPrivatePush' | 'publicUrl'>;
-  pushDevices: Pick<PushDevices, 'vapidKeys'>;
+  pushDevices: Pick<PushDevices, 'readVapidKeys'>;
   policy: Pick<Policy, 'isValidDespiteBans'>;
 }
 
@@ -40,13 +40,13 @@ const retriedStatuses: readonly number[] = [401, 403, 408, 429];
 export class PushSender implements DeliverySender {
   constructor(private readonly services: Dependencies) {}
 
-  async reachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  async findReachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     return new Set(await this.services.vault.membersWithDevices(userIds));
   }
 
   async send({ id: userId }: Account, content: DeliveryContent): Promise<DeliveryOutcome> {
     const { vault, site } = this.services;
-    const devices = await this.currentDevices(userId);
+    const devices = await this.findCurrentDevices(userId);
     if (devices.length === 0) return { failure: 'permanent', reason: 'The member has no device' };
     const { push_text } = await notificationSettings({ vault }, userId);
     const message = JSON.stringify(composeMessage(content, site, push_text));
@@ -56,7 +56,7 @@ export class PushSender implements DeliverySender {
   }
 
   /** Removes the devices of sessions that have expired or that a ban has ended, and returns the others. */
-  private async currentDevices(userId: number): Promise<PushDevice[]> {
+  private async findCurrentDevices(userId: number): Promise<PushDevice[]> {
     const { vault, policy } = this.services;
     const now = new Date().toISOString();
     const sessions = (await vault.sessionsOf(userId)).filter(
@@ -102,7 +102,7 @@ export class PushSender implements DeliverySender {
     const { publicUrl } = this.services.env;
     // The subject must be an https or mailto address (RFC 8292).
     const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:guildhall@localhost';
-    const { publicKey, privateKey } = await this.services.pushDevices.vapidKeys();
+    const { publicKey, privateKey } = await this.services.pushDevices.readVapidKeys();
     const { origin } = new URL(endpoint);
     const headers = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm');
     const options = { headers, TTL: lifetimeSeconds, topic, contentEncoding: 'aes128gcm' as const };
@@ -128,7 +128,7 @@ function composeMessage(
   { settings, theme }: Pick<SiteState, 'settings' | 'theme'>,
   showsText: boolean,
 ): PushMessage {
-  const texts = emailTexts('en');
+  const texts = getEmailTexts('en');
   const item = content.items.at(-1);
   const target = {
     path: item?.path ?? '/',

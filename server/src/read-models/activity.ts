@@ -78,7 +78,7 @@ async function buildRows({ texts, directory }: Dependencies, pageRows: readonly 
       section_id: it.thread.sectionId,
       subsection_id: it.thread.subsectionId,
       title: openedTexts(it.thread.title).text,
-      prefix: directory.prefixOf(it.thread.sectionId, it.thread.prefixId),
+      prefix: directory.findPrefix(it.thread.sectionId, it.thread.prefixId),
       content: openedTexts(content).preview,
       created_at: createdAt,
       order: it.written.order,

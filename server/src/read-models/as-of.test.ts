@@ -22,7 +22,7 @@ beforeAll(async () => {
   await makeForum(services, admin, memberIds);
 });
 
-const snapshotAt = async (at: string): Promise<Snapshot> => {
+const takeSnapshot = async (at: string): Promise<Snapshot> => {
   const { policy, site } = await asOf(services, { actor: admin, identity: null }, at);
   return snapshotOf({ policy, site, commands: services.commands });
 };
@@ -40,12 +40,12 @@ test('the site as of any moment matches its state at that time', { timeout: 60_0
     await remember();
   }
   expect(new Set(moments.map(({ stood }) => JSON.stringify(stood))).size, 'different states').toBeGreaterThan(20);
-  for (const { at, stood } of moments) expect(await snapshotAt(at), at).toEqual(stood);
+  for (const { at, stood } of moments) expect(await takeSnapshot(at), at).toEqual(stood);
 });
 
 test('the site is empty before the first event and current after the last one', async () => {
-  expect((await snapshotAt('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
-  expect(await snapshotAt('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(services));
+  expect((await takeSnapshot('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
+  expect(await takeSnapshot('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(services));
 });
 
 test('only members with access to the audit can view the past', async () => {

@@ -8,7 +8,7 @@ import { findActiveWatches } from '@guildhall/projections/views/watches/queries.
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from './members/directory.js';
-import { countsSince, readStates, type MarksOfMembers } from './read-states.js';
+import { getCountsSince, readStates, type MarksOfMembers } from './read-states.js';
 
 interface Dependencies {
   views: Pick<Views, 'store'>;
@@ -41,7 +41,7 @@ export async function listOwnThreads(
   let lastExamined = before;
   for (let reads = 0; reads < maxReads && threads.length <= limit; reads++) {
     const candidates = await readCandidates[list](services, member, lastExamined, limit + 1);
-    threads.push(...(await threadsInList(services, member, list, candidates)));
+    threads.push(...(await filterThreads(services, member, list, candidates)));
     if (candidates.length <= limit && threads.length <= limit) return { threads, cursor: null };
     lastExamined = candidates.at(-1)?.activity ?? null;
   }
@@ -58,16 +58,16 @@ type ReadCandidates = (
 
 const readCandidates: Record<OwnThreadList, ReadCandidates> = {
   async unread({ views, policy, directory }, member, before, count) {
-    const since = countsSince(directory, member.userId);
+    const since = getCountsSince(directory, member.userId);
     const latestThreads = await findLatest(views.store, policy.visiblePlaces(member), before, count);
     return latestThreads.filter(({ lastPostAt }) => lastPostAt > since);
   },
-  watched: watchedThreads,
+  watched: findWatchedThreads,
   mine: ({ views, policy }, member, before, count) =>
     findLatestByAuthor(views.store, member.userId, before, count, (place) => policy.mayView(member, place)),
 };
 
-async function threadsInList(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
+async function filterThreads(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
   if (list === 'mine') return candidates;
   const stateOf = await findWatchStates(services.views.store, userId, candidates);
   if (list === 'watched') return candidates.filter((thread) => stateOf(thread).level === 'watching');
@@ -89,7 +89,7 @@ async function findLatest(
   );
 }
 
-async function watchedThreads(
+async function findWatchedThreads(
   { views, policy }: Dependencies,
   member: Member,
   before: string | null,

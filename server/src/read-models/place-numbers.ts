@@ -18,7 +18,7 @@ interface TimedPlaceCounts extends PlaceCounts {
   readAt: Position;
 }
 
-export async function placeNumbers(
+export async function readPlaceNumbers(
   { views, rows }: Dependencies,
   places: readonly Place[],
 ): Promise<Map<string, TimedPlaceCounts>> {
@@ -26,7 +26,7 @@ export async function placeNumbers(
   const counts = await readPlaceCounts(store, places);
   const newestThreads = await Promise.all(places.map((place) => findLatestThreads(store, place, 1)));
   const documents = newestThreads.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
-  const summaries = new Map((await rows.summaries(documents)).map((summary) => [summary.id, summary]));
+  const summaries = new Map((await rows.buildSummaries(documents)).map((summary) => [summary.id, summary]));
   return new Map(
     places.map((place, n) => {
       const placeCounts = counts.get(toPlaceId(place));
@@ -45,7 +45,7 @@ export async function placeNumbers(
   );
 }
 
-export function placeIn(structure: Readonly<StructureState>, topic: Topic): Place | null {
+export function findPlaceOfTopic(structure: Readonly<StructureState>, topic: Topic): Place | null {
   const parsed = parseTopic(topic);
   if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };
   return parsed?.kind === 'subsection' ? (structure.subsections.get(parsed.id) ?? null) : null;

@@ -12,7 +12,7 @@ import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from './rows.js';
-import { placeNumbers } from './place-numbers.js';
+import { readPlaceNumbers } from './place-numbers.js';
 
 interface Dependencies {
   views: Views;
@@ -34,8 +34,8 @@ export class VisiblePlaces {
 
   async load(): Promise<void> {
     const { policy } = this.services;
-    const places = this.deleted ? allPlaces(policy.structure) : policy.visiblePlaces(this.actor);
-    this.numbers = await placeNumbers(this.services, places);
+    const places = this.deleted ? listAllPlaces(policy.structure) : policy.visiblePlaces(this.actor);
+    this.numbers = await readPlaceNumbers(this.services, places);
   }
 
   section(section: Section): SectionRow | null {
@@ -83,7 +83,7 @@ export class VisiblePlaces {
   }
 }
 
-const allPlaces = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
+const listAllPlaces = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
   ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
   ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),
 ];

@@ -33,7 +33,7 @@ interface PageAnchor {
 }
 
 /** @throws Refusal not-found if the reply belongs to another thread */
-export async function pageAround(
+export async function readPageAround(
   services: Dependencies,
   thread: ThreadDocument,
   query: PageAnchor & { limit: number },
@@ -42,10 +42,10 @@ export async function pageAround(
   const { store } = services.views;
   const middlePost = around === null ? await requirePost(store, thread, query) : (await postsByIds(store, [around]))[0];
   if (around !== null && middlePost?.threadId !== thread.id) throw new Refusal('not-found');
-  if (!middlePost) return pageBefore(services, thread.id, null, limit);
+  if (!middlePost) return readPageBefore(services, thread.id, null, limit);
   const half = Math.floor(limit / 2);
-  const earlierPosts = await pageBefore(services, thread.id, middlePost.order, half, limits.listBytes / 2);
-  const laterPosts = await pageFrom(services, thread.id, middlePost.order, limit - half, limits.listBytes / 2);
+  const earlierPosts = await readPageBefore(services, thread.id, middlePost.order, half, limits.listBytes / 2);
+  const laterPosts = await readPageFrom(services, thread.id, middlePost.order, limit - half, limits.listBytes / 2);
   return { rows: [...earlierPosts.rows, ...laterPosts.rows], links: { ...earlierPosts.links, ...laterPosts.links } };
 }
 
@@ -65,7 +65,7 @@ async function requirePost(
   return postByOrdinal(store, thread, low);
 }
 
-export async function pageBefore(
+export async function readPageBefore(
   services: Dependencies,
   threadId: number,
   order: string | null,
@@ -80,13 +80,24 @@ export async function pageBefore(
   return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
 
-export function pageAfter(services: Dependencies, threadId: number, order: string, limit: number): Promise<PostPage> {
+export function readPageAfter(
+  services: Dependencies,
+  threadId: number,
+  order: string,
+  limit: number,
+): Promise<PostPage> {
   const { store } = services.views;
   const posts = readInChunks(limit, (behind, count) => findPostsAfter(store, threadId, behind ?? order, count));
   return buildPage(services, posts, limit);
 }
 
-export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
+export function readPageFrom(
+  services: Dependencies,
+  threadId: number,
+  order: string,
+  limit: number,
+  maxBytes?: number,
+) {
   const { store } = services.views;
   const posts = readInChunks(limit, (behind, count) =>
     behind === null ? findPostsFrom(store, threadId, order, count) : findPostsAfter(store, threadId, behind, count),
@@ -94,7 +105,7 @@ export function pageFrom(services: Dependencies, threadId: number, order: string
   return buildPage(services, posts, limit, maxBytes);
 }
 
-export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
+export function readPageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
   const posts = readInChunks(limit, (behind, count) => findRepliesTo(store, replyTo, behind ?? order, count));
   return buildPage(services, posts, limit);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MemberMark, ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
-import { marksRetainedSince } from './read-states.js';
+import { getMarksRetainedSince } from './read-states.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'markRead' | 'readMarks'>;
@@ -65,7 +65,7 @@ export class ReadMarkCommits {
   private async commit(marks: readonly MemberMark[]): Promise<void> {
     try {
       for (let from = 0; from < marks.length; from += maxMarks)
-        await this.services.vault.markRead(marks.slice(from, from + maxMarks), retainedSinceOfDay());
+        await this.services.vault.markRead(marks.slice(from, from + maxMarks), getRetainedSince());
     } finally {
       this.currentCommit = new Map();
       this.lastAt = performance.now();
@@ -73,6 +73,6 @@ export class ReadMarkCommits {
   }
 }
 
-const retainedSinceOfDay = (): string => `${marksRetainedSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
+const getRetainedSince = (): string => `${getMarksRetainedSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
 
 const buildKey = (userId: number, key: string): string => `${userId} ${key}`;

@@ -16,7 +16,7 @@ interface Dependencies {
   vault: Vault;
   views: Pick<Views, 'store'>;
   directory: Directory;
-  commands: Pick<Commands, 'cachedState'>;
+  commands: Pick<Commands, 'readCachedState'>;
   policy: Pick<Policy, 'isGone'>;
   logger: Logger;
 }
@@ -62,7 +62,7 @@ export class ReadMarks {
     return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
   }
 
-  ownThread(userId: number, threadId: number, order: string): Promise<void> {
+  markOwnThread(userId: number, threadId: number, order: string): Promise<void> {
     return this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
   }
 
@@ -70,10 +70,10 @@ export class ReadMarks {
    * Marks a new reply as read by its author unless an earlier post is unread. The author's next reply or read waits for
    * this mark, but the response does not.
    */
-  async ownReply(userId: number, threadId: number, order: Position): Promise<void> {
+  async markOwnReply(userId: number, threadId: number, order: Position): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);
     const work = Promise.resolve(before)
-      .then(() => this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, order)))
+      .then(() => this.moveOverOwn(userId, threadId, () => this.findMarkOfOwnReply(userId, threadId, order)))
       .finally(() => {
         if (this.pendingOwnMarks.get(userId) === work) this.pendingOwnMarks.delete(userId);
       });
@@ -93,22 +93,22 @@ export class ReadMarks {
     }
   }
 
-  private async markOfOwnReply(userId: number, threadId: number, order: Position) {
+  private async findMarkOfOwnReply(userId: number, threadId: number, order: Position) {
     // Wait for the next turn so that the response is sent first.
     await nextTurn();
     const [thread, [post, previousReply]] = await Promise.all([
-      this.services.commands.cachedState('thread', threadId),
+      this.services.commands.readCachedState('thread', threadId),
       findNewestPostsUpTo(this.services.views.store, threadId, order, 2),
     ]);
     if (thread.status === 'none' || post?.order !== order) return null;
-    const previous = previousReply ?? (await this.firstText(threadId));
+    const previous = previousReply ?? (await this.findFirstText(threadId));
     if (!previous) return null;
     const readMarks = { marksOf: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
     const unread = await isUnread({ ...this.services, readMarks }, userId, thread, previous);
     return unread ? null : { order: post.order, count: post.number + 1 };
   }
 
-  private async firstText(threadId: number) {
+  private async findFirstText(threadId: number) {
     const thread = await threadById(this.services.views.store, threadId);
     return thread && { order: thread.createdOrder, createdAt: thread.createdAt };
   }

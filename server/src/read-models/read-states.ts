@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 const retentionMs = 30 * dayMs;
 
-export const marksRetainedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
+export const getMarksRetainedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export const threadKey = (id: number): string => `thread:${id}`;
 
@@ -35,7 +35,7 @@ export async function readStates(
   const keys = threads.flatMap((thread) => [threadKey(thread.id), toPlaceId(thread)]);
   const storedMarks = await readMarks.marksOf(userId, [...new Set(keys)]);
   const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
-  const since = countsSince(directory, userId);
+  const since = getCountsSince(directory, userId);
   return threads.map((thread) =>
     readState(thread, marks.get(threadKey(thread.id)), marks.get(toPlaceId(thread)), since),
   );
@@ -48,14 +48,14 @@ export async function isUnread(
   text: { order: string; createdAt: string },
 ): Promise<boolean> {
   const marks = await readMarks.marksOf(userId, [threadKey(thread.threadId), toPlaceId(thread)]);
-  if (marks.length === 0) return text.createdAt > countsSince(directory, userId);
+  if (marks.length === 0) return text.createdAt > getCountsSince(directory, userId);
   return marks.every(({ order }) => order < text.order);
 }
 
 /** Threads without a mark count as read if their last post is older. */
-export function countsSince(directory: Dependencies['directory'], userId: number): string {
+export function getCountsSince(directory: Dependencies['directory'], userId: number): string {
   const joinedAt = directory.account(userId)?.createdAt ?? '';
-  const retainedSince = marksRetainedSince(new Date());
+  const retainedSince = getMarksRetainedSince(new Date());
   return joinedAt > retainedSince ? joinedAt : retainedSince;
 }
 

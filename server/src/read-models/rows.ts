@@ -31,7 +31,7 @@ export class Rows {
     }));
   }
 
-  async summaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
+  async buildSummaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
     const openedTexts = await this.prepare(documents, 'preview');
     return documents.map((thread) => ({
       ...this.threadFields(thread, openedTexts),
@@ -96,7 +96,7 @@ export class Rows {
       locked: thread.locked,
       sticky: thread.sticky,
       solution_id: thread.solution && !thread.solution.isDeleted ? thread.solution.postId : null,
-      prefix: this.directory.prefixOf(thread.sectionId, thread.prefixId),
+      prefix: this.directory.findPrefix(thread.sectionId, thread.prefixId),
       created_at: thread.createdAt,
       edited_at: thread.editedAt,
       version: thread.version,

@@ -16,21 +16,21 @@ type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
 export function buildSiteResponse(services: Dependencies): SiteResponse {
   return {
-    ...siteFields(services),
-    ...playerFields(services),
+    ...buildSiteFields(services),
+    ...buildPlayerFields(services),
     position: formatPosition(services.historyId, services.site.position),
   };
 }
 
 export function buildSiteRow(services: SiteNow): SiteRow {
-  return { id: 0, pos: services.site.position, ...siteFields(services) };
+  return { id: 0, pos: services.site.position, ...buildSiteFields(services) };
 }
 
 export function buildPlayersRow(services: SiteNow): PlayersRow {
-  return { id: 0, pos: services.site.position, ...playerFields(services) };
+  return { id: 0, pos: services.site.position, ...buildPlayerFields(services) };
 }
 
-function siteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
+function buildSiteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
   const { settings } = site;
   return {
     name: settings.name,
@@ -51,7 +51,7 @@ function siteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
   };
 }
 
-function playerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
+function buildPlayerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
   const { players, unknown_since, modes } = status.current();
   return { players: { count: players, unknown_since, counted: status.isCounting }, modes };
 }
@@ -60,19 +60,19 @@ function playerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
 export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses }): ServerRow[] => [
   ...serverStatuses.list().map((listed) => {
     // A game server that stops does not report that its players have left.
-    const reported = listed.state === 'offline' ? null : serverStatuses.reportedPlayers(listed.server.serverId);
+    const reported = listed.state === 'offline' ? null : serverStatuses.getReportedPlayers(listed.server.serverId);
     return toServerRow(listed, true, reported);
   }),
   ...serverStatuses
     .listReporting()
-    .map((listed) => toServerRow(listed, false, serverStatuses.reportedPlayers(listed.server.serverId))),
+    .map((listed) => toServerRow(listed, false, serverStatuses.getReportedPlayers(listed.server.serverId))),
 ];
 
 /** Changes whenever a status that `listServers` returns may have changed. */
 export const getServersVersion = ({ serverStatuses }: { serverStatuses: ServerStatuses }): string =>
   [...serverStatuses.list(), ...serverStatuses.listReporting()]
     .map(({ server: { serverId }, state, status }) =>
-      [serverId, state, status?.checkedAt, serverStatuses.reportedPlayers(serverId)].join(' '),
+      [serverId, state, status?.checkedAt, serverStatuses.getReportedPlayers(serverId)].join(' '),
     )
     .join();
 
@@ -92,9 +92,9 @@ function toServerRow(listed: ListedServer, pinged: boolean, reportedPlayers: num
     reported_players: reportedPlayers,
     version: status?.version ?? '',
     description: (status?.description ?? []).map((part) => ({ ...part, styles: [...part.styles] })),
-    icon: status?.icon && status.iconHash ? iconAddress(server.serverId, status.iconHash) : null,
+    icon: status?.icon && status.iconHash ? buildIconAddress(server.serverId, status.iconHash) : null,
     latency_ms: isOnline ? (status?.latencyMs ?? null) : null,
   };
 }
 
-const iconAddress = (serverId: number, hash: string): string => `/server-icons/${serverId}-${hash}.webp`;
+const buildIconAddress = (serverId: number, hash: string): string => `/server-icons/${serverId}-${hash}.webp`;

@@ -54,12 +54,12 @@ export class ApiKeys {
    */
   async requester(authorization: string | undefined, scope: KeyScope | null): Promise<Requester | null> {
     const header = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '');
-    return header && this.requesterWith(header[1] ?? '', scope);
+    return header && this.findRequesterByToken(header[1] ?? '', scope);
   }
 
-  async requesterWith(token: string, scope: KeyScope | null): Promise<Requester> {
-    const id = isWellFormed(token) ? this.policy.programIdOf(hashKey(token)) : null;
-    const key = id === null ? null : this.policy.apiKey(id);
+  async findRequesterByToken(token: string, scope: KeyScope | null): Promise<Requester> {
+    const id = isWellFormed(token) ? this.policy.findProgramId(hashKey(token)) : null;
+    const key = id === null ? null : this.policy.findApiKey(id);
     if (id === null || !key || !this.policy.isActiveProgram(id)) throw new Refusal('key-invalid');
     await this.countCall(id, key);
     if (scope === null) throw new Refusal('key-refused');

@@ -71,7 +71,7 @@ export const optionalText = (max: number) => z.string().max(max).transform(sanit
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
-function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
+function buildIdPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   const shorterNumbers = `[1-9]\\d{0,${greatest.length - 2}}`;
   const minDigit = (at: number) => (at === 0 ? 1 : 0);
   const smallerNumbers = [...greatest].flatMap((digit, at) =>
@@ -82,7 +82,7 @@ function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   return new RegExp(`^(${[shorterNumbers, ...smallerNumbers, greatest].join('|')})$`);
 }
 
-const idForm = idPattern();
+const idForm = buildIdPattern();
 const numericText = z.string().regex(idForm, { error: 'must be an id' });
 
 /**

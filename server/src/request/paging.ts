@@ -137,10 +137,10 @@ export const numberedPaging = {
   page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
 };
 
-export const linksOfNumbered = (total: number, { page, limit }: { page: number; limit: number }): PageLinks =>
-  nextPage(total > page * limit ? String(page + 1) : null, 'page');
+export const buildNumberedLinks = (total: number, { page, limit }: { page: number; limit: number }): PageLinks =>
+  buildNextLink(total > page * limit ? String(page + 1) : null, 'page');
 
-export function nextPage(cursor: string | null, name = 'cursor'): PageLinks {
+export function buildNextLink(cursor: string | null, name = 'cursor'): PageLinks {
   return cursor === null ? {} : { next: { [name]: cursor } };
 }
 

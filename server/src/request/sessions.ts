@@ -27,7 +27,7 @@ export interface ResponseCookie {
   options: CookieOptions;
 }
 
-export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: number): CookieOptions => ({
+export const getCookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: number): CookieOptions => ({
   httpOnly: true,
   sameSite: 'lax',
   secure: publicUrl.startsWith('https:'),
@@ -80,7 +80,7 @@ export class Sessions {
       subject: String(userId),
       expiresIn: sessionLifetimeSeconds,
     });
-    const options = cookieOptions(this.env, sessionLifetimeSeconds * 1000);
+    const options = getCookieOptions(this.env, sessionLifetimeSeconds * 1000);
     return { sessionId: id, cookie: { name: cookieName, value: token, options } };
   }
 
@@ -94,7 +94,7 @@ export class Sessions {
   }
 
   get noCookie(): ResponseCookie {
-    return { name: cookieName, value: null, options: cookieOptions(this.env) };
+    return { name: cookieName, value: null, options: getCookieOptions(this.env) };
   }
 
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
@@ -116,7 +116,7 @@ export class Sessions {
     const { sessionId, userId } = identity;
     if (isProgram(identity)) return this.policy.isActiveProgram(userId);
     // Registrations and programs choose their own ids, and a program's rights require its key.
-    if (this.policy.programName(userId) !== null) return false;
+    if (this.policy.findProgramName(userId) !== null) return false;
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;

@@ -12,7 +12,14 @@ import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery, flag, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember, perTarget } from '../http/operation-limits.js';
-import { stringMatching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
+import {
+  stringMatching,
+  readQuery,
+  listQuery,
+  queryFlag,
+  numberedPaging,
+  buildNumberedLinks,
+} from '../request/paging.js';
 import { banReason, reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import type { RequestContext } from '../request/request-context.js';
@@ -93,7 +100,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
         paging,
       );
       const visibleRows = ids.flatMap((id) => services.directory.account(id) ?? []);
-      const links = linksOfNumbered(total, call.query);
+      const links = buildNumberedLinks(total, call.query);
       const body = await buildAccountRows(services, visibleRows, await services.asOf(call, undefined));
       return { cache: 'no-store', total, position, links, body };
     },
@@ -198,7 +205,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
         site_only: siteOnly,
       }));
       const total = banned.length;
-      return { cache: 'no-store', total, links: linksOfNumbered(total, call.query), body: rows };
+      return { cache: 'no-store', total, links: buildNumberedLinks(total, call.query), body: rows };
     },
   }),
 ]);

@@ -9,7 +9,7 @@ import { limitPerAddress, limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { toCommandContext } from '../request/request-context.js';
 import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
-import { mailDelivery } from '../mail/mail-delivery.js';
+import { findMailDelivery } from '../mail/mail-delivery.js';
 
 const setUpQuery = z.object({
   token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimInvisible),
@@ -69,7 +69,7 @@ export const adminRoutes = tagRoutes('Admin', [
       const { readings, ...counts } = await metrics.summary();
       const body: ServerStatusResponse = {
         forwarded_address: forwardedAddresses.state,
-        mail_delivery: mailDelivery(env),
+        mail_delivery: findMailDelivery(env),
         up_seconds: Math.floor(process.uptime()),
         memory_bytes: process.memoryUsage.rss(),
         ...counts,

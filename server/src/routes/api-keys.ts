@@ -84,7 +84,7 @@ export const apiKeyRoutes = tagRoutes('Admin', [
       return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {
         const handled = await services.commands.staff({ type: 'CreateApiKey', keyId, fields }, call.actor, context);
         // A retried call creates nothing and cannot show the first key, which is not stored.
-        if (services.policy.apiKey(keyId)?.hash !== hash) throw new Refusal('key-shown');
+        if (services.policy.findApiKey(keyId)?.hash !== hash) throw new Refusal('key-shown');
         return handled;
       });
     },

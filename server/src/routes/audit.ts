@@ -44,7 +44,7 @@ export const auditRoutes = tagRoutes('Admin', [
     query: pageQuery,
     response: z.array(auditRow),
     actions: ['view-audit'],
-    run: (call, services) => auditPageResult(services, call, buildFilter(services, call.query)),
+    run: (call, services) => readAuditResult(services, call, buildFilter(services, call.query)),
   }),
   route.get('/admin/audit.csv', {
     scope: 'read',
@@ -65,7 +65,7 @@ export const auditRoutes = tagRoutes('Admin', [
     query: history,
     response: z.array(auditRow),
     actions: ['view-audit'],
-    run: async (call, services) => auditPageResult(services, call, { area: 'staff', personId: idIn(call.params.id) }),
+    run: async (call, services) => readAuditResult(services, call, { area: 'staff', personId: idIn(call.params.id) }),
   }),
   route.post('/admin/audit/undo', {
     scope: null,
@@ -100,7 +100,7 @@ export const auditRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-async function auditPageResult(
+async function readAuditResult(
   services: Services,
   call: Call<unknown, z.infer<typeof history>>,
   filter: AuditFilter,
@@ -118,13 +118,13 @@ function buildFilter(services: Services, query: z.infer<typeof filters>): AuditF
   const { area, kind, actor, target, batch, from, to } = query;
   const filter: AuditFilter = { area, batch, from, to };
   if (kind) filter.types = eventTypes.filter((type): type is EventType => stripVersion(type) === kind);
-  if (actor) filter.actorId = memberIn(services, actor);
+  if (actor) filter.actorId = findMember(services, actor);
   if (target && /^[a-z]+:\d{1,16}$/.test(target)) filter.subject = target;
-  else if (target) filter.personId = memberIn(services, target);
+  else if (target) filter.personId = findMember(services, target);
   return filter;
 }
 
 /** Returns 0 for unknown names, which is not the id of any member. */
-function memberIn({ directory }: Services, nameOrId: string): number {
+function findMember({ directory }: Services, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }

@@ -5,7 +5,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import type { Call } from '../http/operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { bookmarkFields, bookmarkRows } from '../notifications/bookmark-rows.js';
+import { findBookmarkFields, buildBookmarkRows } from '../notifications/bookmark-rows.js';
 import { requireVisibleText } from '../read-models/require-visible-thread.js';
 import { idIn, optionalText, time } from '../request/input.js';
 import { stringMatching, paging, queryPage } from '../request/paging.js';
@@ -38,7 +38,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         services.vault.bookmarksBefore(userId, before, count),
       );
-      return { cache: 'no-cache', position, cursor, body: await bookmarkRows(services, call.actor, page) };
+      return { cache: 'no-cache', position, cursor, body: await buildBookmarkRows(services, call.actor, page) };
     },
   }),
   route.get('/bookmarks/threads/:id', {
@@ -49,7 +49,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     login: 'must-be-logged-in',
     run: async (call, services) => {
       const bookmarks = await services.vault.bookmarksInThread(requireUser(call), idIn(call.params.id));
-      return { cache: 'no-cache', body: await bookmarkFields(services, bookmarks) };
+      return { cache: 'no-cache', body: await findBookmarkFields(services, bookmarks) };
     },
   }),
   route.put(path, {

@@ -4,7 +4,7 @@ import express, { Router } from 'express';
 import { requireNoEncoding } from '../http/upload.js';
 import { readBounceReport } from '../mail/bounce-report.js';
 import { pauseEmails } from '../mail/email-pause.js';
-import { accountOfMessageId, isMessageTo } from '../mail/message-id.js';
+import { parseMessageId, isMessageTo } from '../mail/message-id.js';
 import { areEqualSecrets } from '../process/secrets.js';
 import { normalizeAddress } from '../request/rate-limits.js';
 import type { Services } from '../services.js';
@@ -32,7 +32,7 @@ export function bounceRoutes(services: Services): Router {
     const report = Buffer.isBuffer(bytes) ? await readBounceReport(bytes) : null;
     if (!report) throw new Refusal('validation', undefined, 'The body is not a delivery status notification.');
     const { messageId, refusal } = report;
-    const message = messageId === null ? null : accountOfMessageId(messageId);
+    const message = messageId === null ? null : parseMessageId(messageId);
     const isPaused =
       refusal !== null &&
       message !== null &&

@@ -102,7 +102,7 @@ async function changeThread(
   command: ThreadCommand,
 ): Promise<Handled> {
   const { action, reason } = call.body;
-  const thread = await services.commands.cachedState('thread', threadId);
+  const thread = await services.commands.readCachedState('thread', threadId);
   requireVisible(services, call, thread);
   const context = await addReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
   return services.commands.thread(threadId, command, call.actor, context);
@@ -110,7 +110,7 @@ async function changeThread(
 
 async function buildRows(services: Services, threads: readonly ThreadDocument[]): Promise<DeletedThreadRow[]> {
   await services.directory.ensure(threads.flatMap(({ deletion }) => deletion?.by ?? []));
-  const summaries = await services.rows.summaries(threads);
+  const summaries = await services.rows.buildSummaries(threads);
   return summaries.map((row, n) => {
     const deletion = threads[n]?.deletion;
     return {

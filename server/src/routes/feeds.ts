@@ -24,9 +24,9 @@ export function feedFiles(services: Services): Router {
   const files = new GuestFiles(services);
   const links = new PublicLinks(services.env.publicUrl);
   feeds(router, services, files, links);
-  sitemaps(router, files, new Sitemap(services, links));
+  mountSitemaps(router, files, new Sitemap(services, links));
   router.get('/robots.txt', (_req, res) => {
-    res.set('cache-control', 'public, max-age=3600').type('text/plain').send(robots(links));
+    res.set('cache-control', 'public, max-age=3600').type('text/plain').send(renderRobots(links));
   });
   return router;
 }
@@ -55,7 +55,12 @@ function feeds(
     return files.send(req, res, atom, () => {
       const { displayName, description } = subsection ?? section;
       const about = { title: `${displayName} - ${site.settings.name}`, description, link };
-      return renderThreadFeed(services, links, placesIn(services, section.sectionId, subsection?.subsectionId), about);
+      return renderThreadFeed(
+        services,
+        links,
+        findPlaces(services, section.sectionId, subsection?.subsectionId),
+        about,
+      );
     });
   });
 }
@@ -82,12 +87,16 @@ function findPlaceByAddress(
   return { section, subsection, isFormer };
 }
 
-function placesIn({ policy }: Pick<Services, 'policy'>, sectionId: number, subsectionId: number | undefined): Place[] {
+function findPlaces(
+  { policy }: Pick<Services, 'policy'>,
+  sectionId: number,
+  subsectionId: number | undefined,
+): Place[] {
   const places = policy.visiblePlaces(guest).filter((place) => place.sectionId === sectionId);
   return subsectionId === undefined ? places : places.filter((place) => place.subsectionId === subsectionId);
 }
 
-function sitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
+function mountSitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
   router.get('/sitemap.xml', (req, res) => files.send(req, res, xml, () => sitemap.index()));
   router.get('/sitemap-places.xml', (req, res) => files.send(req, res, xml, () => Promise.resolve(sitemap.places())));
   router.get('/sitemap-threads-:after.xml', async (req, res) => {
@@ -106,7 +115,7 @@ function sitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
   });
 }
 
-function robots({ publicUrl }: PublicLinks): string {
+function renderRobots({ publicUrl }: PublicLinks): string {
   const disallowLines = ['/admin', '/api', '/auth', '/search'].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...disallowLines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }

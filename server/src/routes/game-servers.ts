@@ -10,7 +10,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import type { LedgerEntry } from '../games/ledger/ledger.js';
 import { buildServerRow, toServerRow } from '../games/ledger/server-rows.js';
-import { gameServerBody, gameServerFields } from '../staff/game-server-input.js';
+import { gameServerBody, parseGameServerFields } from '../staff/game-server-input.js';
 import { parseIfMatch } from '../http/if-match.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { asOfQuery, idIn } from '../request/input.js';
@@ -64,7 +64,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
       const { limit, cursor = Infinity } = call.query;
       const server = findGameServer(policy.games, idIn(call.params.id));
       if (!server) throw new Refusal('not-found');
-      const entries = await ledger.entriesBefore(server.serverId, Number(cursor), limit);
+      const entries = await ledger.readEntriesBefore(server.serverId, Number(cursor), limit);
       const record = await ledger.findRecord(server.serverId);
       const body: GameServerLedger = {
         server: await buildServerRow(services, server, record),
@@ -81,7 +81,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
     body: gameServerBody,
     status: 201,
     run: (call, services) => {
-      const fields = gameServerFields(call.body, services.site);
+      const fields = parseGameServerFields(call.body, services.site);
       return runWithReason(services, call, { name: 'create-game-server', id: 'new' }, (context, serverId) =>
         services.commands.games({ type: 'CreateGameServer', serverId, fields }, call.actor, context),
       );
@@ -93,7 +93,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
     body: gameServerBody,
     ifMatch: true,
     run: (call, services) => {
-      const fields = gameServerFields(call.body, services.site);
+      const fields = parseGameServerFields(call.body, services.site);
       const ifVersions = parseIfMatch(call);
       return runOnId(services, call, 'change-game-server', (context, serverId) =>
         services.commands.games({ type: 'ChangeGameServer', serverId, fields, ifVersions }, call.actor, context),

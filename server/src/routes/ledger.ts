@@ -101,12 +101,12 @@ export const ledgerRoutes = tagRoutes('Games', [
         if (!policy.isActiveProgram(call.identity?.keyId ?? 0)) throw new Refusal('key-invalid');
       };
       const mark = ledger.waiters.mark(serverId);
-      let page = await ledger.entries(serverId, after, limit);
+      let page = await ledger.readEntries(serverId, after, limit);
       if (page.entries.length === 0 && wait > 0) {
         requireActiveKey();
         await ledger.waiters.wait(serverId, mark, wait * 1000);
         requireActiveKey();
-        page = await ledger.entries(serverId, after, limit);
+        page = await ledger.readEntries(serverId, after, limit);
       }
       const next = page.entries.at(-1)?.position ?? after;
       const entries = page.entries.map((entry) => buildEntryRow(entry, services));

@@ -3,7 +3,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { encodePicture } from '../pictures/encode-picture.js';
-import { pictureAddress } from '../pictures/picture-address.js';
+import { buildPictureAddress } from '../pictures/picture-address.js';
 import { reasonBody } from '../staff/reason.js';
 import { changeTheme } from './themes.js';
 
@@ -40,7 +40,7 @@ export const logoRoutes = tagRoutes(
         if (!call.file) throw new Refusal('logo-missing', 'logo');
         const picture = await encodePicture(call.file, 'logo');
         const file = await services.files.save(null, picture.bytes, picture.contentType);
-        const command = { type: 'ChangeLogo', logo: pictureAddress(file), ground } as const;
+        const command = { type: 'ChangeLogo', logo: buildPictureAddress(file), ground } as const;
         return changeTheme(services, { ...call, body: {} }, `change-${name}`, command, updatedMessage);
       },
     }),

@@ -8,8 +8,8 @@ import { addMail, changeMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { positiveIntUpTo, nextPage } from '../request/paging.js';
-import { mailDelivery } from '../mail/mail-delivery.js';
+import { positiveIntUpTo, buildNextLink } from '../request/paging.js';
+import { findMailDelivery } from '../mail/mail-delivery.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail } from '../vault/account/account.js';
 
@@ -35,7 +35,10 @@ export const mailRoutes = tagRoutes('Admin', [
       const { limit, page } = call.query;
       const unsentMails = await services.vault.unsentMails(page * limit + 1);
       const visibleMails = unsentMails.slice((page - 1) * limit, page * limit);
-      const links = nextPage(unsentMails.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
+      const links = buildNextLink(
+        unsentMails.length > page * limit && page < maxPages ? String(page + 1) : null,
+        'page',
+      );
       return { cache: 'no-store', links, body: visibleMails.map((due) => buildRow(due, new Date())) };
     },
   }),
@@ -67,7 +70,7 @@ export const mailRoutes = tagRoutes('Admin', [
       const userId = requireUser(call);
       await services.vault.editAccount(userId, addMail(newMail('test', call.body.to)));
       services.mail.nudge();
-      return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
+      return { body: { success: true, message: testMessages[findMailDelivery(services.env)] } };
     },
   }),
 ]);

@@ -5,13 +5,17 @@ import {
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
-import { notificationReader, visibleAmong, type NotificationReader } from '../notifications/notification-reader.js';
+import {
+  findNotificationReader,
+  filterVisible,
+  type NotificationReader,
+} from '../notifications/notification-reader.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
-import { notificationRows } from '../notifications/notification-rows.js';
-import { requestedMarks } from '../notifications/requested-marks.js';
+import { buildNotificationRows } from '../notifications/notification-rows.js';
+import { findRequestedMarks } from '../notifications/requested-marks.js';
 import { countUnread } from '../notifications/unread-notifications.js';
-import { watchedThreadRows } from '../notifications/watched-rows.js';
-import { watchedUpdates } from '../notifications/watched-updates.js';
+import { buildWatchedThreadRows } from '../notifications/watched-rows.js';
+import { findWatchedUpdates } from '../notifications/watched-updates.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
@@ -50,24 +54,24 @@ export const notificationRoutes = tagRoutes('Notifications', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const reader = await notificationReader(services, { ...call.actor, userId });
+      const reader = await findNotificationReader(services, { ...call.actor, userId });
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         findNotificationsByUser(services.views.store, userId, before, count),
       );
-      const visibleRows = await visibleAmong(services, reader, page);
+      const visibleRows = await filterVisible(services, reader, page);
       const isRead = await readCheck(services, userId, visibleRows);
       const [all] = await services.readMarks.marksOf(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
         call.query.cursor === undefined && reader.settings.page.watch
-          ? await watchedThreads(services, reader, upTo)
+          ? await readWatchedThreads(services, reader, upTo)
           : [];
-      const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(reader.actor) : [];
+      const reminders = call.query.cursor === undefined ? await services.bookmarks.findDueReminders(reader.actor) : [];
       const body: NotificationsResponse = {
         unread: (await countUnread(services, reader, upTo)) + threads.length + reminders.length,
         threads,
         reminders,
-        notices: await notificationRows(services, visibleRows, isRead),
+        notices: await buildNotificationRows(services, visibleRows, isRead),
       };
       return { cache: 'no-cache', position, cursor, body };
     },
@@ -85,17 +89,17 @@ export const notificationRoutes = tagRoutes('Notifications', [
       const marksAll = [ids, seen, up_to, reminders].every((field) => field === undefined);
       if (marksAll || reminders) await services.bookmarks.endReminders(userId, reminders ?? 'all');
       if (reminders === undefined || ids || seen || up_to !== undefined)
-        await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
+        await services.readMarks.move(userId, await findRequestedMarks(services, userId, { ids, seen, up_to }));
       return { body: { success: true } };
     },
   }),
 ]);
 
-async function watchedThreads(
+async function readWatchedThreads(
   services: Services,
   { actor, mutedMembers }: NotificationReader,
   upTo: string,
 ): Promise<NotificationsResponse['threads']> {
-  const updates = await watchedUpdates(services, actor, mutedMembers, upTo);
-  return watchedThreadRows(services, updates, new Set([...mutedMembers, actor.userId]));
+  const updates = await findWatchedUpdates(services, actor, mutedMembers, upTo);
+  return buildWatchedThreadRows(services, updates, new Set([...mutedMembers, actor.userId]));
 }

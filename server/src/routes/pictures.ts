@@ -10,8 +10,8 @@ import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { idIn } from '../request/input.js';
-import { initialPicture } from '../pictures/initial-picture.js';
-import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
+import { drawInitialPicture } from '../pictures/initial-picture.js';
+import { hashInAddress, buildPictureAddress } from '../pictures/picture-address.js';
 
 export const avatarRoutes = tagRoutes('Account', [
   route.post('/account/avatar', {
@@ -38,7 +38,7 @@ async function upload(services: Services, call: Call): Promise<Result> {
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
   const file = await services.files.save(userId, picture.bytes, picture.contentType);
-  return change(services, call, pictureAddress(file));
+  return change(services, call, buildPictureAddress(file));
 }
 
 async function change(services: Services, call: Call, avatar: string | null): Promise<Result> {
@@ -65,7 +65,7 @@ export function pictureFiles({ files, sessions, apiKeys, gameHeads }: FileServic
     const hash = hashInAddress(`/pictures/${req.params.name}`);
     const { authorization, cookie } = req.headers;
     const requester = (await apiKeys.requester(authorization, 'read')) ?? (await sessions.requester(cookie));
-    const picture = hash === null ? null : await files.visible('hash', hash, requester);
+    const picture = hash === null ? null : await files.findVisible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
@@ -78,7 +78,7 @@ export function pictureFiles({ files, sessions, apiKeys, gameHeads }: FileServic
   router.get('/avatars/:name.svg', (req, res) => {
     const { name } = req.params;
     if (!usernamePattern.test(name)) throw new Refusal('not-found');
-    sendFile(res, 'image/svg+xml; charset=utf-8', 'public, max-age=604800', initialPicture(name));
+    sendFile(res, 'image/svg+xml; charset=utf-8', 'public, max-age=604800', drawInitialPicture(name));
   });
   return router;
 }

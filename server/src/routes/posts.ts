@@ -17,7 +17,13 @@ import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import { readAutoWatch } from '../notifications/notification-choices.js';
 import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, position, paging } from '../request/paging.js';
-import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
+import {
+  readPageAfter,
+  readPageAround,
+  readPageBefore,
+  readPageFrom,
+  readPageOfReplies,
+} from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -59,12 +65,12 @@ export const postRoutes = tagRoutes('Forums', [
       const { limit, cursor, before, from, last } = call.query;
       const read = async () => {
         const thread = await requireVisibleThread(services, call, threadId);
-        if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
-        if (before !== undefined) return pageBefore(services, threadId, before, limit);
-        if (last !== undefined) return pageBefore(services, threadId, null, last);
+        if (cursor !== undefined) return readPageAfter(services, threadId, cursor, limit);
+        if (before !== undefined) return readPageBefore(services, threadId, before, limit);
+        if (last !== undefined) return readPageBefore(services, threadId, null, last);
         const { around, number, at } = call.query;
-        if (around ?? number ?? at) return pageAround(services, thread, call.query);
-        return pageFrom(services, threadId, from ?? '', limit);
+        if (around ?? number ?? at) return readPageAround(services, thread, call.query);
+        return readPageFrom(services, threadId, from ?? '', limit);
       };
       return services.responses.respondShared(call, read, { threadId });
     },
@@ -79,7 +85,7 @@ export const postRoutes = tagRoutes('Forums', [
       const [target] = await postsByIds(services.views.store, [idIn(call.params.id)]);
       if (!target || target.deleted) throw new Refusal('not-found');
       await requireVisibleThread(services, call, target.threadId);
-      const { rows, links } = await pageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);
+      const { rows, links } = await readPageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);
       return { cache: 'no-cache', position, links, body: rows };
     },
   }),
@@ -104,7 +110,8 @@ export const postRoutes = tagRoutes('Forums', [
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, watch, ...sealed };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.respondToWrite(handled, { id: postId });
-      if (handled.position && !result.body.stale) await services.readMarks.ownReply(userId, threadId, handled.position);
+      if (handled.position && !result.body.stale)
+        await services.readMarks.markOwnReply(userId, threadId, handled.position);
       return result;
     },
   }),
@@ -118,9 +125,9 @@ export const postRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const receivedAt = performance.now();
       const ifVersions = parseIfMatch(call);
-      const before = await services.commands.cachedState('post', idIn(call.params.id));
+      const before = await services.commands.readCachedState('post', idIn(call.params.id));
       if (before.status === 'none') throw new Refusal('not-found');
-      requireVisible(services, call, await services.commands.cachedState('thread', before.threadId));
+      requireVisible(services, call, await services.commands.readCachedState('thread', before.threadId));
       const author = { ...before, editorId: requireUser(call) };
       const sealed = await services.writing.sealPost(author, call.body.content);
       return execute(services, call, 'edit', { type: 'EditReply', ...sealed, ifVersions }, receivedAt);
@@ -140,9 +147,9 @@ export const postRoutes = tagRoutes('Forums', [
     summary: 'Restore a deleted reply',
     body: reasonBody,
     authorize: async (call, { commands, policy }) => {
-      const post = await commands.cachedState('post', idIn(call.params.id));
+      const post = await commands.readCachedState('post', idIn(call.params.id));
       if (post.status === 'none') throw new Refusal('not-found');
-      const thread = await commands.cachedState('thread', post.threadId);
+      const thread = await commands.readCachedState('thread', post.threadId);
       requireVisible({ policy }, call, thread);
       const flags = policy.flags(call.actor, thread);
       if (flags && can(call.actor, 'restore-reply', { flags })) return;
@@ -160,7 +167,7 @@ export const postRoutes = tagRoutes('Forums', [
     keyless: true,
     limits: [limitPerMember('preview')],
     run: async (call, services) => {
-      const findPicture = (id: string) => services.files.visiblePicture(id, call);
+      const findPicture = (id: string) => services.files.findVisiblePicture(id, call);
       const content_html = await services.writing.preview(call.body.content, findPicture);
       return { cache: 'no-store', body: { content_html } };
     },

@@ -19,7 +19,7 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo, position, readQuery, paging, fillPage, queryPage, nextPage } from '../request/paging.js';
+import { positiveIntUpTo, position, readQuery, paging, fillPage, queryPage, buildNextLink } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { buildWallPostRows } from '../read-models/wall-rows.js';
@@ -68,7 +68,7 @@ export const profileRoutes = tagRoutes('Profiles', [
         isFollowing: follows,
         game_accounts: personal?.game_accounts ?? [],
       };
-      const links = nextPage(last?.order ?? null);
+      const links = buildNextLink(last?.order ?? null);
       return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
     },
   }),

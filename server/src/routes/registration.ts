@@ -50,7 +50,7 @@ export const registrationRoutes = tagRoutes('Account', [
       services.mail.nudge();
       return {
         body: { success: registeredMessage, message: registeredMessage } satisfies RegisterResponse,
-        ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
+        ...(passwordHash !== null && { cookies: [services.pendingRegistrations.createCookie(userId, passwordHash)] }),
         ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
       };
     },

@@ -114,7 +114,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     /** Seals the report with the reporter's key so that it is erased together with the reporter. */
     run: async (call, services) => {
       const userId = requireUser(call);
-      const report = await services.commands.cachedState('report', idIn(call.params.id));
+      const report = await services.commands.readCachedState('report', idIn(call.params.id));
       if (report.status === 'none') throw new Refusal('not-found');
       const sealedText = (await sealReason(services, call.body.answer, userId, report.authorId)) ?? null;
       return execute(services, call, 'resolve', { type: 'Resolve', answer: sealedText });

@@ -110,7 +110,7 @@ export const reportRoutes = tagRoutes('Site', [
 /** `since` identifies the ban. @throws Refusal link-invalid, including when the member is no longer banned */
 function requireBannedMember({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
-  const since = userId === null ? undefined : policy.bannedSince(userId);
+  const since = userId === null ? undefined : policy.getBannedSince(userId);
   if (userId === null || since === undefined) throw new Refusal('link-invalid', 'token');
   return { userId, since };
 }

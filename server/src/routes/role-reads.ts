@@ -5,7 +5,7 @@ import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schema
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
-import { linksOfNumbered, numberedPaging, offsetPaging, paginateInMemory } from '../request/paging.js';
+import { buildNumberedLinks, numberedPaging, offsetPaging, paginateInMemory } from '../request/paging.js';
 import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
 
@@ -47,7 +47,7 @@ export const roleReads = tagRoutes('Admin', [
         const { username, avatar_url } = services.directory.author(id);
         return { id, username, avatar_url };
       });
-      return { cache: 'no-cache', total, links: linksOfNumbered(total, call.query), body: rows };
+      return { cache: 'no-cache', total, links: buildNumberedLinks(total, call.query), body: rows };
     },
   }),
 ]);

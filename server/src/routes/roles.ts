@@ -62,7 +62,7 @@ export const roleRoutes = tagRoutes('Admin', [
     status: 201,
     run: (call, services) =>
       runWithReason(services, call, { name: 'create-role', id: 'new' }, (context, roleId) => {
-        const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
+        const command = { type: 'CreateRole', roleId, ...toNames(call.body) } as const;
         return services.commands.staff(command, call.actor, context);
       }),
   }),
@@ -75,7 +75,7 @@ export const roleRoutes = tagRoutes('Admin', [
       execute(services, call, 'change-role', (roleId) => ({
         type: 'ChangeRole',
         roleId,
-        ...namesIn(call.body),
+        ...toNames(call.body),
         ...(call.body.permissions && { keys: call.body.permissions }),
       })),
   }),
@@ -108,7 +108,7 @@ export const roleRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-const namesIn = ({ name, display_name: displayName = name, description, color }: z.infer<typeof roleBody>) => ({
+const toNames = ({ name, display_name: displayName = name, description, color }: z.infer<typeof roleBody>) => ({
   name,
   displayName,
   description,

@@ -55,7 +55,7 @@ export async function runOnText(
   name: string,
   run: (context: CommandContext, id: number) => Promise<Handled>,
 ): Promise<Result> {
-  const before = await services.commands.cachedState(kind, idIn(call.params.id));
+  const before = await services.commands.readCachedState(kind, idIn(call.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
   return runOnId(services, call, name, run, before.authorId);
 }

@@ -48,7 +48,7 @@ export const sectionRoutes = tagRoutes('Forums', [
     status: 201,
     run: (call, services) =>
       runWithReason(services, call, { name: 'create-section', id: 'new' }, (context, sectionId) => {
-        const section = { sectionId, ...sectionFields(call.body) };
+        const section = { sectionId, ...toSectionFields(call.body) };
         return services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
       }),
   }),
@@ -61,7 +61,7 @@ export const sectionRoutes = tagRoutes('Forums', [
     run: (call, services) =>
       execute(services, call, 'change-section', (sectionId) => ({
         type: 'ChangeSection',
-        section: { sectionId, ...sectionFields(call.body) },
+        section: { sectionId, ...toSectionFields(call.body) },
         ifVersions: parseIfMatch(call),
       })),
   }),
@@ -81,7 +81,7 @@ export const sectionRoutes = tagRoutes('Forums', [
     status: 201,
     run: (call, services) =>
       runWithReason(services, call, { name: 'create-subsection', id: 'new' }, (context, subsectionId) => {
-        const subsection = { subsectionId, sectionId: call.body.section_id, ...placeFields(call.body) };
+        const subsection = { subsectionId, sectionId: call.body.section_id, ...toPlaceFields(call.body) };
         return services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
       }),
   }),
@@ -94,7 +94,7 @@ export const sectionRoutes = tagRoutes('Forums', [
     run: (call, services) =>
       execute(services, call, 'change-subsection', (subsectionId) => ({
         type: 'ChangeSubsection',
-        subsection: { subsectionId, ...placeFields(call.body) },
+        subsection: { subsectionId, ...toPlaceFields(call.body) },
         ifVersions: parseIfMatch(call),
       })),
   }),
@@ -108,15 +108,15 @@ export const sectionRoutes = tagRoutes('Forums', [
   }),
 ]);
 
-const placeFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
+const toPlaceFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
   name: body.name,
   displayName: body.display_name ?? body.name,
   description: body.description,
   icon: body.icon,
 });
 
-const sectionFields = ({ rules, questions, ...body }: z.infer<typeof sectionBody>) => ({
-  ...placeFields(body),
+const toSectionFields = ({ rules, questions, ...body }: z.infer<typeof sectionBody>) => ({
+  ...toPlaceFields(body),
   allowThreadsDirect: body.allow_threads_direct,
   ...(rules !== '' && { rules }),
   ...(questions && { questions: true as const }),

@@ -10,23 +10,24 @@ export const siteRoutes = tagRoutes('Site', [
     scope: 'read',
     summary: "The site's name, look and player count",
     response: siteResponse,
-    run: (_call, services) => uncachedResult(buildSiteResponse(services)),
+    run: (_call, services) => createUncachedResult(buildSiteResponse(services)),
   }),
   route.get('/site/rules', {
     scope: 'read',
     summary: "The site's rules",
     response: rulesResponse,
-    run: (_call, services) => uncachedResult(renderRules(services.site.settings.rules)),
+    run: (_call, services) => createUncachedResult(renderRules(services.site.settings.rules)),
   }),
   route.get('/status', {
     scope: 'read',
     summary: 'The player count; if the status service returns none, 0 with the time since then',
     response: statusResponse,
-    run: (_call, services) => uncachedResult(services.status.current()),
+    run: (_call, services) => createUncachedResult(services.status.current()),
   }),
 ]);
 
-const uncachedResult = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });
+const createUncachedResult = (body: object): Promise<Result> =>
+  Promise.resolve({ cache: 'no-cache', body, scopes: [] });
 
 let rulesPage: RulesResponse = { content: '', content_html: '' };
 

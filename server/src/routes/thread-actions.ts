@@ -34,15 +34,15 @@ export const threadActionRoutes = tagRoutes('Forums', [
             findActionsOnThread(services.views.store, thread.id, before ?? undefined, count),
           );
           await services.directory.ensure(page.flatMap(({ actorId }) => actorId ?? []));
-          const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
+          const prefixLabel = (id: number | null) => services.directory.findPrefix(thread.sectionId, id)?.label ?? null;
           const actions = page.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
             id,
             order,
             kind,
             at,
             by: actorId === null ? null : services.directory.nameOf(actorId),
-            from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
-            to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
+            from: from ? findPlaceName(services, call, from) : prefixLabel(prefix.fromPrefixId),
+            to: to ? findPlaceName(services, call, to) : prefixLabel(prefix.toPrefixId),
           }));
           return { rows: actions, cursor };
         },
@@ -74,7 +74,7 @@ export const threadActionRoutes = tagRoutes('Forums', [
   }),
 ]);
 
-function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
+function findPlaceName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   const targetPlace = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);

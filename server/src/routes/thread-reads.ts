@@ -73,7 +73,7 @@ export const threadReads = tagRoutes('Forums', [
           const listing = { place, sort, prefixId, authorId };
           const threads =
             isHidden || isUnknown ? [] : await findThreads(services.views.store, listing, limit + 1, cursor);
-          const { rows, last } = await fillPage(threads, limit, (some) => services.rows.summaries(some));
+          const { rows, last } = await fillPage(threads, limit, (some) => services.rows.buildSummaries(some));
           return { rows, cursor: last && formatCursor(getCursorAfter(sort, last)) };
         },
         'forum',
@@ -98,7 +98,7 @@ export const threadReads = tagRoutes('Forums', [
             places.map((place) => findLatestThreads(store, place, limit + 1, before)),
           );
           const sortedThreads = newestByPlace.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-          const { rows, last } = await fillPage(sortedThreads, limit, (some) => services.rows.summaries(some));
+          const { rows, last } = await fillPage(sortedThreads, limit, (some) => services.rows.buildSummaries(some));
           return { rows, cursor: last && last.activity };
         },
         'forum',
@@ -117,7 +117,7 @@ export const threadReads = tagRoutes('Forums', [
       const { list, limit, cursor = null } = call.query;
       const range = { limit: Math.min(limit, maxRecent), before: cursor };
       const { threads, cursor: next } = await listOwnThreads(services, { ...call.actor, userId }, list, range);
-      return { cache: 'no-cache', position, cursor: next, body: await services.rows.summaries(threads) };
+      return { cache: 'no-cache', position, cursor: next, body: await services.rows.buildSummaries(threads) };
     },
   }),
   route.get('/forums/threads/:id', {

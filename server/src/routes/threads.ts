@@ -84,7 +84,7 @@ export const threadRoutes = tagRoutes('Forums', [
         ...(await services.writing.sealPost({ authorId: userId }, body.content)),
       };
       const handled = await services.commands.thread(threadId, command, actor, context);
-      if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
+      if (handled.position) await services.readMarks.markOwnThread(userId, threadId, handled.position);
       return services.responses.respondToWrite(handled, { id: threadId });
     },
   }),
@@ -98,7 +98,7 @@ export const threadRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const ifVersions = parseIfMatch(call);
       const threadId = idIn(call.params.id);
-      const before = await services.commands.cachedState('thread', threadId);
+      const before = await services.commands.readCachedState('thread', threadId);
       requireVisible(services, call, before);
       // Seals the post with its author's key, whoever edits it, so that erasing the author also erases the post.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
@@ -156,7 +156,7 @@ export const threadRoutes = tagRoutes('Forums', [
 ]);
 
 async function requireModerator(services: Services, call: Pick<Call, 'actor' | 'params'>): Promise<void> {
-  const thread = await services.commands.cachedState('thread', idIn(call.params.id));
+  const thread = await services.commands.readCachedState('thread', idIn(call.params.id));
   requireVisible(services, call, thread);
   if (call.actor.keys.has('delete_topics')) return;
   throw new Refusal(thread.status === 'active' ? 'forbidden' : 'not-found');

@@ -51,7 +51,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     run: async (call, { uploads }) => {
       if (!call.file) throw new Refusal('picture-missing', 'file');
       const file = await uploads.add(requireUser(call), call.file, toCommandContext('upload', call).commandId);
-      return { body: { success: true, ...pictureFields(file) } satisfies UploadResponse };
+      return { body: { success: true, ...toPictureFields(file) } satisfies UploadResponse };
     },
   }),
   route.get('/uploads', {
@@ -66,7 +66,7 @@ export const uploadRoutes = tagRoutes('Forums', [
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         services.vault.picturesBefore(userId, before, count),
       );
-      const { used, allowed } = await services.uploads.space(userId);
+      const { used, allowed } = await services.uploads.measureSpace(userId);
       const uploads = await buildRows(services, page);
       const body: UploadsResponse = { used_bytes: used, allowed_bytes: allowed, uploads };
       return { cache: 'no-cache', position, cursor, body };
@@ -81,7 +81,7 @@ export const uploadRoutes = tagRoutes('Forums', [
     keyless: true,
     limits: [limitPerMember('write')],
     run: async (call, { uploads }) => {
-      await uploads.remove(requireUser(call), uploadIdIn(call));
+      await uploads.remove(requireUser(call), parseUploadId(call));
       return { body: { success: true } };
     },
   }),
@@ -102,14 +102,14 @@ export const siteUploadRoutes = tagRoutes('Admin', [
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         vault.picturesBefore(null, before, count),
       );
-      const { used, allowed, spaces } = await uploads.siteSpace();
+      const { used, allowed, spaces } = await uploads.measureSiteSpace();
       const listed = spaces.slice(0, maxTopMembers);
       await directory.ensure([...listed, ...page].map(({ ownerId }) => ownerId));
       const body: SiteUploadsResponse = {
         used_bytes: used,
         allowed_bytes: allowed,
         top_members: listed.map(({ ownerId, bytes }) => ({ ...directory.author(ownerId), bytes })),
-        uploads: page.map((file) => ({ ...fileFields(file), ...directory.author(file.ownerId) })),
+        uploads: page.map((file) => ({ ...toFileFields(file), ...directory.author(file.ownerId) })),
       };
       return { cache: 'no-store', cursor, body };
     },
@@ -123,8 +123,8 @@ export const siteUploadRoutes = tagRoutes('Admin', [
     actions: ['manage-uploads'],
     limits: [limitPerMember('staff')],
     run: async (call, services) => {
-      const id = uploadIdIn(call);
-      const ownerId = await services.uploads.ownerOf(id);
+      const id = parseUploadId(call);
+      const ownerId = await services.uploads.findOwner(id);
       const name = `remove-upload ${id}`;
       return runWithReason(services, call, { name, authorId: ownerId }, async (context) => {
         const command = { type: 'RemoveUpload', uploadId: id, ownerId } as const;
@@ -136,7 +136,7 @@ export const siteUploadRoutes = tagRoutes('Admin', [
   }),
 ]);
 
-function uploadIdIn({ params: { id = '' } }: Pick<Call, 'params'>): string {
+function parseUploadId({ params: { id = '' } }: Pick<Call, 'params'>): string {
   if (!isUploadId(id)) throw new Refusal('not-found');
   return id;
 }
@@ -158,16 +158,16 @@ async function buildRows(
     thread_id: kind === 'thread' ? textId : kind === 'post' ? (posts.get(textId)?.threadId ?? null) : null,
     wall_of: kind === 'wallpost' ? directory.nameOf(wallOwners.get(textId) ?? 0) : null,
   });
-  return files.map((file, index) => ({ ...fileFields(file), uses: (usesByFile[index] ?? []).map(toUse) }));
+  return files.map((file, index) => ({ ...toFileFields(file), uses: (usesByFile[index] ?? []).map(toUse) }));
 }
 
-function pictureFields({ id, picture }: OwnedFile) {
+function toPictureFields({ id, picture }: OwnedFile) {
   const { width = 1, height = 1, bytes = 0 } = picture ?? {};
   return { id, url: uploadAddress(id), thumb_url: thumbnailAddress(id), width, height, bytes };
 }
 
-function fileFields(file: Upload) {
-  return { ...pictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24) };
+function toFileFields(file: Upload) {
+  return { ...toPictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24) };
 }
 
 export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
@@ -176,7 +176,7 @@ export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files'
     const address = uploadInAddress(`/uploads/${req.params.name}`);
     const { authorization, cookie } = req.headers;
     const requester = (await apiKeys.requester(authorization, 'read')) ?? (await sessions.requester(cookie));
-    const file = address && (await files.visiblePicture(address.id, requester));
+    const file = address && (await files.findVisiblePicture(address.id, requester));
     if (!file) throw new Refusal('not-found');
     res.set({
       'content-type': file.contentType,

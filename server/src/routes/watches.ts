@@ -12,7 +12,7 @@ import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { watchedPlace } from '../commands/watched-place.js';
+import { findWatchedPlace } from '../commands/watched-place.js';
 import { position, readQuery, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
@@ -83,7 +83,7 @@ async function buildRows(
     watchedThreads.map(({ title }) => title),
   );
   const findTitle = ({ kind, targetId }: WatchDocument): string | null => {
-    if (kind !== 'thread') return placeTitle(services, { kind, id: targetId }, actor);
+    if (kind !== 'thread') return findPlaceTitle(services, { kind, id: targetId }, actor);
     const thread = threads.get(targetId);
     return thread && !thread.deleted && services.policy.mayView(actor, thread) ? openedTexts(thread.title).text : null;
   };
@@ -93,14 +93,14 @@ async function buildRows(
   });
 }
 
-function placeTitle(services: Services, target: WatchTarget, actor: Call['actor']): string | null {
-  if (!visiblePlace(services, target, actor)) return null;
+function findPlaceTitle(services: Services, target: WatchTarget, actor: Call['actor']): string | null {
+  if (!findVisiblePlace(services, target, actor)) return null;
   const { sections, subsections } = services.policy.structure;
   return (target.kind === 'section' ? sections : subsections).get(target.id)?.displayName ?? null;
 }
 
-function visiblePlace({ policy }: Services, target: WatchTarget, actor: Call['actor']): Place | null {
-  const place = watchedPlace(policy.structure, target, null);
+function findVisiblePlace({ policy }: Services, target: WatchTarget, actor: Call['actor']): Place | null {
+  const place = findWatchedPlace(policy.structure, target, null);
   return place && policy.mayView(actor, place) ? place : null;
 }
 
@@ -109,7 +109,7 @@ async function findStateAt(services: Services, call: Call<unknown>, id: number):
   const { store } = services.views;
   const userId = requireUser(call);
   for (const kind of ['section', 'subsection'] as const) {
-    const place = visiblePlace(services, { kind, id }, call.actor);
+    const place = findVisiblePlace(services, { kind, id }, call.actor);
     if (place) return findPlaceWatchState(store, userId, place);
   }
   return findWatchState(store, userId, await requireVisibleThread(services, call, id));

@@ -8,8 +8,8 @@ import { taggedColumns } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
 import {
   toMatchExpression,
-  itemTag,
-  placeTag,
+  buildItemTag,
+  buildPlaceTag,
   buildTags,
   threadTags,
   type ItemKind,
@@ -23,7 +23,7 @@ export interface SealedTexts {
   contentOf(sealed: string): string | null;
 }
 
-export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
+export function findText({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
   const event = upcastEvent(type, data);
   switch (event?.type) {
     case 'ThreadCreated.v1':
@@ -37,9 +37,9 @@ export function textIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
   }
 }
 
-export function sealedIn(events: readonly StoredEvent[]): string[] {
+export function listSealedTexts(events: readonly StoredEvent[]): string[] {
   return events.flatMap((event) => {
-    const { title = null, content = null } = textIn(event) ?? {};
+    const { title = null, content = null } = findText(event) ?? {};
     return [title, content].filter((text) => text !== null);
   });
 }
@@ -147,17 +147,17 @@ export class EventWriter {
 
   private addThread(id: number, place: Place, prefixId: number | null): void {
     const sql = 'INSERT INTO threads (id, place, section_id, subsection_id, prefix_id) VALUES (?, ?, ?, ?, ?)';
-    this.run(sql, id, placeTag(place), place.sectionId, place.subsectionId, prefixId);
+    this.run(sql, id, buildPlaceTag(place), place.sectionId, place.subsectionId, prefixId);
   }
 
   private move(id: number, place: Place): void {
     const sql = 'UPDATE threads SET place = ?, section_id = ?, subsection_id = ?, outdated = 1 WHERE id = ?';
-    this.run(sql, placeTag(place), place.sectionId, place.subsectionId, id);
+    this.run(sql, buildPlaceTag(place), place.sectionId, place.subsectionId, id);
   }
 
   private setReplyDeleted(id: number, isDeleted: boolean): void {
     const sql = `UPDATE items SET deleted = ? WHERE rowid = ${rowOfTag}`;
-    this.run(sql, Number(isDeleted), toMatchExpression(itemTag('post', id)));
+    this.run(sql, Number(isDeleted), toMatchExpression(buildItemTag('post', id)));
     const change = isDeleted
       ? 'INSERT INTO deleted_replies VALUES (?) ON CONFLICT DO NOTHING'
       : 'DELETE FROM deleted_replies WHERE id = ?';
@@ -210,7 +210,7 @@ export class EventWriter {
     if (body === null) return;
     const row = this.prepareStatement(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
-    ).get(toMatchExpression(itemTag(kind, id))) as IndexedItem | undefined;
+    ).get(toMatchExpression(buildItemTag(kind, id))) as IndexedItem | undefined;
     if (!row) return;
     this.run('UPDATE originals SET title = ?, body = ? WHERE rowid = ?', title, body, row.rowid);
     const tags = buildTags(kind, id, row.thread_tags, row.author_id);

@@ -50,7 +50,7 @@ function best(q: string, cursor: RankedCursor | null = null, limit = 100) {
   return { ...page, ids: texts.map(({ id }) => id) };
 }
 
-const byBm25 = (match: string): number[] =>
+const rankByBm25 = (match: string): number[] =>
   db
     .prepare('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts, 5.0, 1.0, 0.0), rowid DESC')
     .all(match)
@@ -70,7 +70,7 @@ describe('ranking search results', () => {
       ['"harbour boats"', '"harbour boats"'],
       ['boa', 'boa*'],
     ] as const)
-      expect(best(q).ids, q).toEqual(byBm25(match));
+      expect(best(q).ids, q).toEqual(rankByBm25(match));
   });
 
   test('rare words rank higher than common ones', async () => {
@@ -81,7 +81,7 @@ describe('ranking search results', () => {
 
   test('ranking counts each of several overlapping phrases', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
-    const order = byBm25('"pier wall" AND "wall pier"');
+    const order = rankByBm25('"pier wall" AND "wall pier"');
     // This post repeats one of the words.
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3));
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);

@@ -61,7 +61,7 @@ export function findNewestTexts(db: Database, query: TextQuery, cursor: string |
   const lastWordsOf = findLastWords(db);
   const parameters = buildParameters(db, query, lastWordsOf);
   if (!parameters) return { texts: [], terms: [], cursor: null };
-  const last = Math.min(parameters.last, cursor === null ? parameters.last : lastBefore(db, cursor));
+  const last = Math.min(parameters.last, cursor === null ? parameters.last : findLastBefore(db, cursor));
   const rows = db.prepare(newestQuery).iterate({ ...parameters, last, limit: query.limit }) as Iterable<FoundText>;
   const page = takeWithin(rows, { count: query.limit, size: maxPageCharacters }, ({ body }) => body.length);
   const next = page.isAll ? null : (page.rows.at(-1)?.position ?? null);
@@ -92,7 +92,7 @@ export function findCandidates(db: Database, query: TextQuery, cursor: RankedCur
   const parameters = buildParameters(db, query, lastWordsOf);
   const position = cursor?.position ?? readNewestPosition(db);
   if (!parameters) return { position, texts: [], terms: [] };
-  const last = Math.min(parameters.last, lastBefore(db, position, true));
+  const last = Math.min(parameters.last, findLastBefore(db, position, true));
   const rows = db.prepare(candidates).iterate({ ...parameters, last }) as Iterable<MatchedText>;
   const texts = takeWithin(rows, maxRanked, ({ body }) => Buffer.byteLength(body)).rows;
   return {
@@ -113,7 +113,7 @@ function takeWithin<Row>(all: Iterable<Row>, { count, size }: ResultLimit, sizeO
   return { rows, isAll: true };
 }
 
-function lastBefore(db: Database, position: string, included = false): number {
+function findLastBefore(db: Database, position: string, included = false): number {
   const sql = `SELECT rowid FROM items WHERE position ${included ? '<=' : '<'} ? ORDER BY position DESC LIMIT 1`;
   return (db.prepare(sql).get(position) as { rowid: number } | undefined)?.rowid ?? 0;
 }

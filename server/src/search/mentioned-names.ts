@@ -8,7 +8,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import type { OpenedText } from '../vault/texts.js';
-import { textIn, type EventWriter, type SealedTexts } from './event-writer.js';
+import { findText, type EventWriter, type SealedTexts } from './event-writer.js';
 import type { ItemKind } from './terms/tags.js';
 
 interface TextKey {
@@ -56,7 +56,7 @@ export class MentionedNames {
   /** Must run before the posts are indexed under these names. */
   async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
     const found = events.flatMap((event) => {
-      const text = textIn(event);
+      const text = findText(event);
       return (text && opened.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
     });
     if (found.length === 0) return;
@@ -140,7 +140,7 @@ export class MentionedNames {
     let found: StoredEvent | null = null;
     for (let from = 0; ; from += eventsAtOnce) {
       const events = await this.services.log.readStream(stream, from, eventsAtOnce);
-      found = events.findLast((event) => textIn(event) !== null) ?? found;
+      found = events.findLast((event) => findText(event) !== null) ?? found;
       if (events.length < eventsAtOnce) break;
     }
     return found && { ...found, type: kind === 'thread' ? 'ThreadEdited.v1' : 'ReplyEdited.v1' };

@@ -142,8 +142,8 @@ function buildTextQuery(
     places: allPlaces.filter(isRequested),
     others: allPlaces.filter((place) => !isRequested(place)),
     authorId,
-    prefixes: required.length === 0 ? null : prefixesByLabel(policy.structure, required),
-    notPrefixes: prefixesByLabel(policy.structure, excluded),
+    prefixes: required.length === 0 ? null : findPrefixesByLabel(policy.structure, required),
+    notPrefixes: findPrefixesByLabel(policy.structure, excluded),
     solved: text.solved,
     from: filters.from ?? null,
     to: filters.to ?? null,
@@ -156,7 +156,7 @@ function listPlaces({ sections, subsections }: Readonly<StructureState>): Place[
 }
 
 /** Search input cannot contain quotation marks inside a term, so labels are compared without them. */
-function prefixesByLabel({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
+function findPrefixesByLabel({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
   const foldLabel = (name: string) => fold(replaceControlCharacters(name)).replaceAll('"', '').trim();
   const foldedNames = new Set(names.map(foldLabel));
   return [...sections.values()].flatMap(({ sectionId, prefixes }) =>

@@ -39,14 +39,14 @@ beforeEach(async () => {
   for (let i = 0; i < 900; i++) {
     const author = 1 + (i % authors);
     // The stemmers accept these words.
-    const ownWords = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`);
+    const ownWords = [0, 1].map(() => `w${toLetters(randomBytes(6).toString('hex'))}`);
     words.set(author, [...(words.get(author) ?? []), ...ownWords]);
     history.reply(thread, author, `~${author}.The ${ownWords[0]} of the harbour and its ${ownWords[1]} lighthouse`);
   }
   await appendHistory(log, history);
 });
 
-const lettersOf = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+const toLetters = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
 function createThread(author: number, where: Place, words: string): number {
   const id = history.createThread(author, where, `~${author}.${words}`);

@@ -22,7 +22,7 @@ import {
 } from '../testing/search-index.js';
 import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
-import { placeTag } from './terms/tags.js';
+import { buildPlaceTag } from './terms/tags.js';
 
 let folder: string;
 let log: MemoryLog;
@@ -254,7 +254,7 @@ describe('indexing the log', () => {
     await feed();
     const db = openDatabase(join(folder, 'search.db'));
     db.prepare('UPDATE threads SET place = ?, section_id = 2, subsection_id = 20, outdated = 1').run(
-      placeTag(otherPlace),
+      buildPlaceTag(otherPlace),
     );
     db.close();
     const search = await open();

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { pause, WorkInSteps } from '../process/work-in-steps.js';
 import { toPlainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
-import { sealedIn, type SealedTexts } from './event-writer.js';
+import { listSealedTexts, type SealedTexts } from './event-writer.js';
 import type { MentionedNames } from './mentioned-names.js';
 import { replaceControlCharacters } from './terms/query-text.js';
 
@@ -64,7 +64,7 @@ export class SearchFeed {
     return null;
   }
 
-  hurry(): void {
+  skipPause(): void {
     this.isHurried = true;
     this.endPause();
   }
@@ -125,10 +125,10 @@ export class SearchFeed {
   private async processBatch(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     for (let from = 0; from < events.length && !signal.aborted; from += maxAtOnce) {
       const eventBatch = events.slice(from, from + maxAtOnce);
-      const openedTexts = await this.openAll(sealedIn(eventBatch));
+      const openedTexts = await this.openAll(listSealedTexts(eventBatch));
       await this.target.names.note(eventBatch, openedTexts);
-      await this.target.write(eventBatch, await this.searchableTexts(openedTexts));
-      await this.applyTo(eventBatch);
+      await this.target.write(eventBatch, await this.readSearchableTexts(openedTexts));
+      await this.applyEvents(eventBatch);
       if (!this.complete && from + maxAtOnce >= events.length) await this.refreshCompleteness();
       this.target.notifyWaiters();
       await pause();
@@ -139,7 +139,7 @@ export class SearchFeed {
     this.complete = this.target.position >= (await this.log.head());
   }
 
-  private async applyTo(events: readonly StoredEvent[]): Promise<void> {
+  private async applyEvents(events: readonly StoredEvent[]): Promise<void> {
     if (events.some(({ type }) => retagging.has(type)) && (await this.target.isOutdated())) {
       this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
       await this.target.retag();
@@ -153,15 +153,15 @@ export class SearchFeed {
 
   /** Members are mentioned by their current names in the result. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
-    return this.searchableTexts(await this.openAll(sealedIn(events)));
+    return this.readSearchableTexts(await this.openAll(listSealedTexts(events)));
   }
 
-  private async searchableTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
+  private async readSearchableTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
     const findText = (sealed: string) => {
       const text = openedTexts.get(sealed);
       return text && this.texts.openCached(sealed) !== null ? text.text : null;
     };
-    const words = await this.plainTextsOf(openedTexts);
+    const words = await this.renderPlainTexts(openedTexts);
     return {
       titleOf: (sealed) => {
         const current = findText(sealed);
@@ -171,7 +171,7 @@ export class SearchFeed {
     };
   }
 
-  private async plainTextsOf(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
+  private async renderPlainTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
     for (const [sealed, text] of openedTexts) {

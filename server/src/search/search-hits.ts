@@ -6,7 +6,7 @@ import { createMarker, type ExpandedTerm } from './terms/match-terms.js';
 import { marks, cutSnippet } from './terms/snippet.js';
 
 interface HitDependencies {
-  directory: Pick<Directory, 'author' | 'prefixOf'>;
+  directory: Pick<Directory, 'author' | 'findPrefix'>;
 }
 
 export function buildMemberHits({ directory }: HitDependencies, members: readonly AccountName[]): SearchHit[] {
@@ -42,7 +42,7 @@ export function buildTextHits(
       section_id,
       subsection_id,
       title,
-      prefix: directory.prefixOf(section_id, prefix_id),
+      prefix: directory.findPrefix(section_id, prefix_id),
       ...(found.solved && { solved: true as const }),
       title_html: toMarkedHtml(kind === 'thread' ? mark(title) : title),
       snippet_html: toMarkedHtml(cutSnippet(mark(found.body))),

@@ -80,7 +80,7 @@ export class Search implements FeedTarget {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.feed.hurry();
+    this.feed.skipPause();
     this.waits.close();
     await Promise.all([this.running, this.names.waitUntilIdle()]);
     await this.mutex.run(() => undefined);
@@ -93,7 +93,7 @@ export class Search implements FeedTarget {
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
-    this.feed.hurry();
+    this.feed.skipPause();
     return this.waits.waitFor(position, timeoutMs);
   }
 

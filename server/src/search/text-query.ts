@@ -2,7 +2,15 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { isSolved } from './search-tables.js';
 import { buildMatchExpression, type LastWordsOf, type SearchText } from './terms/query-text.js';
-import { authorTag, kindTag, placeTag, prefixTag, solvedTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
+import {
+  buildAuthorTag,
+  buildKindTag,
+  buildPlaceTag,
+  buildPrefixTag,
+  solvedTag,
+  type ItemKind,
+  type OwnedPrefix,
+} from './terms/tags.js';
 
 export interface TextQuery {
   text: SearchText;
@@ -35,17 +43,17 @@ const maxRowid = Number.MAX_SAFE_INTEGER;
 
 export function buildParameters(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, solved, from, to } = query;
-  const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
-  const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
+  const [here, elsewhere] = [places.map(buildPlaceTag), others.map(buildPlaceTag)];
+  const kinds = kind ? [buildKindTag(kind)] : [buildKindTag('thread'), buildKindTag('post')];
   const usesExclusion = elsewhere.length < here.length;
   const hasKindTag = kind !== null || (text.required.length === 0 && usesExclusion);
   const anyOfEach = [...(usesExclusion ? [] : [here]), ...(hasKindTag ? [kinds] : [])];
-  if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
-  if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
+  if (authorId !== null) anyOfEach.push([buildAuthorTag(authorId)]);
+  if (prefixes !== null) anyOfEach.push(prefixes.map(buildPrefixTag));
   if (solved === true) anyOfEach.push([solvedTag]);
   const excludedTags = [
     ...(usesExclusion ? elsewhere : []),
-    ...notPrefixes.map(prefixTag),
+    ...notPrefixes.map(buildPrefixTag),
     ...(solved === false ? [solvedTag] : []),
   ];
   if (here.length === 0) return null;
@@ -61,7 +69,7 @@ export function buildParameters(db: Database, query: TextQuery, lastWordsOf: Las
 }
 
 export const buildFilters = ({ places, prefixes, notPrefixes, solved, from, to }: TextQuery) => ({
-  places: JSON.stringify(places.map(placeTag)),
+  places: JSON.stringify(places.map(buildPlaceTag)),
   prefixes: prefixes && JSON.stringify(prefixes),
   notPrefixes: JSON.stringify(notPrefixes),
   solved: solved === null ? null : Number(solved),

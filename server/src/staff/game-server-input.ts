@@ -61,7 +61,10 @@ export const gameServerBody = z.object({
 type GameServerBody = z.infer<typeof gameServerBody>;
 
 /** @throws Refusal mode-unknown */
-export function gameServerFields(body: GameServerBody, { settings }: Pick<SiteState, 'settings'>): GameServerFields {
+export function parseGameServerFields(
+  body: GameServerBody,
+  { settings }: Pick<SiteState, 'settings'>,
+): GameServerFields {
   const { name, mode, address, edition, ranks, templates, conflicts } = body;
   const modes = [...offeredModes, ...settings.statusModes.map((known) => known.mode)];
   const knownMode = mode === null ? null : modes.find((known) => modeKey(known) === modeKey(mode));

@@ -15,7 +15,7 @@ type ReportNote = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
 export async function readNotes({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
   const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
     const event = upcastEvent(type, data);
-    const note = event && noteIn(event);
+    const note = event && parseNote(event);
     return note ? [{ ...note, at: metadata.at ?? '' }] : [];
   });
   const openedTexts = await texts.open(notes.flatMap(({ text }) => text ?? []));
@@ -28,7 +28,7 @@ export async function readNotes({ log, texts, directory }: Dependencies, reportI
   }));
 }
 
-function noteIn({ type, data }: DomainEvent): ReportNote | null {
+function parseNote({ type, data }: DomainEvent): ReportNote | null {
   switch (type) {
     case 'ReportTaken.v1':
       return { staffId: data.staffId, kind: 'taken', text: null };

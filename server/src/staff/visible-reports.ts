@@ -15,7 +15,7 @@ interface Dependencies {
   policy: Pick<Policy, 'mayView' | 'visiblePlaces' | 'structure'>;
 }
 
-export async function placesOfReports(
+export async function findPlacesOfReports(
   { store }: Dependencies['views'],
   reports: readonly ReportDocument[],
 ): Promise<Map<number, Place | null>> {
@@ -40,7 +40,7 @@ export async function filterVisibleReports(
   reports: readonly ReportDocument[],
 ): Promise<ReportDocument[]> {
   if (isAdmin(actor)) return [...reports];
-  const places = await placesOfReports(views, reports);
+  const places = await findPlacesOfReports(views, reports);
   return reports.filter(({ id }) => {
     const place = places.get(id);
     return !place || policy.mayView(actor, place);
@@ -66,12 +66,12 @@ export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },
 ): Promise<void> {
-  const report = await commands.cachedState('report', idIn(params['id']));
+  const report = await commands.readCachedState('report', idIn(params['id']));
   if (report.status === 'none') throw new Refusal('not-found');
   const { subject } = report;
   if (isAdmin(actor) || (subject?.kind !== 'thread' && subject?.kind !== 'post')) return;
-  const post = subject.kind === 'post' ? await commands.cachedState('post', subject.id) : null;
+  const post = subject.kind === 'post' ? await commands.readCachedState('post', subject.id) : null;
   const threadId = post === null ? subject.id : post.status === 'none' ? null : post.threadId;
-  const thread = threadId === null ? null : await commands.cachedState('thread', threadId);
+  const thread = threadId === null ? null : await commands.readCachedState('thread', threadId);
   if (thread && thread.status !== 'none' && !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serverStatus } from '../testing/vault/vault-samples.js';
-import { nextStatus, type PingResult } from './next-status.js';
+import { computeNextStatus, type PingResult } from './next-status.js';
 import { StatusUnknown } from './pings/game-status.js';
 
 const start = Date.UTC(2026, 10, 21, 12);
@@ -19,47 +19,47 @@ const unresolved: PingResult = { error: new StatusUnknown('ENOTFOUND') };
 const before = at(-900);
 
 test('a status starts when the state changes, and its data changes with each ping', () => {
-  const first = nextStatus(null, attempt, online);
+  const first = computeNextStatus(null, attempt, online);
   expect(first).toMatchObject({ state: 'online', since: at(0), dueAt: at(30), failures: 0, players: 3, icon: null });
-  const next = nextStatus(first, { ...attempt, now: start + 30_000 }, { ...online, players: 4 });
+  const next = computeNextStatus(first, { ...attempt, now: start + 30_000 }, { ...online, players: 4 });
   expect(next).toMatchObject({ state: 'online', since: at(0), checkedAt: at(30), dueAt: at(60), players: 4 });
 });
 
 test('a server is offline only after a second failed ping, and keeps its description', () => {
   const stored = serverStatus(61, before);
-  const first = nextStatus(stored, attempt, refused);
+  const first = computeNextStatus(stored, attempt, refused);
   expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'No response' });
-  const second = nextStatus(first, { ...attempt, now: start + 30_000 }, refused);
+  const second = computeNextStatus(first, { ...attempt, now: start + 30_000 }, refused);
   expect(second).toMatchObject({ state: 'offline', since: at(30), dueAt: at(90), failures: 2, players: null });
   expect(second).toMatchObject({ version: stored.version, description: stored.description, latencyMs: null });
 });
 
 test('a server that never responded is offline after a second failed ping, unless its name does not resolve', () => {
-  const first = nextStatus(null, attempt, refused);
+  const first = computeNextStatus(null, attempt, refused);
   expect(first).toMatchObject({ state: 'unknown', since: at(0), dueAt: at(30), version: '' });
   const later = { ...attempt, now: start + 30_000 };
-  expect(nextStatus(first, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
-  expect(nextStatus(first, later, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
+  expect(computeNextStatus(first, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
+  expect(computeNextStatus(first, later, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
 });
 
 test('the reason of a failure is shown until the next successful ping', () => {
   const unreachable = { error: Object.assign(new Error(''), { code: 'EHOSTUNREACH' }) };
-  const failed = nextStatus(serverStatus(61, before), attempt, unreachable);
+  const failed = computeNextStatus(serverStatus(61, before), attempt, unreachable);
   expect(failed.error).toBe('The host cannot be reached');
-  expect(nextStatus(failed, attempt, { error: new StatusUnknown('The status is not JSON') }).error).toBe(
+  expect(computeNextStatus(failed, attempt, { error: new StatusUnknown('The status is not JSON') }).error).toBe(
     'The status is not JSON',
   );
-  expect(nextStatus(failed, attempt, { error: new Error('x'.repeat(900)) }).error).toHaveLength(200);
-  expect(nextStatus(failed, attempt, online)).not.toHaveProperty('error');
+  expect(computeNextStatus(failed, attempt, { error: new Error('x'.repeat(900)) }).error).toHaveLength(200);
+  expect(computeNextStatus(failed, attempt, online)).not.toHaveProperty('error');
 });
 
 test('waits longer after each failed ping, up to five minutes', () => {
   const delaySeconds: number[] = [];
-  let status = nextStatus(null, attempt, refused);
+  let status = computeNextStatus(null, attempt, refused);
   for (let n = 0; n < 6; n++) {
     delaySeconds.push((Date.parse(status.dueAt) - start) / 1_000);
-    status = nextStatus(status, attempt, refused);
+    status = computeNextStatus(status, attempt, refused);
   }
   expect(delaySeconds).toEqual([30, 60, 120, 240, 300, 300]);
-  expect(nextStatus(status, { ...attempt, jitter: 1.1 }, online)).toMatchObject({ failures: 0, dueAt: at(33) });
+  expect(computeNextStatus(status, { ...attempt, jitter: 1.1 }, online)).toMatchObject({ failures: 0, dueAt: at(33) });
 });

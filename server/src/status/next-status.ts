@@ -24,7 +24,7 @@ const noIcon = { icon: null, iconHash: null };
 export const hashIcon = (png: Uint8Array): string => createHash('sha256').update(png).digest('hex').slice(0, 32);
 
 /** Calculates the status after a ping. A failed ping leaves the fields that do not change while a server is offline. */
-export function nextStatus(
+export function computeNextStatus(
   previous: ServerStatus | null,
   { id, target, now, jitter }: Attempt,
   result: PingResult,

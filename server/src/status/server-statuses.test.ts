@@ -3,7 +3,7 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeServerIcon } from '../pictures/encode-picture.js';
-import { FakeGameServer, isPing, packetOf, sampleStatus } from '../testing/games/fake-game-server.js';
+import { FakeGameServer, isPing, encodePacket, sampleStatus } from '../testing/games/fake-game-server.js';
 import { pictureFile } from '../testing/picture-files.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { VaultUnavailable, type Vault } from '../vault/vault.js';
@@ -22,7 +22,7 @@ let presences: Map<number, ReportedPresence>;
 beforeEach(async () => {
   [folder, now, vaults] = [temporaryFolder(), start, []];
   game = await FakeGameServer.start();
-  servers = [serverOf(61, game.address)];
+  servers = [createServer(61, game.address)];
   presences = new Map([[61, { players: 9, contactAt: new Date(start).toISOString() }]]);
 });
 afterEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await game.stop();
 });
 
-const serverOf = (serverId: number, address: string): PingedServer => ({
+const createServer = (serverId: number, address: string): PingedServer => ({
   serverId,
   name: `Lobby ${serverId}`,
   mode: 'kingdoms',
@@ -66,7 +66,7 @@ test('only the server with the lease pings, and the other one reads the result',
   expect(second.statuses.list()).toMatchObject([
     { state: 'online', since: new Date(start).toISOString(), status: { players: 7, version: 'Paper 1.21.4' } },
   ]);
-  expect(second.statuses.reportedPlayers(61)).toBe(9);
+  expect(second.statuses.getReportedPlayers(61)).toBe(9);
   expect(second.readPresence).toHaveBeenCalledTimes(1);
 });
 
@@ -86,15 +86,15 @@ test('pings every 30 seconds, and a server that takes over continues with the sa
 test('lists a server without an address while it reports its players, and never as offline', async () => {
   const { statuses } = await open();
   const iso = () => new Date(now).toISOString();
-  servers = [serverOf(62, ''), serverOf(63, '')];
+  servers = [createServer(62, ''), createServer(63, '')];
   presences.set(62, { players: 0, contactAt: iso(), connectedAt: iso() });
   await statuses.exchange(true);
   const listed = { server: { serverId: 62 }, since: new Date(start).toISOString() };
   expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'online' }]);
-  expect([statuses.list(), statuses.reportedPlayers(62)]).toEqual([[], 0]);
+  expect([statuses.list(), statuses.getReportedPlayers(62)]).toEqual([[], 0]);
   now += 120_000;
   expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'unknown' }]);
-  expect(statuses.reportedPlayers(62)).toBeNull();
+  expect(statuses.getReportedPlayers(62)).toBeNull();
   presences.clear();
   await statuses.exchange(true);
   expect(statuses.listReporting()).toEqual([]);
@@ -116,11 +116,11 @@ test('a game server that is no longer pinged becomes unknown instead of offline'
 
 test('pings a changed address immediately, forgets removed game servers, and skips those without an address', async () => {
   const { statuses, vault } = await open();
-  servers.push(serverOf(62, game.address), serverOf(63, ''));
+  servers.push(createServer(62, game.address), createServer(63, ''));
   await statuses.exchange(true);
   expect(statuses.list().map(({ state }) => state)).toEqual(['online', 'online']);
   const other = await FakeGameServer.start({ ...sampleStatus, players: { online: 1, max: 2 } });
-  servers = [serverOf(61, other.address)];
+  servers = [createServer(61, other.address)];
   expect(statuses.list()).toMatchObject([{ server: { serverId: 61 } }]);
   await statuses.exchange(true);
   expect(statuses.list()).toMatchObject([{ state: 'online', status: { players: 1 } }]);
@@ -144,8 +144,8 @@ test('runs at most eight pings at a time, stores each result immediately, and no
   const changed = vi.fn();
   statuses.onChange(changed);
   servers = [
-    ...Array.from({ length: 20 }, (_, n) => serverOf(n + 1, `127.0.0.1:${n + 1}`)),
-    serverOf(61, game.address),
+    ...Array.from({ length: 20 }, (_, n) => createServer(n + 1, `127.0.0.1:${n + 1}`)),
+    createServer(61, game.address),
   ];
   servers.reverse();
   const exchanging = statuses.exchange(true);
@@ -207,7 +207,7 @@ test('hostile game servers cannot make the stored statuses grow', async () => {
     version: { name: 'x'.repeat(5_000) },
     description: { extra: Array(900).fill({ text: '§ax§by', color: 'red' }) },
   };
-  game.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : packetOf(JSON.stringify(huge))));
+  game.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : encodePacket(JSON.stringify(huge))));
   await statuses.exchange(true);
   const [stored] = await vault.serverStatuses();
   expect(stored?.state).toBe('online');

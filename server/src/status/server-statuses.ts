@@ -5,7 +5,7 @@ import { Limiter } from '../process/limiter.js';
 import { isConnected } from '../vault/games/game-server-records.js';
 import type { ServerStatus, ServerStatusCalls } from '../vault/games/server-statuses.js';
 import { VaultUnavailable } from '../vault/vault.js';
-import { hashIcon, nextStatus, type PingResult } from './next-status.js';
+import { hashIcon, computeNextStatus, type PingResult } from './next-status.js';
 import { StatusUnknown } from './pings/game-status.js';
 import { pingServer } from './pings/ping-server.js';
 import { parseTarget } from './pings/target-address.js';
@@ -82,7 +82,7 @@ export class ServerStatuses {
    * become unknown.
    */
   async exchange(hasLease: boolean): Promise<void> {
-    const servers = this.pinged();
+    const servers = this.listPinged();
     if (this.deps.servers().length + this.statuses.size + this.presences.size === 0) return;
     try {
       const stored = await this.deps.vault.serverStatuses();
@@ -100,7 +100,7 @@ export class ServerStatuses {
 
   list(): ListedServer[] {
     const staleBefore = new Date(this.now() - staleMs).toISOString();
-    return this.pinged().map((server) => {
+    return this.listPinged().map((server) => {
       const status = this.statuses.get(server.serverId) ?? null;
       if (status === null) return { server, status, state: 'unknown', since: this.startedAt };
       if (status.dueAt < staleBefore) return { server, status, state: 'unknown', since: status.dueAt };
@@ -121,7 +121,7 @@ export class ServerStatuses {
   }
 
   /** Returns null if nothing was reported or the game server is not connected. */
-  reportedPlayers(serverId: number): number | null {
+  getReportedPlayers(serverId: number): number | null {
     const presence = this.presences.get(serverId);
     return presence && isConnected(presence, this.now()) ? presence.players : null;
   }
@@ -131,7 +131,7 @@ export class ServerStatuses {
     return icon !== null && iconHash === hash ? Buffer.from(icon, 'base64') : null;
   }
 
-  private pinged(): PingedServer[] {
+  private listPinged(): PingedServer[] {
     return this.deps.servers().filter(({ address }) => address !== '');
   }
 
@@ -163,7 +163,7 @@ export class ServerStatuses {
     if ('error' in result && (previous?.failures ?? 0) === 0)
       logger.info({ err: result.error, serverId: id }, 'a game server did not respond to a ping');
     const attempt = { id, target: formatTarget(server), now: this.now(), jitter: 0.9 + 0.2 * Math.random() };
-    const status = nextStatus(previous, attempt, result, await this.findIcon(previous, result));
+    const status = computeNextStatus(previous, attempt, result, await this.findIcon(previous, result));
     await vault.saveServerStatus(status);
     this.statuses = new Map(this.statuses).set(id, status);
   }

@@ -53,7 +53,7 @@ export class StatusPoller {
     await this.round;
   }
 
-  settingsChanged(): void {
+  onSettingsChanged(): void {
     const { polled } = this;
     if (!polled || this.addresses().every((address) => polled.has(address))) return;
     if (this.round) this.pollAgain = true;
@@ -71,8 +71,8 @@ export class StatusPoller {
     const servedModes = new Set(servers.map(({ server }) => modeKey(server.mode ?? '')));
     const modes = statusModes
       .filter(({ mode, statusUrl: address }) => address !== '' || !servedModes.has(modeKey(mode)))
-      .map(({ mode, statusUrl: address }) => ({ mode, ...(address === '' ? this.uncounted : this.countAt(address)) }));
-    return combineCounts({ ...this.countAt(statusUrl), modes }, statusUrl !== '', servers, sum);
+      .map(({ mode, statusUrl: address }) => ({ mode, ...(address === '' ? this.uncounted : this.getCount(address)) }));
+    return combineCounts({ ...this.getCount(statusUrl), modes }, statusUrl !== '', servers, sum);
   }
 
   /** Whether the players of the whole network are counted. */
@@ -84,7 +84,7 @@ export class StatusPoller {
     return this.options.servers?.list() ?? [];
   }
 
-  private countAt(address: string): PlayerCount {
+  private getCount(address: string): PlayerCount {
     if (address === '') return { players: 0, unknown_since: null };
     const state = this.states.get(address);
     if (state && 'players' in state) return { players: state.players, unknown_since: null };

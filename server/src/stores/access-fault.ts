@@ -22,14 +22,14 @@ const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|s
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
 /** In gRPC, 16 is UNAUTHENTICATED and 7 is PERMISSION_DENIED. If the cluster is unreachable, the error has no cause. */
-function eventStoreKind({ type, code, message }: ErrorDetails): FaultKind | undefined {
+function classifyEventStoreError({ type, code, message }: ErrorDetails): FaultKind | undefined {
   if (/^Failed to discover after/.test(String(message))) return 'cluster';
   if (code === 16) return 'credentials';
   return type === 'access-denied' || code === 7 ? 'rights' : undefined;
 }
 
 /** MongoDB's codes are 11 UserNotFound, 13 Unauthorized and 18 AuthenticationFailed. MongoDB Atlas uses 8000. */
-function mongoKind({ code, message }: ErrorDetails): FaultKind | undefined {
+function classifyMongoError({ code, message }: ErrorDetails): FaultKind | undefined {
   if (code === 11 || code === 18 || code === 8000) return 'credentials';
   if (code !== 13) return undefined;
   return /requires? authentication/i.test(String(message)) ? 'credentials' : 'rights';
@@ -43,13 +43,18 @@ const s3Kinds: Readonly<Record<string, FaultKind>> = {
   NoSuchBucket: 'bucket',
 };
 
-const s3Kind = ({ name }: ErrorDetails): FaultKind | undefined => s3Kinds[String(name)];
+const classifyS3Error = ({ name }: ErrorDetails): FaultKind | undefined => s3Kinds[String(name)];
 
-function smtpKind({ code, responseCode }: ErrorDetails): FaultKind | undefined {
+function classifySmtpError({ code, responseCode }: ErrorDetails): FaultKind | undefined {
   return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
 }
 
-const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, s3: s3Kind, smtp: smtpKind } as const;
+const kindOn = {
+  eventstore: classifyEventStoreError,
+  mongodb: classifyMongoError,
+  s3: classifyS3Error,
+  smtp: classifySmtpError,
+} as const;
 
 const noMember = 'no cluster member could be reached, and the client gives no reason.';
 
@@ -70,7 +75,7 @@ const advice: Record<FaultKind, (variable: string) => string> = {
 export function describeAccessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
     const details = cause as ErrorDetails;
-    const kind = kindOn[server](details) ?? tlsKind(details);
+    const kind = kindOn[server](details) ?? classifyTlsError(details);
     if (kind) {
       const variable = variables[server];
       return `${variable}: ${advice[kind](variable)} Its message: ${toPublicMessage(String(details.message))}`;
@@ -82,7 +87,7 @@ export function describeAccessFault(server: Server, error: unknown): string | nu
 
 export const lacksCause = (fault: string): boolean => fault.includes(noMember);
 
-function tlsKind({ code, message }: ErrorDetails): FaultKind | undefined {
+function classifyTlsError({ code, message }: ErrorDetails): FaultKind | undefined {
   return isTls.test(String(message)) || tlsCodes.test(String(code)) ? 'tls' : undefined;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import type { FileStore } from '../vault/files.js';
-import { filesFolder, folderFileStore } from '../vault/folder-file-store.js';
+import { getFilesFolder, createFolderFileStore } from '../vault/folder-file-store.js';
 import { FilesUnavailable, type Vault } from '../vault/vault.js';
 
 export interface SiteFiles {
@@ -28,7 +28,7 @@ export async function withFiles(vault: Vault, s3: Env['s3']): Promise<VaultWithF
   const bucket = await openBucket(s3);
   let claim = () => Promise.resolve();
   const claimFiles = async (siteId: string, dataDir: string) => {
-    const path = bucketFile(dataDir);
+    const path = getBucketFile(dataDir);
     claim = untilDone(async () => {
       const hasFiles = existsSync(path) || (await vault.fileStore.list('', '', 1)).length > 0;
       await bucket.claim(siteId, { hasFiles });
@@ -44,11 +44,11 @@ export async function withFiles(vault: Vault, s3: Env['s3']): Promise<VaultWithF
 }
 
 /** Exists in the data folder while the files are in a bucket. */
-const bucketFile = (dataDir: string): string => join(dataDir, 'files-in-s3');
+const getBucketFile = (dataDir: string): string => join(dataDir, 'files-in-s3');
 const howToMove = 'see "Files in S3" in docs/operations.md for how to move them';
 
 function requireNoBucket(dataDir: string): void {
-  const path = bucketFile(dataDir);
+  const path = getBucketFile(dataDir);
   if (existsSync(path))
     throw new OperatorError(
       `S3_URL: the files of this site are in S3, according to ${path}: set S3_URL, or ${howToMove}`,
@@ -84,7 +84,11 @@ function storeAfter(claim: () => Promise<void>, store: FileStore): FileStore {
 /** Opens an embedded site's files, whether or not its vault is open in another process. */
 export async function openFiles({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<SiteFiles> {
   if (s3) return openBucket(s3);
-  return { store: folderFileStore(filesFolder(dataDir)), claim: () => Promise.resolve(), close: () => undefined };
+  return {
+    store: createFolderFileStore(getFilesFolder(dataDir)),
+    claim: () => Promise.resolve(),
+    close: () => undefined,
+  };
 }
 
 /** The client is loaded only if it is used. */

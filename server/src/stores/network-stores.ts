@@ -4,7 +4,7 @@ import { viewSchema, viewsVersion } from '@guildhall/projections/views/all-views
 import { EnvError, type Env } from '../process/env.js';
 import { openMongoVault } from '../vault/mongo/mongo-vault.js';
 import type { Outages } from './outages.js';
-import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
+import { databasePrefix, parseEventStoreAddress, getViewsPrefix } from './prefixes.js';
 import { withFiles } from './file-store.js';
 import { withClose } from './stores.js';
 
@@ -12,14 +12,14 @@ export type NetworkEnv = Pick<Env, 's3'> & { network: NonNullable<Env['network']
 
 export async function openNetworkStores({ network, s3 }: NetworkEnv, outages: Pick<Outages, 'report' | 'watch'>) {
   const { eventStoreUrl, mongoUrl } = network;
-  const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
+  const { address, streamPrefix } = parseEventStoreAddress(eventStoreUrl);
   const onUnavailable = (error: Error) => outages.report(error);
   const log = await openOrExplain(
     'EVENTSTORE_URL',
     () => new EventStoreDbLog(address, { streamPrefix, onUnavailable }),
   );
   const generations = await openOrExplain('MONGODB_URL', () =>
-    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
+    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: getViewsPrefix(mongoUrl, viewsVersion) }),
   );
   const mongoVault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
   const files = await withFiles(mongoVault, s3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databasePrefix, eventStoreAddress } from './prefixes.js';
+import { databasePrefix, parseEventStoreAddress } from './prefixes.js';
 import { EnvError } from '../process/env.js';
 
 test('names the databases after the path in the address, or `guildhall` if there is none', () => {
@@ -24,10 +24,10 @@ test.each([
   ['esdb://u:p%40@a:1,b:2,c:3/blue_2?tls=true', 'esdb://u:p%40@a:1,b:2,c:3?tls=true', 'blue_2.'],
   ['esdb+discover://cluster.example.org/red', 'esdb+discover://cluster.example.org', 'red.'],
 ])('uses the path in %s as the stream prefix', (url, address, streamPrefix) => {
-  expect(eventStoreAddress(url)).toEqual({ address, streamPrefix });
+  expect(parseEventStoreAddress(url)).toEqual({ address, streamPrefix });
 });
 
 test('rejects an invalid stream prefix with a one-line error that names the variable', () => {
   for (const path of ['1st', 'a.b', 'a-b', '$a', 'a'.repeat(31), 'a/b'])
-    expect(() => eventStoreAddress(`esdb://host/${path}`)).toThrow(/^EVENTSTORE_URL: .*$/);
+    expect(() => parseEventStoreAddress(`esdb://host/${path}`)).toThrow(/^EVENTSTORE_URL: .*$/);
 });

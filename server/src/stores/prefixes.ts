@@ -15,10 +15,10 @@ export function databasePrefix(mongoUrl: string): string {
 }
 
 /** Returns, for example, `guildhall_v14`. During an upgrade, the two versions share only log and vault. */
-export const viewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
+export const getViewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
 
 /** With `esdb://host/blue`, stream names begin with `blue.`, so sites can share one server. @throws EnvError */
-export function eventStoreAddress(url: string): { address: string; streamPrefix: string } {
+export function parseEventStoreAddress(url: string): { address: string; streamPrefix: string } {
   const [, nodes = '', path = '', options = ''] = /^([^:]+:\/\/[^/?]*)\/?([^?]*)(.*)$/.exec(url) ?? [];
   if (nodes === '') return { address: url, streamPrefix: '' };
   if (path === '') return { address: nodes + options, streamPrefix: '' };

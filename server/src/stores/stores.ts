@@ -12,7 +12,7 @@ import { OperatorError } from '../process/operator-error.js';
 import { scrubVaultInWorker } from '../vault/sqlite/scrub-vault.js';
 import type { ReactionCalls } from '../vault/reactions.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import { filesFolder, removePartialFiles } from '../vault/folder-file-store.js';
+import { getFilesFolder, removePartialFiles } from '../vault/folder-file-store.js';
 import { withFiles, type VaultWithFiles } from './file-store.js';
 
 export interface Stores extends VaultWithFiles {
@@ -32,7 +32,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   const log = openSqliteLog(logPath);
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
-    await removePartialFiles(filesFolder(env.dataDir));
+    await removePartialFiles(getFilesFolder(env.dataDir));
     const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
     await releaseLeases(vault);
     const files = await withFiles(vault, env.s3);

@@ -18,7 +18,7 @@ export function animatedPng(frames: number): Buffer {
 }
 
 /** Creates a PNG with a text chunk that inflates to many times its size. */
-export function textBomb(inflatedBytes: number): Buffer {
+export function createTextBomb(inflatedBytes: number): Buffer {
   const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(inflatedBytes))]);
   return png(1, 1, [
     ['zTXt', text],
@@ -27,7 +27,7 @@ export function textBomb(inflatedBytes: number): Buffer {
 }
 
 /** Creates a GIF with many frames of one pixel. */
-export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
+export function createGif(frames: number, width = 1, height = 1): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
   size.writeUInt16LE(height, 2);

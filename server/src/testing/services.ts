@@ -17,7 +17,7 @@ import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { readEnv } from '../process/env.js';
 import { Follower } from '../log/follower.js';
-import { logIdentity } from '../log/log-identity.js';
+import { readLogIdentity } from '../log/log-identity.js';
 import { LiveViews } from '../stores/live-views.js';
 import { refreshOnEvents } from '../refresh-on-events.js';
 import { createPasswords } from '../accounts/passwords.js';
@@ -59,7 +59,7 @@ export async function testServices(
   // Commits are frequent because a second server reads only committed data, as with MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
-  const logId = await logIdentity(log);
+  const logId = await readLogIdentity(log);
   const build = buildInThisThread({ log, generations, views, epoch: 1 });
   const projectorOptions = { stores: { log, generations }, build, logId, epoch: 1, logger };
   const projector = beside?.projector ?? (await Projector.open(projectorOptions));
@@ -70,7 +70,7 @@ export async function testServices(
   const stores = { log, vault, views: liveViews, historyId: projector.historyId, projections: projector, logId, head };
   const resolved = () => Promise.resolve();
   const notifications = {
-    reachable: () => Promise.resolve(new Set<number>()),
+    findReachable: () => Promise.resolve(new Set<number>()),
     send: () => Promise.resolve('sent' as const),
   };
   const mail = { notifications, fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
@@ -139,7 +139,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
   // A registration does the same.
   await services.directory.refresh([id]);
-  return { id, cookie: await sessionOf(services, id) };
+  return { id, cookie: await createSession(services, id) };
 }
 
 export async function makeAdmin(services: Services, userId: number): Promise<void> {
@@ -154,7 +154,7 @@ export async function giveRole(services: Services, userId: number, roleId: numbe
   await services.policy.load(services.log);
 }
 
-export async function sessionOf(services: Pick<Services, 'sessions'>, userId: number): Promise<string> {
+export async function createSession(services: Pick<Services, 'sessions'>, userId: number): Promise<string> {
   const { cookie } = await services.sessions.begin(userId, 'test');
   return `${cookie.name}=${cookie.value}`;
 }

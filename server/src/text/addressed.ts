@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
 import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/mention.js';
 import { parseMarkdown } from './markdown.js';
-import { placeMark, reference } from './mentions.js';
+import { createPlaceMark, reference } from './mentions.js';
 
 /** Matches the address of a thread or reply, and captures their ids. */
 const linkToText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
@@ -19,7 +19,7 @@ interface Mention {
 }
 
 /** Finds mentions outside quotations, and the posts that quotations link to. */
-export function addressedIn(text: string, idOf: (name: string) => number | null): ParsedAddresses {
+export function findAddressed(text: string, idOf: (name: string) => number | null): ParsedAddresses {
   // Most posts contain none of these characters and need no parsing.
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] };
   const matches = new Map<number, Mention>();
@@ -50,13 +50,13 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
 }
 
 const candidate = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*${mentionSign}(?=\\w)`, 'g');
-const markAfterSign = new RegExp(`(?<=${mentionSign})${placeMark('(\\d+)')}`);
-const markedRun = new RegExp(`${mentionSign}${placeMark('(\\d+)')}(\\w*)`, 'g');
+const markAfterSign = new RegExp(`(?<=${mentionSign})${createPlaceMark('(\\d+)')}`);
+const markedRun = new RegExp(`${mentionSign}${createPlaceMark('(\\d+)')}(\\w*)`, 'g');
 const nameAtStart = new RegExp(`^${mentionName}`);
 
 function withMarks(text: string): string {
   let count = 0;
-  return text.replace(candidate, (signs) => signs + placeMark(count++));
+  return text.replace(candidate, (signs) => signs + createPlaceMark(count++));
 }
 
 function findNames(tokens: readonly Token[]): { number: number; name: string }[] {

@@ -25,7 +25,7 @@ const parseTitle = (info: string): string => info.trim().slice('details'.length)
 const taskMark = /^\[([ xX])\](?=[ \u00a0])/;
 
 /** Renders `- [ ]` and `- [x]` at the start of a list item as checkboxes that readers cannot change. */
-function tasks(markdown: MarkdownIt): void {
+function addTasks(markdown: MarkdownIt): void {
   markdown.core.ruler.push('tasks', ({ tokens, env }) => {
     for (const [index, { type, children }] of tokens.entries()) {
       const item = tokens[index - 2];
@@ -96,7 +96,7 @@ function code({ renderer: { rules } }: MarkdownIt): void {
 }
 
 /** The pages' content security policy disables the style attributes that would align cells. */
-function alignments(markdown: MarkdownIt): void {
+function addAlignments(markdown: MarkdownIt): void {
   markdown.core.ruler.push('alignments', ({ tokens }) => {
     for (const { type, attrs } of tokens) {
       if (type !== 'th_open' && type !== 'td_open') continue;
@@ -109,5 +109,5 @@ function alignments(markdown: MarkdownIt): void {
 }
 
 export function blocks(markdown: MarkdownIt): void {
-  markdown.use(details).use(tasks).use(code).use(alignments);
+  markdown.use(details).use(addTasks).use(code).use(addAlignments);
 }

@@ -14,7 +14,7 @@ const code = new Set(['fence', 'code_block', 'code_inline']);
  */
 export function directions(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {
-    const firstWithin = firstDirections(tokens);
+    const firstWithin = findFirstDirections(tokens);
     const enclosing: Direction[] = ['ltr'];
     for (const [index, token] of tokens.entries()) {
       const outerDirection = enclosing.at(-1) ?? 'ltr';
@@ -28,14 +28,14 @@ export function directions(markdown: MarkdownIt): void {
   });
 }
 
-function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
+function findFirstDirections(tokens: readonly Token[]): (Direction | null)[] {
   const blockDirections = tokens.map((): Direction | null => null);
   const innerDirections: (Direction | null)[] = [null];
   // Iterates backwards so that the first letter is visited last and wins.
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
     if (nesting < 0) innerDirections.push(null);
-    const first = nesting > 0 ? innerDirections.pop() : directionIn(children ?? []);
+    const first = nesting > 0 ? innerDirections.pop() : findDirection(children ?? []);
     if (nesting > 0) blockDirections[index] = first ?? null;
     if (first) innerDirections[innerDirections.length - 1] = first;
   }
@@ -43,7 +43,7 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
 }
 
 /** Names, addresses and code are considered only if there is no other text. */
-function directionIn(children: readonly Token[]): Direction | null {
+function findDirection(children: readonly Token[]): Direction | null {
   let links = 0;
   const ownTokens = children.filter(({ type }) => {
     links += type === 'link_open' ? 1 : type === 'link_close' ? -1 : 0;

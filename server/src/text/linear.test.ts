@@ -3,10 +3,10 @@ import { limits } from '@guildhall/domain/limits.js';
 import { describe, expect, test } from 'vitest';
 import { buildMatchExpression, parseSearch, replaceControlCharacters } from '../search/terms/query-text.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
-import { addressedIn } from './addressed.js';
+import { findAddressed } from './addressed.js';
 import { toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { maxHtmlLength } from './render-budget.js';
-import { plainPreview } from '../vault/texts.js';
+import { createPlainPreview } from '../vault/texts.js';
 
 const size = limits.content.max;
 /** The worst case is 55 steps per character, for unclosed brackets. */
@@ -37,8 +37,8 @@ function measure<T>(work: () => T): { made: T; steps: number } {
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
   'words for the index': { make: (text) => replaceControlCharacters(toPlainText(text)), maxLength: maxHtmlLength },
-  preview: { make: (text) => plainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
-  'mentions and quotes': { make: (text) => addressedIn(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
+  preview: { make: (text) => createPlainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
+  'mentions and quotes': { make: (text) => findAddressed(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
   'check before it is written': { make: checked, maxLength: () => 0 },
 };
 

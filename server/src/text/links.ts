@@ -40,7 +40,7 @@ function measureMatch(pattern: RegExp, text: string, from: number): number {
   return pattern.exec(text)?.[0].replace(/[*_~?!.,:;]+$/, '').length ?? 0;
 }
 
-function addressFinder(): LinkifyIt {
+function createAddressFinder(): LinkifyIt {
   const finder = new LinkifyIt({ rebuilder: new AddressRules() });
   const validate = (text: string, pos: number) => measureMatch(finder.re.get_http_validator(), text, pos);
   return finder
@@ -63,7 +63,7 @@ const textBeforeAddress = /(?:(?!\|\|)[^\n!#$%&*+\-:<=>@[\\\]^_`{}~])*?(?=www\.)
 
 /** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */
 export function links(markdown: MarkdownIt): void {
-  markdown.linkify = addressFinder();
+  markdown.linkify = createAddressFinder();
   markdown.inline.ruler.before('text', 'www', (state, silent) => {
     if (state.linkLevel > 0) return false;
     textBeforeAddress.lastIndex = state.pos;

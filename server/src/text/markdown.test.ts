@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
-import { plainPreview } from '../vault/texts.js';
+import { createPlainPreview } from '../vault/texts.js';
 
 describe('rendering Markdown as HTML', () => {
   test('renders headings, lists, tables, code, quotes and line breaks', () => {
@@ -85,7 +85,7 @@ describe('making Markdown safe', () => {
     '|<script>|\n|-|\n|<img src=x onerror=alert(1)>|',
   ])('renders %s without any script', (attack) => {
     const html = renderMarkdown(attack);
-    expect(tagsOf(html).filter((tag) => !harmlessText.test(tag))).toEqual([]);
+    expect(listTags(html).filter((tag) => !harmlessText.test(tag))).toEqual([]);
   });
 });
 
@@ -93,35 +93,35 @@ describe('plain text preview', () => {
   test('a preview is the content without markup on a single line', () => {
     const text =
       '# Rules\n\n- **be** _kind_\n- use `code`\n\n[site](https://example.org) ![castle](https://example.org/x.png)\nend &amp; <b>';
-    expect(plainPreview(text, 170)).toBe('Rules be kind use code site castle end & <b>');
-    expect(plainPreview('```js\nlet a;\n```\n> q', 170)).toBe('let a; q');
-    expect(plainPreview('', 170)).toBe('');
+    expect(createPlainPreview(text, 170)).toBe('Rules be kind use code site castle end & <b>');
+    expect(createPlainPreview('```js\nlet a;\n```\n> q', 170)).toBe('let a; q');
+    expect(createPlainPreview('', 170)).toBe('');
   });
 
   test('a preview is cut with an ellipsis only if the content is longer', () => {
-    expect(plainPreview('a'.repeat(170), 170)).toBe('a'.repeat(170));
-    expect(plainPreview('a'.repeat(171), 170)).toBe(`${'a'.repeat(170)}...`);
-    expect(plainPreview('**ab**cd', 3)).toBe('abc...');
+    expect(createPlainPreview('a'.repeat(170), 170)).toBe('a'.repeat(170));
+    expect(createPlainPreview('a'.repeat(171), 170)).toBe(`${'a'.repeat(170)}...`);
+    expect(createPlainPreview('**ab**cd', 3)).toBe('abc...');
   });
 
   test('a preview never ends in half a character', () => {
-    expect(plainPreview(`${'a'.repeat(9)}🏰🏰`, 10)).toBe(`${'a'.repeat(9)}...`);
-    expect(plainPreview(`${'a'.repeat(8)}🏰🏰`, 10)).toBe(`${'a'.repeat(8)}🏰...`);
-    expect(plainPreview('**the** 👨‍👩‍👧‍👦', 10)).toBe('the ...');
-    expect(plainPreview('_cafe\u0301s_', 4)).toBe('caf...');
+    expect(createPlainPreview(`${'a'.repeat(9)}🏰🏰`, 10)).toBe(`${'a'.repeat(9)}...`);
+    expect(createPlainPreview(`${'a'.repeat(8)}🏰🏰`, 10)).toBe(`${'a'.repeat(8)}🏰...`);
+    expect(createPlainPreview('**the** 👨‍👩‍👧‍👦', 10)).toBe('the ...');
+    expect(createPlainPreview('_cafe\u0301s_', 4)).toBe('caf...');
   });
 
   test('a preview finds words after a lot of markup', () => {
     const picture = `![](https://example.org/${'x'.repeat(3_000)}.png)`;
-    expect(plainPreview(`[words](https://example.org/${'x'.repeat(3_000)}) follow`, 20)).toBe('words follow');
-    expect(plainPreview(`${picture} words`, 10)).toBe('https://ex...');
-    expect(plainPreview(`${'\n'.repeat(3_000)}late words`, 170)).toBe('late words');
+    expect(createPlainPreview(`[words](https://example.org/${'x'.repeat(3_000)}) follow`, 20)).toBe('words follow');
+    expect(createPlainPreview(`${picture} words`, 10)).toBe('https://ex...');
+    expect(createPlainPreview(`${'\n'.repeat(3_000)}late words`, 170)).toBe('late words');
   });
 });
 
 const harmlessText =
   /^<\/?(p|br|strong|em|code|pre|table|thead|tbody|tr|th|td|a|h[1-6]|ul|li|div|input)( class="(code-block|task|language-java)"| (type="checkbox"|aria-label="Done"|checked=""|disabled="")| data-language="Java"| href="(https?:\/\/|mailto:|[/#])[^"<>]*"| rel="nofollow ugc noopener"| title="[^"<>]*")*>$/;
 
-function tagsOf(html: string): string[] {
+function listTags(html: string): string[] {
   return html.match(/<[^>]*>?/g) ?? [];
 }

@@ -17,7 +17,7 @@ markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
 // The page has a title and each post has a heading, so headings in a post must rank below both.
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   for (const token of tokens) {
-    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
+    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = lowerHeading(token.tag);
   }
 });
 markdown.use(cjkFriendly);
@@ -71,7 +71,7 @@ function withMarkupFallback<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-function levelInPost(tag: string): string {
+function lowerHeading(tag: string): string {
   return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
 
@@ -89,7 +89,7 @@ function convertImageToLink(image: Token, insideLink: boolean, env: Env): Token[
   const source = String(image.attrGet('src') ?? '');
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
-  text.content = inlineToPlainText(withoutSpoilers(image.children ?? [])).trim() || source;
+  text.content = renderPlainInline(withoutSpoilers(image.children ?? [])).trim() || source;
   // Many pictures can share one long address.
   getBudget(env).takeHtml(text.content.length);
   if (insideLink) return [text];
@@ -102,7 +102,7 @@ function convertImageToLink(image: Token, insideLink: boolean, env: Env): Token[
 export function toPlainText(text: string): string {
   const env = createEnv(text);
   const blockToPlainText = ({ children, content }: Token) => {
-    const blockText = children ? inlineToPlainText(children) : content;
+    const blockText = children ? renderPlainInline(children) : content;
     getBudget(env).takeHtml(blockText.length);
     return blockText;
   };
@@ -113,11 +113,11 @@ export function toPlainText(text: string): string {
   return blocks.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-function inlineToPlainText(tokens: Token[]): string {
+function renderPlainInline(tokens: Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';
-      return token.children ? inlineToPlainText(token.children) : token.content;
+      return token.children ? renderPlainInline(token.children) : token.content;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressedIn } from './addressed.js';
+import { findAddressed } from './addressed.js';
 import { toPlainText, renderMarkdown } from './markdown.js';
 import { reference, withNames } from './mentions.js';
 import { withoutMarks } from './marks.js';
@@ -14,7 +14,7 @@ const names = new Map([
   [2, 'Bram_2'],
   [3, '__x__'],
 ]);
-const withReferences = (text: string) => addressedIn(text, (name) => members.get(name.toLowerCase()) ?? null);
+const withReferences = (text: string) => findAddressed(text, (name) => members.get(name.toLowerCase()) ?? null);
 const nameOf = (id: number) => names.get(id) ?? null;
 const render = (text: string) => renderMarkdown(withReferences(text).content, nameOf);
 const calla = '<a href="/profile/Calla">@Calla</a>';

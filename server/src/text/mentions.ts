@@ -8,7 +8,7 @@ export const erasedName = '[deleted]';
 /* A member is referenced as `@`, a mark, the id and another mark. */
 const { begin, end, beginNumber } = textMarks;
 export const reference = (id: number | string): string => `@${begin}${id}${end}`;
-export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
+export const createPlaceMark = (number: number | string): string => `${beginNumber}${number}${end}`;
 export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');

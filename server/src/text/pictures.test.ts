@@ -4,9 +4,9 @@ import { parseMarkdown, toPlainText, renderMarkdown } from './markdown.js';
 import {
   findFirstPicture,
   findLeadingPicture,
-  numberedPictures,
+  findNumberedPictures,
   withFacts,
-  removeFactsOf,
+  removeHiddenFacts,
   withNumbers,
   withoutPictureFacts,
   type StoredFacts,
@@ -17,7 +17,7 @@ const facts: StoredFacts = { width: 1600, height: 800, animated: false, placehol
 
 function stored(text: string, factsOf: Record<string, StoredFacts> = { [one]: facts, [two]: facts }): string {
   const numbered = withNumbers(text);
-  return withFacts(numbered, numberedPictures(parseMarkdown(numbered)), new Map(Object.entries(factsOf)));
+  return withFacts(numbered, findNumberedPictures(parseMarkdown(numbered)), new Map(Object.entries(factsOf)));
 }
 const render = (text: string) => renderMarkdown(stored(text)).trim();
 const pictureHtml = (id: string, alt: string, attributes = '') =>
@@ -49,7 +49,7 @@ describe('rendering', () => {
   });
 
   test('shows a hidden picture as its alt text and leaves the others unchanged', () => {
-    const text = removeFactsOf(stored(`![a](upload:${one}) ![b](upload:${two})`), (id) => id === one);
+    const text = removeHiddenFacts(stored(`![a](upload:${one}) ![b](upload:${two})`), (id) => id === one);
     expect(renderMarkdown(text)).toBe(`<p>a ${pictureHtml(two, 'b')}</p>\n`);
     expect(withoutPictureFacts(text)).toBe(`![a](upload:${one}) ![b](upload:${two})`);
   });

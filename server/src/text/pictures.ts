@@ -57,7 +57,7 @@ export function withNumbers(text: string): string {
 }
 
 /** @returns the uploads' ids by number */
-export function numberedPictures(tokens: readonly Token[]): Map<number, string> {
+export function findNumberedPictures(tokens: readonly Token[]): Map<number, string> {
   const pictures = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'picture');
   return new Map(pictures.map(({ info, meta }) => [Number(info), (meta as { id: string }).id]));
 }
@@ -84,7 +84,7 @@ export const findPictureIds = (stored: string): string[] =>
   hasPictures(stored) ? [...stored.matchAll(allPictures)].map(([, , id = '']) => id) : [];
 
 /** Replaces the pictures that `isHidden` selects with their descriptions. */
-export const removeFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
+export const removeHiddenFacts = (stored: string, isHidden: (id: string) => boolean): string =>
   hasPictures(stored)
     ? stored.replace(allPictures, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))
     : stored;

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import fc from 'fast-check';
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { expect, test, vi } from 'vitest';
-import { addressedIn } from './addressed.js';
+import { findAddressed } from './addressed.js';
 import { blocks } from './blocks.js';
 import { parseMarkdown, toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { mentions } from './mentions.js';
@@ -17,7 +17,7 @@ import {
   enforceBudget,
 } from './render-budget.js';
 import { spoilers } from './spoilers.js';
-import { plainPreview } from '../vault/texts.js';
+import { createPlainPreview } from '../vault/texts.js';
 
 const { escapeHtml } = new MarkdownIt().utils;
 const maxLength = limits.content.max;
@@ -61,8 +61,8 @@ test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new 
   expect(text.length).toBeLessThanOrEqual(maxLength + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(toPlainText(text).length).toBeLessThanOrEqual(text.length);
-  expect(plainPreview(text, 170).length).toBeLessThanOrEqual(173);
-  expect(addressedIn(text, () => 1)).toEqual({ content: text, mentions: [], quotes: [] });
+  expect(createPlainPreview(text, 170).length).toBeLessThanOrEqual(173);
+  expect(findAddressed(text, () => 1)).toEqual({ content: text, mentions: [], quotes: [] });
   const refusal = refusalOf(text);
   expect([refusal?.code, refusal?.status, refusal?.field]).toEqual(['content-markup', 400, 'content']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressedIn } from './addressed.js';
+import { findAddressed } from './addressed.js';
 import { toPlainText, renderMarkdown } from './markdown.js';
 import { replaceHtmlSpoilers } from './spoilers.js';
 
@@ -86,5 +86,5 @@ test('removes only spoilers from HTML, and everything after an incomplete one', 
 });
 
 test('recognises a mention within a spoiler', () => {
-  expect(addressedIn('||@anna|| and\n>! @bram', (name) => (name === 'anna' ? 1 : 2)).mentions).toEqual([1, 2]);
+  expect(findAddressed('||@anna|| and\n>! @bram', (name) => (name === 'anna' ? 1 : 2)).mentions).toEqual([1, 2]);
 });

@@ -9,8 +9,8 @@ const lineMark = '>!';
 
 /** Renders `||inline||` spoilers and blocks of lines that begin with `>!`. */
 export function spoilers(markdown: MarkdownIt): void {
-  markdown.inline.ruler.before('text', 'spoiler', inlineSpoiler);
-  markdown.block.ruler.before('blockquote', 'spoiler', spoilerBlock, {
+  markdown.inline.ruler.before('text', 'spoiler', parseInlineSpoiler);
+  markdown.block.ruler.before('blockquote', 'spoiler', parseSpoilerBlock, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   });
   markdown.block.ruler.before('blockquote', 'quote_before_spoiler', quoteBeforeSpoiler);
@@ -33,7 +33,7 @@ export function spoilers(markdown: MarkdownIt): void {
 const textBeforeBars = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=\|\|)/y;
 const barsAtIndex = /\|{2,}/y;
 
-function inlineSpoiler(state: StateInline, silent: boolean): boolean {
+function parseInlineSpoiler(state: StateInline, silent: boolean): boolean {
   textBeforeBars.lastIndex = state.pos;
   const before = textBeforeBars.exec(state.src)?.[0];
   if (before === undefined || state.pos + before.length + bars.length > state.posMax) return false;
@@ -44,7 +44,7 @@ function inlineSpoiler(state: StateInline, silent: boolean): boolean {
   }
   barsAtIndex.lastIndex = state.pos;
   const start = state.pos + (barsAtIndex.exec(state.src)?.[0].length ?? 0);
-  const end = endOfSpoiler(state, start);
+  const end = findEndOfSpoiler(state, start);
   if (end === null) return false;
   const isBlank = state.src.slice(start, end).trim() === '';
   if (!silent) state.pending += state.src.slice(isBlank ? state.pos : state.pos + bars.length, start);
@@ -62,7 +62,7 @@ function inlineSpoiler(state: StateInline, silent: boolean): boolean {
 }
 
 /** Returns the position of the next bars outside code, links and escapes. */
-function endOfSpoiler(state: StateInline, start: number): number | null {
+function findEndOfSpoiler(state: StateInline, start: number): number | null {
   const { pos } = state;
   state.pos = start;
   while (state.pos + bars.length <= state.posMax && !state.src.startsWith(bars, state.pos)) {
@@ -79,7 +79,7 @@ const beginsWithMark = (state: StateBlock, line: number, mark: string): boolean 
 
 const isOutdented = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) < state.blkIndent;
 
-function spoilerBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+function parseSpoilerBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (!beginsWithMark(state, startLine, lineMark)) return false;
   if (silent) return true;
   const { lineMax, parentType, blkIndent } = state;
@@ -157,13 +157,13 @@ export function replaceHtmlSpoilers(html: string): string {
   for (let open = openTag.exec(html); open; open = openTag.exec(html)) {
     const tag = open[1] ?? '';
     visibleHtml += html.slice(from, open.index) + (tag === 'div' ? `<p>${hiddenSpoiler}</p>` : hiddenSpoiler);
-    from = endOfElement(html, open.index, tag);
+    from = findEndOfElement(html, open.index, tag);
     openTag.lastIndex = from;
   }
   return visibleHtml + html.slice(from);
 }
 
-function endOfElement(html: string, start: number, tag: string): number {
+function findEndOfElement(html: string, start: number, tag: string): number {
   const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'g');
   tags.lastIndex = start;
   let depth = 0;

@@ -28,14 +28,14 @@ export async function readThemeHistory(
   const from = Math.max(0, Math.min(newestRevision, versionCount) - limit);
   const read = await services.log.readStream(streams.theme, from);
   const versions = read.filter((stored) => getNumber(stored) <= newestRevision).slice(-limit);
-  const events = versions.reverse().flatMap((stored) => themeEvent(stored) ?? []);
+  const events = versions.reverse().flatMap((stored) => toThemeEvent(stored) ?? []);
   await services.directory.ensure(events.flatMap(({ stored }) => parseActorId(stored) ?? []));
   return { rows: events.map((event) => buildRow(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
 }
 
 export async function restoreCommand({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
-  const event = stored && getNumber(stored) === number ? themeEvent(stored) : null;
+  const event = stored && getNumber(stored) === number ? toThemeEvent(stored) : null;
   if (!event) throw new Refusal('not-found');
   const { type, data } = event.event;
   switch (type) {
@@ -56,7 +56,7 @@ interface ThemeHistoryEvent {
   event: ThemeEvent;
 }
 
-function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
+function toThemeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { stored, event: event as ThemeEvent };
 }

@@ -5,9 +5,9 @@ import { iconSizes, markAddress, getSiteLetter } from '@guildhall/domain/theme/s
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
-import { pictureAddress } from '../pictures/picture-address.js';
+import { buildPictureAddress } from '../pictures/picture-address.js';
 import type { SiteState } from '../policy/site-state.js';
-import { displayedColours } from './theme-sheet.js';
+import { computeDisplayedColours } from './theme-sheet.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 
 interface Dependencies {
@@ -35,17 +35,17 @@ export function serveIconFiles({ site, files }: Dependencies): Router {
     [maskableMarkAddress, true],
   ] as const)
     router.get(address, (_req, res) => {
-      const mark = renderMark(getSiteLetter(site.settings.name), displayedColours(site), isMaskable);
+      const mark = renderMark(getSiteLetter(site.settings.name), computeDisplayedColours(site), isMaskable);
       res.set({ 'cache-control': 'no-cache' }).type('svg').send(mark);
     });
   router.get('/icons/:name', async (req, res) => {
     const [, hash = '', maskable, digits] = /^([0-9a-f]{64})-(maskable-)?(\d{2,3})\.png$/.exec(req.params.name) ?? [];
-    const address = pictureAddress({ hash });
+    const address = buildPictureAddress({ hash });
     const { logo, lightLogo } = site.theme;
     const size = sizes.find((allowed) => String(allowed) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
     const margin = maskable ? margins.maskable : size === iconSizes['apple-touch-icon'] ? margins.touch : 0;
-    const ground = margin > 0 ? toHex(displayedColours(site)['--color-header'] ?? '') : null;
+    const ground = margin > 0 ? toHex(computeDisplayedColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${margin} ${ground}`;
     const icon = cache.get(key) ?? renderIcon(files, hash, { size, margin, ground });
     cache.set(key, icon);
@@ -67,7 +67,7 @@ interface IconForm {
 }
 
 async function renderIcon(files: OwnedFiles, hash: string, form: IconForm): Promise<Buffer> {
-  const picture = await files.visible('hash', hash, { actor: guest, identity: null });
+  const picture = await files.findVisible('hash', hash, { actor: guest, identity: null });
   if (!picture) throw new Refusal('not-found');
   return renderSiteIcon(picture.bytes, form);
 }

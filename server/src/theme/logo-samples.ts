@@ -22,12 +22,12 @@ export class LogoSampler {
 
   constructor(private readonly files: OwnedFiles) {}
 
-  async samplesOf({ logo, lightLogo }: SiteState['theme']): Promise<LogoSamples> {
-    const [dark, light] = await Promise.all([this.sampleOf(logo ?? lightLogo), this.sampleOf(lightLogo ?? logo)]);
+  async readSamples({ logo, lightLogo }: SiteState['theme']): Promise<LogoSamples> {
+    const [dark, light] = await Promise.all([this.readSample(logo ?? lightLogo), this.readSample(lightLogo ?? logo)]);
     return { dark, light };
   }
 
-  private async sampleOf(address: string | null): Promise<LogoSample | null> {
+  private async readSample(address: string | null): Promise<LogoSample | null> {
     const hash = parseLogoHash(address);
     if (hash === null) return null;
     const sample = this.cache.get(hash) ?? this.read(hash);
@@ -39,7 +39,7 @@ export class LogoSampler {
   }
 
   private async read(hash: string): Promise<LogoSample | null> {
-    const picture = await this.files.visible('hash', hash, { actor: guest, identity: null });
+    const picture = await this.files.findVisible('hash', hash, { actor: guest, identity: null });
     if (!picture) throw new Error('The logo cannot be read.');
     const sharp = await loadSharp();
     const smallLogo = sharp(picture.bytes).resize({ ...logoFrame, fit: 'inside', withoutEnlargement: true });

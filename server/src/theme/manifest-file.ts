@@ -3,7 +3,7 @@ import { getIconAddress, parseLogoHash, markAddress } from '@guildhall/domain/th
 import { Router } from 'express';
 import type { SiteState } from '../policy/site-state.js';
 import { manifestSizes, maskableMarkAddress } from './icon-files.js';
-import { displayedColours } from './theme-sheet.js';
+import { computeDisplayedColours } from './theme-sheet.js';
 
 /** Launchers cut off longer names. */
 const maxShortLength = 12;
@@ -22,7 +22,7 @@ export function serveManifestFile({ site }: { site: SiteState }): Router {
 
 function buildManifest(site: Pick<SiteState, 'settings' | 'theme'>) {
   const { name } = site.settings;
-  const colours = displayedColours(site);
+  const colours = computeDisplayedColours(site);
   return {
     id: '/',
     start_url: '/',

@@ -24,11 +24,11 @@ export function serveThemeFile({ site, policy, log, files }: Dependencies): Rout
     if (isNewer(req.query.at, site, policy))
       await Promise.all([site.load(log), policy.load(log)]).catch(() => undefined);
     const scheme = parseScheme(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
-    const logos = await sampler.samplesOf(site.theme);
+    const logos = await sampler.readSamples(site.theme);
     res
       .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
       .type('text/css')
-      .send(renderSheet(site, rolesWithColour(policy), logos, scheme));
+      .send(renderSheet(site, listRolesWithColour(policy), logos, scheme));
   });
   return router;
 }
@@ -36,4 +36,4 @@ export function serveThemeFile({ site, policy, log, files }: Dependencies): Rout
 const isNewer = (at: unknown, site: SiteState, policy: Policy): boolean =>
   typeof at === 'string' && /^\d{20}$/.test(at) && at > site.position && at > policy.position;
 
-const rolesWithColour = ({ staff }: Policy) => listRoles(staff).filter(({ color }) => color !== undefined);
+const listRolesWithColour = ({ staff }: Policy) => listRoles(staff).filter(({ color }) => color !== undefined);

@@ -17,7 +17,7 @@ export function renderSheet(site: SiteNow, roles: readonly ColouredRole[], logos
   return `${renderColourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
-export function displayedColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
+export function computeDisplayedColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
   const { defaultAppearance: appearance } = settings;
   return deriveColours(
     readLiveColours(theme),

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, test } from 'vitest';
-import { folderFileStore, removePartialFiles } from './folder-file-store.js';
+import { createFolderFileStore, removePartialFiles } from './folder-file-store.js';
 import { VaultUnavailable } from './vault.js';
 
 test('a file that cannot be completed leaves nothing behind', async () => {
   const folder = join(temporaryFolder(), 'files');
-  const store = folderFileStore(folder);
+  const store = createFolderFileStore(folder);
   // A folder cannot be replaced with a file.
   mkdirSync(join(folder, '1/a'), { recursive: true });
   await expect(store.put('1/a', Buffer.from('a'))).rejects.toBeInstanceOf(VaultUnavailable);
@@ -17,7 +17,7 @@ test('a file that cannot be completed leaves nothing behind', async () => {
 
 test('files that a crash left incomplete are not listed, and are removed on request', async () => {
   const folder = temporaryFolder();
-  const store = folderFileStore(folder);
+  const store = createFolderFileStore(folder);
   await store.put('1/a', Buffer.from('a'));
   writeFileSync(join(folder, '.partial/half'), 'a');
   expect(await store.list('', '', 10)).toEqual(['1/a']);

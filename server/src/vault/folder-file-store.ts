@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import type { FileStore } from './files.js';
 import { wrapVaultErrors } from './wrap-vault-errors.js';
 
-export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+export const getFilesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /** Holds files that are still being written. It cannot clash with a file name, which never begins with a dot. */
-const partialFolder = (folder: string): string => join(folder, '.partial');
+const getPartialFolder = (folder: string): string => join(folder, '.partial');
 
-export function folderFileStore(folder: string, isOpen = (): boolean => true): FileStore {
+export function createFolderFileStore(folder: string, isOpen = (): boolean => true): FileStore {
   const on = <T>(work: () => Promise<T>): Promise<T> =>
     wrapVaultErrors(() => {
       if (!isOpen()) throw new Error('it is closed');
@@ -26,11 +26,11 @@ export function folderFileStore(folder: string, isOpen = (): boolean => true): F
 
 /** Must not be called while another process writes to the folder. */
 export const removePartialFiles = (folder: string): Promise<void> =>
-  rm(partialFolder(folder), { recursive: true, force: true });
+  rm(getPartialFolder(folder), { recursive: true, force: true });
 
 async function writeFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, name);
-  const partialPath = join(partialFolder(folder), randomUUID());
+  const partialPath = join(getPartialFolder(folder), randomUUID());
   for (const each of [dirname(path), dirname(partialPath)]) await mkdir(each, { recursive: true, mode: 0o700 });
   try {
     const file = await open(partialPath, 'wx', 0o600);
@@ -50,10 +50,10 @@ async function syncFolder(path: string): Promise<void> {
 
 async function listFiles(folder: string, prefix: string, after: string, limit: number): Promise<string[]> {
   const names: string[] = [];
-  const owners = (await listNames(folder)).map((owner) => `${owner}/`).sort(byCodePoint);
+  const owners = (await listNames(folder)).map((owner) => `${owner}/`).sort(compareCodePoints);
   for (const owner of owners) {
     if (!(owner.startsWith(prefix) || prefix.startsWith(owner)) || owner < after.slice(0, owner.length)) continue;
-    const ownedNames = (await listNames(join(folder, owner))).map((name) => owner + name).sort(byCodePoint);
+    const ownedNames = (await listNames(join(folder, owner))).map((name) => owner + name).sort(compareCodePoints);
     names.push(...ownedNames.filter((name) => name > after && name.startsWith(prefix)));
     if (names.length >= limit) break;
   }
@@ -63,7 +63,7 @@ async function listFiles(folder: string, prefix: string, after: string, limit: n
 const listNames = async (folder: string): Promise<string[]> =>
   (await withMissingFallback(readdir(folder), [])).filter((name) => !name.includes('.'));
 
-const byCodePoint = (a: string, b: string): number => (a < b ? -1 : 1);
+const compareCodePoints = (a: string, b: string): number => (a < b ? -1 : 1);
 
 async function withMissingFallback<T, Missing>(reading: Promise<T>, missing: Missing): Promise<T | Missing> {
   try {

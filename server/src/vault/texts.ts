@@ -7,7 +7,7 @@ import {
   hasPictures,
   findLeadingPicture,
   findPictureIds,
-  removeFactsOf,
+  removeHiddenFacts,
   withoutPictureFacts,
   type TextPicture,
 } from '../text/pictures.js';
@@ -80,7 +80,7 @@ export class Texts {
   /** @throws AuthorErased, VaultUnavailable */
   async seal(authorId: number, text: string): Promise<string> {
     const cachedKey = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
-    const key = cachedKey ?? (await this.#keysOf([authorId])).get(authorId);
+    const key = cachedKey ?? (await this.#readKeys([authorId])).get(authorId);
     if (!key) throw new AuthorErased(authorId);
     const sealed = sealText(key, text);
     this.#cache({ key, sealed, text });
@@ -94,9 +94,9 @@ export class Texts {
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
-    const keys = await this.#keysOf(missing.map(parseAuthor));
+    const keys = await this.#readKeys(missing.map(parseAuthor));
     const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
-    const removed = await this.#removedPictures([...decrypted.values()]);
+    const removed = await this.#findRemovedPictures([...decrypted.values()]);
     const opened = (sealed: string) => {
       const found = decrypted.get(sealed);
       return this.#isErased(parseAuthor(sealed))
@@ -139,14 +139,14 @@ export class Texts {
     }
   }
 
-  async #removedPictures(texts: readonly (Decrypted | null)[]): Promise<ReadonlySet<string>> {
+  async #findRemovedPictures(texts: readonly (Decrypted | null)[]): Promise<ReadonlySet<string>> {
     const ids = new Set(texts.flatMap((decrypted) => findPictureIds(decrypted?.text ?? '')));
     return new Set(ids.size === 0 ? [] : await this.#vault.removedUploads([...ids]));
   }
 
   #cache({ key, sealed, text }: Decrypted, removed: ReadonlySet<string> = new Set()): OpenedText {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
-    const visible = removeFactsOf(text, (id) => removed.has(id) || this.#recentlyRemoved.has(id));
+    const visible = removeHiddenFacts(text, (id) => removed.has(id) || this.#recentlyRemoved.has(id));
     const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
     return openedText;
@@ -158,7 +158,7 @@ export class Texts {
     this.#opened.set(sealed, openedText);
   }
 
-  async #keysOf(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
+  async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
     const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
     const fetched = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
@@ -183,7 +183,7 @@ export class Texts {
 /** A reference takes at most 19 characters, and the name that replaces it takes at least three. */
 const maxPreviewSource = 7 * limits.preview;
 
-export const plainPreview = (text: string, max: number): string => cutText(toPlainText(text), max);
+export const createPlainPreview = (text: string, max: number): string => cutText(toPlainText(text), max);
 
 const beyondLatin1 = /[^\0-\xff]/;
 
@@ -236,7 +236,7 @@ class CachedText implements OpenedText {
     if (this.#preview === undefined) {
       this.#preview = hasReference(this.stored)
         ? toPlainText(this.stored).slice(0, maxPreviewSource)
-        : plainPreview(this.stored, limits.preview);
+        : createPlainPreview(this.stored, limits.preview);
       // Lists show the picture too, and callers yield to other work only around this getter, so find it now.
       void this.leadingPicture;
       this.onGrown();

@@ -2,10 +2,10 @@ import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { appCode } from '../../support/site/app-code.js';
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
-import { testContext, sessionOf } from '@guildhall/server/testing/services.js';
+import { testContext, createSession } from '@guildhall/server/testing/services.js';
 import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { isLoggedIn, login, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
+import { isLoggedIn, login, readMails, personWithPassword, register, parseSecrets } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -69,7 +69,7 @@ describe('logging in while banned', () => {
   test("rejects a banned member's sessions, even if the vault still contains them", async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
-    expect(await isLoggedIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
+    expect(await isLoggedIn(site, { cookie: await createSession(site.services, person.id) })).toBe(false);
   });
 });
 
@@ -87,12 +87,12 @@ describe('banned email addresses', () => {
     await erase(person);
     const newAccount = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
     const stranger = await register(site, 'Stranger', 'stranger@example.org');
-    expect(secretsIn(newAccount)).toEqual(secretsIn(stranger));
+    expect(parseSecrets(newAccount)).toEqual(parseSecrets(stranger));
     const { id, email } = await readAccount('Returned');
     expect(email).toMatch(/@address\.invalid$/);
     // The account is deleted after the usual delay.
     for (const userId of [id, (await readAccount('Stranger')).id])
-      expect(await mailsOf(site, userId, 'verify')).toHaveLength(1);
+      expect(await readMails(site, userId, 'verify')).toHaveLength(1);
   });
 
   test('frees and deletes a blocked address when the ban ends', async () => {

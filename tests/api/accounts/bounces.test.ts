@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { mailLink } from '@guildhall/server/mail/link-token.js';
+import { buildMailLink } from '@guildhall/server/mail/link-token.js';
 import { sealMessageId } from '@guildhall/server/mail/message-id.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSite, type SiteMember } from '../../support/site/site.js';
@@ -12,7 +12,7 @@ beforeAll(() => void Object.assign(site.services.env, { mailBounceSecret: secret
 
 const readAddress = async ({ id }: SiteMember) => (await site.services.vault.account(id))?.email ?? '';
 const readPause = async (member: SiteMember) => (await site.get<{ user: Me }>('/me', member)).user.email_pause ?? null;
-const messageIdTo = async (member: SiteMember): Promise<string> => {
+const readMessageId = async (member: SiteMember): Promise<string> => {
   const to = await readAddress(member);
   return `<${sealMessageId(site.services.env.secret, { mailId: 'a'.repeat(32), accountId: member.id, to })}@guild.example>`;
 };
@@ -24,7 +24,7 @@ interface Report {
   response?: string;
 }
 
-function reportOn(
+function reportBounce(
   messageId: string,
   {
     status = '5.1.1',
@@ -81,7 +81,7 @@ describe('a report that an email could not be delivered', () => {
     'a bounce report pauses the address, with %s',
     async (original) => {
       const member = await site.person(site.newName());
-      const report = reportOn(await messageIdTo(member), { original });
+      const report = reportBounce(await readMessageId(member), { original });
       expect(await post(report)).toMatchObject({ status: 200, body: { success: true, paused: true } });
       expect(await readPause(member)).toMatchObject({
         reason: '550 5.1.1 <address> Recipient address rejected: User unknown',
@@ -92,7 +92,10 @@ describe('a report that an email could not be delivered', () => {
 
   test('a bounce report without a specific status pauses the address if the response says that it is unknown', async () => {
     const member = await site.person(site.newName());
-    const report = reportOn(await messageIdTo(member), { status: '5.0.0', response: '550 No such user. Address' });
+    const report = reportBounce(await readMessageId(member), {
+      status: '5.0.0',
+      response: '550 No such user. Address',
+    });
     expect((await post(report)).body).toMatchObject({ paused: true });
     expect(await readPause(member)).toMatchObject({ reason: '550 No such user. Address rejected: User unknown' });
   });
@@ -105,23 +108,23 @@ describe('a report that an email could not be delivered', () => {
     ['a refusal as spam', { status: '5.7.1' }],
   ])('a bounce report changes nothing after %s', async (_name, fields) => {
     const member = await site.person(site.newName());
-    expect((await post(reportOn(await messageIdTo(member), fields))).body).toMatchObject({ paused: false });
+    expect((await post(reportBounce(await readMessageId(member), fields))).body).toMatchObject({ paused: false });
     expect(await readPause(member)).toBeNull();
   });
 
   test("a bounce report changes nothing if the email was sent to another address than the account's current one", async () => {
     const member = await site.person(site.newName());
-    const messageId = await messageIdTo(member);
+    const messageId = await readMessageId(member);
     const forOther = messageId.replace(`.${member.id}.`, `.${site.other.id}.`);
     for (const id of [forOther, '<forged.7.xxxxxxxxxxxxxxxxxxxxxx@guild.example>', '', '<x@y>'])
-      expect((await post(reportOn(id))).body, id).toMatchObject({ paused: false });
+      expect((await post(reportBounce(id))).body, id).toMatchObject({ paused: false });
     await site.services.vault.editAccount(member.id, () => ({ email: `${member.name}.new@example.org` }));
-    expect((await post(reportOn(messageId))).body).toMatchObject({ paused: false });
+    expect((await post(reportBounce(messageId))).body).toMatchObject({ paused: false });
     expect([await readPause(member), await readPause(site.other)]).toEqual([null, null]);
   });
 
   test('rejects a bounce report without the secret, and responds with 404 if the site has none', async () => {
-    const report = reportOn(await messageIdTo(site.other));
+    const report = reportBounce(await readMessageId(site.other));
     for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: secret }])
       expect((await post(report, headers as Record<string, string>)).status).toBe(401);
     Object.assign(site.services.env, { mailBounceSecret: null });
@@ -152,12 +155,12 @@ describe('a report that an email could not be delivered', () => {
 
 test('a member resumes emails by confirming their address', async () => {
   const member = await site.person(site.newName());
-  await post(reportOn(await messageIdTo(member)));
+  await post(reportBounce(await readMessageId(member)));
   await site.done('POST', '/account/email/confirm', undefined, { as: member });
   const account = await site.services.vault.account(member.id);
   const [mail] = account?.mails.filter(({ kind }) => kind === 'confirm-address') ?? [];
   expect(mail?.to).toBe(account?.email);
-  const link = mailLink('confirm-address', site.url, site.services.env.secret, member.id, mail?.id ?? '');
+  const link = buildMailLink('confirm-address', site.url, site.services.env.secret, member.id, mail?.id ?? '');
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/verify?success=true');
   expect(await readPause(member)).toBeNull();
   await site.done('POST', '/account/email/confirm', undefined, { as: member });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { login, mailOf, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
+import { login, mailOf, readMails, personWithPassword, register, parseSecrets } from '../../support/site/people.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -41,7 +41,7 @@ describe('hiding whether an account or address exists', () => {
   test.each(Object.entries(pairs))('the response to %s does not reveal whether an account exists', async (_, both) => {
     const { name } = await personWithPassword(site);
     const [known, unknown] = await both(name, site.newName());
-    expect(secretsIn(known)).toEqual(secretsIn(unknown));
+    expect(parseSecrets(known)).toEqual(parseSecrets(unknown));
   });
 
   test.each(Object.entries(pairs))(
@@ -92,8 +92,8 @@ describe('registering with a known address', () => {
     await register(site, site.newName(), `${owner.name}@example.org`);
     await register(site, site.newName(), 'somebody-else@example.org');
     const otherUserId = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
-    expect(await mailsOf(site, otherUserId, 'already-registered')).toEqual([]);
-    expect(await mailsOf(site, owner.id, 'already-registered')).toEqual([ownerMail]);
+    expect(await readMails(site, otherUserId, 'already-registered')).toEqual([]);
+    expect(await readMails(site, owner.id, 'already-registered')).toEqual([ownerMail]);
   });
 });
 

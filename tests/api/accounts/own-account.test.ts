@@ -10,7 +10,7 @@ import {
   isLoggedIn,
   login,
   mailOf,
-  mailsOf,
+  readMails,
   personWithPassword,
   register,
   resetForm,
@@ -108,7 +108,7 @@ describe("changing one's email address", () => {
       expect([time, await followConfirmation(site, person.id, mail)]).toEqual([time, '/verify?success=true']);
     }
     expect(await readAddress(person.id)).toBe(next);
-    expect((await mailsOf(site, person.id, 'address-changed')).map(({ to }) => to)).toEqual([former]);
+    expect((await readMails(site, person.id, 'address-changed')).map(({ to }) => to)).toEqual([former]);
     expect((await readEventTypes(person.id)).filter((type) => type === 'AccountChanged')).toHaveLength(1);
     expect((await login(site, next, passwordOf(person.name))).status).toBe(200);
     expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
@@ -149,7 +149,7 @@ describe("changing one's email address", () => {
       unknownResponse.text,
     ]);
     await mailOf(site, owner.id, 'already-registered');
-    const mails = await mailsOf(site, person.id, 'confirm-address');
+    const mails = await readMails(site, person.id, 'confirm-address');
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
 
@@ -181,7 +181,7 @@ describe("changing one's email address", () => {
     const person = await personWithPassword(site);
     expect((await changeAddress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
     expect((await changeAddress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
-    expect(await mailsOf(site, person.id, 'confirm-address')).toEqual([]);
+    expect(await readMails(site, person.id, 'confirm-address')).toEqual([]);
   });
 });
 

@@ -4,12 +4,12 @@ import { testContext } from '@guildhall/server/testing/services.js';
 import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import {
-  cookieOf,
+  parseCookie,
   followConfirmation,
   isLoggedIn,
   login,
   mailOf,
-  mailsOf,
+  readMails,
   personWithPassword,
   register,
   resetForm,
@@ -29,7 +29,7 @@ const sessionsEnded = async (userId: number) =>
 describe('resetting a forgotten password', () => {
   test('the emailed link resets a forgotten password once and ends every session', async () => {
     const person = await personWithPassword(site);
-    const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
+    const second = parseCookie(await login(site, person.name, passwordOf(person.name)));
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and therefore cached').toEqual([
       true,
       true,
@@ -42,8 +42,8 @@ describe('resetting a forgotten password', () => {
     expect(await sessionsEnded(person.id)).toEqual([null]);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(401);
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
-    expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
-    expect(await mailsOf(site, person.id, 'password-changed')).toHaveLength(1);
+    expect(await readMails(site, person.id, 'reset')).toEqual([]);
+    expect(await readMails(site, person.id, 'password-changed')).toHaveLength(1);
     expect(await reset(form)).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
   });
 
@@ -64,7 +64,7 @@ describe('resetting a forgotten password', () => {
     await forgot(person.name);
     const [thiefs, first] = [await mailOf(site, person.id, 'confirm-address'), await mailOf(site, person.id, 'reset')];
     await forgot(person.name);
-    await expect.poll(async () => (await mailsOf(site, person.id, 'reset')).length).toBe(2);
+    await expect.poll(async () => (await readMails(site, person.id, 'reset')).length).toBe(2);
     const second = await mailOf(site, person.id, 'reset');
     expect((await reset(resetForm(site, person.id, second, 'my new password'))).status).toBe(200);
     expect((await reset(resetForm(site, person.id, first, 'a third password'))).status).toBe(400);
@@ -79,7 +79,7 @@ describe('resetting a forgotten password', () => {
     const otherPerson = await personWithPassword(site);
     await forgot(otherPerson.name);
     await mailOf(site, otherPerson.id, 'reset');
-    expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
+    expect(await readMails(site, person.id, 'reset')).toEqual([]);
   });
 
   test('a reset verifies an unverified account, because only its owner can read the email', async () => {
@@ -89,7 +89,7 @@ describe('resetting a forgotten password', () => {
     const mail = await mailOf(site, id, 'reset');
     expect((await reset(resetForm(site, id, mail, 'my new password'))).status).toBe(200);
     expect((await login(site, 'Unverified', 'my new password')).status).toBe(200);
-    expect(await mailsOf(site, id, 'verify')).toEqual([]);
+    expect(await readMails(site, id, 'verify')).toEqual([]);
     expect(await site.get<string[]>('/usernames')).toContain('Unverified');
   });
 
@@ -128,8 +128,8 @@ describe("changing one's password", () => {
   test('a password change ends every other session and notifies the owner', async () => {
     const person = await personWithPassword(site);
     const [second, third] = [
-      cookieOf(await login(site, person.name, passwordOf(person.name))),
-      cookieOf(await login(site, person.name, passwordOf(person.name))),
+      parseCookie(await login(site, person.name, passwordOf(person.name))),
+      parseCookie(await login(site, person.name, passwordOf(person.name))),
     ];
     const areLoggedIn = () => Promise.all([person, second, third].map((as) => isLoggedIn(site, as)));
     expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
@@ -137,7 +137,7 @@ describe("changing one's password", () => {
     expect(await areLoggedIn()).toEqual([false, true, false]);
     expect(new Set(await sessionsEnded(person.id))).toHaveLength(2);
     expect(await sessionsEnded(person.id)).not.toContain(null);
-    expect(await mailsOf(site, person.id, 'password-changed')).toHaveLength(1);
+    expect(await readMails(site, person.id, 'password-changed')).toHaveLength(1);
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
   });
 

@@ -11,10 +11,10 @@ import {
   followVerification,
   isLoggedIn,
   mailOf,
-  mailsOf,
+  readMails,
   register,
   resetForm,
-  secretsIn,
+  parseSecrets,
 } from '../../support/site/people.js';
 import { changeMail } from '../../../server/src/mail/new-mail.js';
 import { testSite } from '../../support/site/site.js';
@@ -67,9 +67,9 @@ test('the registration cookie is Secure only on an https site', () => {
   const { env, pendingRegistrations } = site.services;
   const { publicUrl } = env;
   env.publicUrl = 'https://guild.example';
-  const { options } = pendingRegistrations.cookieFor(1, 'hash');
+  const { options } = pendingRegistrations.createCookie(1, 'hash');
   env.publicUrl = publicUrl;
-  expect([options.secure, pendingRegistrations.cookieFor(1, 'hash').options.secure]).toEqual([true, false]);
+  expect([options.secure, pendingRegistrations.createCookie(1, 'hash').options.secure]).toEqual([true, false]);
 });
 
 describe('verification link', () => {
@@ -151,7 +151,7 @@ describe('correcting a registered address', () => {
     const next = `right-${name}@example.org`;
     expect(await correct({ cookie }, next)).toMatchObject({ status: 200, json: { success: true } });
     expect(await account(id)).toMatchObject({ email: next, verified: false });
-    expect((await mailsOf(site, id, 'verify')).map(({ to }) => to)).toEqual([null]);
+    expect((await readMails(site, id, 'verify')).map(({ to }) => to)).toEqual([null]);
     expect(await follow(id, cookie, former)).toMatchObject({ to: failed, session: undefined });
     const types = (await site.services.log.readStream(streams.user(id))).map(({ type }) => type);
     expect(types).toEqual(['UserRegistered.v1', 'AccountChanged.v1']);
@@ -174,11 +174,11 @@ describe('correcting a registered address', () => {
     const [first, second] = [await registering(), await registering()];
     const response = await correct(first, 'STEVE@example.org');
     const unknownResponse = await correct(second, `${site.newName()}@example.org`);
-    expect(secretsIn(response)).toEqual(secretsIn(unknownResponse));
+    expect(parseSecrets(response)).toEqual(parseSecrets(unknownResponse));
     expect(hasAddress(await account(first.id))).toBe(false);
     expect(await site.services.vault.accountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
     await mailOf(site, site.member.id, 'already-registered');
-    expect(secretsIn(await resend(first))).toEqual(secretsIn(await resend(second)));
+    expect(parseSecrets(await resend(first))).toEqual(parseSecrets(await resend(second)));
     expect(hasAddress(await account(first.id))).toBe(false);
   });
 
@@ -190,7 +190,7 @@ describe('correcting a registered address', () => {
     }
     const response = await correct(first, 'steve@example.org');
     const unknownResponse = await correct(second, `${site.newName()}@example.org`);
-    expect(secretsIn(response)).toEqual(secretsIn(unknownResponse));
+    expect(parseSecrets(response)).toEqual(parseSecrets(unknownResponse));
   });
 
   test.each([
@@ -318,7 +318,7 @@ describe('correcting the address and resending the email', () => {
       statuses.push((await correct(person, `${i}-${person.name}@example.org`)).status, (await resend(person)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    expect(await mailsOf(site, person.id, 'verify')).toHaveLength(1);
+    expect(await readMails(site, person.id, 'verify')).toHaveLength(1);
   });
 });
 

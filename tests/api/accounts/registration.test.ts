@@ -5,7 +5,7 @@ import { Sessions } from '@guildhall/server/request/sessions.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exchange, type HttpResponse } from '../../support/site/exchange.js';
 import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
-import { secretsIn } from '../../support/site/people.js';
+import { parseSecrets } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -93,13 +93,13 @@ describe('login', () => {
     const wrongPassword = await login('Steve', 'not his password');
     const unknownName = await login('Nobody', 'not his password');
     expect(wrongPassword).toMatchObject({ status: 401, json: { code: 'login-failed' } });
-    expect(secretsIn(unknownName)).toEqual(secretsIn(wrongPassword));
+    expect(parseSecrets(unknownName)).toEqual(parseSecrets(wrongPassword));
     const [address, unknownAddress] = [await login('steve@example.org', 'x'), await login('nobody@example.org', 'x')];
     expect(address).toMatchObject({ status: 401, json: { code: 'login-failed' } });
-    expect(secretsIn(unknownAddress)).toEqual(secretsIn(address));
+    expect(parseSecrets(unknownAddress)).toEqual(parseSecrets(address));
     const [existing, none] = [await login('Steve', 'x'.repeat(5_000)), await login('Nobody', 'x'.repeat(5_000))];
     expect(existing.status).toBe(401);
-    expect(secretsIn(existing)).toEqual(secretsIn(none));
+    expect(parseSecrets(existing)).toEqual(parseSecrets(none));
   });
 
   test('a login reports an unverified account only if the password is right', async () => {
@@ -120,7 +120,7 @@ describe('login', () => {
     };
     const existing = await logInAfterRegistering('Nora', 'steve@example.org');
     const refusal = await logInAfterRegistering('Olga', 'olga@example.org');
-    expect(existing.map(secretsIn)).toEqual(refusal.map(secretsIn));
+    expect(existing.map(parseSecrets)).toEqual(refusal.map(parseSecrets));
     const { error } = refusal[0]?.json as { error: string };
     expect(error).toMatch(/^Wrong email, username or password\. .* log in with your username\.$/);
     for (const name of ['Nora', 'Olga']) expect(await login(name, passwordOf(name))).toMatchObject({ status: 403 });
@@ -195,7 +195,7 @@ describe('registration', () => {
   test('registering does not reveal whether the email address already exists', async () => {
     const existing = await register({ ...buildForm('Grace'), email: 'STEVE@example.org' });
     const unknownResponse = await register(buildForm('Heidi'));
-    expect(secretsIn(existing)).toEqual(secretsIn(unknownResponse));
+    expect(parseSecrets(existing)).toEqual(parseSecrets(unknownResponse));
     const account = await site.services.vault.accountByLogin('STEVE@example.org');
     expect(account).toMatchObject({ username: 'Steve' });
     // The name is reserved, as in any registration, but no email is ever sent.
@@ -230,7 +230,7 @@ describe('repeating a registration after an erasure', () => {
 });
 
 test('a registration cannot take the id of an API key', async () => {
-  const apiKey = vi.spyOn(site.services.policy, 'apiKey').mockReturnValue({} as ApiKey);
+  const apiKey = vi.spyOn(site.services.policy, 'findApiKey').mockReturnValue({} as ApiKey);
   expect(await register(buildForm('Pam'))).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
   apiKey.mockRestore();
   expect(await site.services.vault.accountByLogin('Pam')).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { cookieOf, isLoggedIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
+import { parseCookie, isLoggedIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -18,7 +18,7 @@ async function logInThrice() {
   const person = await personWithPassword(site);
   const logInAgain = async (agent: string) => {
     const form = { email_or_username: person.name, password: passwordOf(person.name) };
-    return cookieOf(await site.send('POST', '/login', form, { headers: { 'user-agent': agent } }));
+    return parseCookie(await site.send('POST', '/login', form, { headers: { 'user-agent': agent } }));
   };
   return { person, phone: await logInAgain('A phone'), desk: await logInAgain('A desk') };
 }
@@ -107,7 +107,7 @@ test("a login retains only the member's newest fifty sessions", async () => {
     await vault.createSession(older);
   }
   const form = { email_or_username: person.name, password: passwordOf(person.name) };
-  const newest = cookieOf(await site.send('POST', '/login', form));
+  const newest = parseCookie(await site.send('POST', '/login', form));
   const remainingIds = (await vault.sessionsOf(person.id)).map(({ id }) => id);
   expect(remainingIds).toHaveLength(50);
   expect([remainingIds[0], remainingIds.slice(-4, -1)]).toEqual(['older-55', ownIds]);

@@ -2,7 +2,7 @@ import { appCode } from '../../support/site/app-code.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
-import { login, mailsOf, personWithPassword } from '../../support/site/people.js';
+import { login, readMails, personWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -73,7 +73,7 @@ describe('two-step login', () => {
     expect((enabled.json as { recovery_codes: string[] }).recovery_codes).toHaveLength(10);
     expect(enabled.headers['cache-control']).toBe('private, no-store');
     expect((await post('setup', { password }, person)).json).toMatchObject({ code: 'two-step-on' });
-    expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(1);
+    expect(await readMails(site, person.id, 'two-step-changed')).toHaveLength(1);
   });
 
   test('new recovery codes invalidate the old ones', async () => {
@@ -94,7 +94,7 @@ describe('two-step login', () => {
     expect(await isOn(person)).toBe(false);
     expect((await login(site, person.name, password)).status).toBe(200);
     expect((await post('disable', { password, code: codes[4] }, person)).json).toMatchObject({ code: 'two-step-off' });
-    expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(2);
+    expect(await readMails(site, person.id, 'two-step-changed')).toHaveLength(2);
   });
 
   test('returns the two-step secret only in the setup response', async () => {

@@ -69,7 +69,7 @@ const isStaffCall = (it: Operation) => {
 /** Members get 403 for a place's deleted threads, but 404 for a hidden resource in the path. */
 const statusForMembers = (it: Operation) => (getName(it) === 'get /forums/deleted' ? 403 : 404);
 
-const faultsFor = ({ method, path }: Operation): Faulty[] => [
+const listFaults = ({ method, path }: Operation): Faulty[] => [
   ...(method === 'get' ? [{}] : bodies.map((body) => ({ body }))),
   ...(path.includes(':') ? parameters.map((parameter) => ({ parameter })) : []),
   { headers: { 'idempotency-key': 'x'.repeat(300) } },
@@ -80,7 +80,7 @@ describe('checking permissions before query and body', () => {
     const calls = operations.filter(isStaffCall);
     expect(calls.length).toBeGreaterThan(50);
     for (const it of calls) {
-      for (const faulty of faultsFor(it)) {
+      for (const faulty of listFaults(it)) {
         const responses = [await readRefusal(it, null, faulty), await readRefusal(it, site.member, faulty)];
         expect([getName(it), faulty, ...responses.map(({ status }) => status)]).toEqual([
           getName(it),
@@ -123,7 +123,7 @@ describe('checking permissions before query and body', () => {
     const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[getName(it)])));
     expect(calls.length).toBeGreaterThan(30);
     for (const it of calls) {
-      for (const faulty of faultsFor(it)) {
+      for (const faulty of listFaults(it)) {
         expect([getName(it), faulty, (await readRefusal(it, null, faulty)).status]).toEqual([getName(it), faulty, 401]);
       }
     }

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { buildAsyncApi, type AsyncApiDocument } from '@guildhall/server/openapi/async-api.js';
 import { numberedTopics, siteWideTopics, staffTopics } from '@guildhall/domain/wire/topics.js';
-import { objectsIn } from '../../support/objects-in.js';
+import { listObjects } from '../../support/objects-in.js';
 import { Site } from '../../support/site/site.js';
 
 const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
@@ -59,7 +59,7 @@ test('serves the document on live messages, linked from the API page', async () 
 test('the rules for clients name each topic and each kind of row', () => {
   const { info, components } = buildAsyncApi('https://forum.example.org');
   const variants = components.schemas['LiveRow']?.oneOf ?? [];
-  const kinds = objectsIn(variants).flatMap(({ const: kind, description }) =>
+  const kinds = listObjects(variants).flatMap(({ const: kind, description }) =>
     typeof kind === 'string' && description !== undefined ? [kind] : [],
   );
   expect(kinds).toHaveLength(variants.length - 1); // One variant covers the removals of several kinds.

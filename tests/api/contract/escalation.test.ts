@@ -1,5 +1,5 @@
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
@@ -219,7 +219,7 @@ describe('concurrent actions by Admins', () => {
 
 test('applies a role change immediately in every session', async () => {
   const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
-  const second = { ...moderator, cookie: await sessionOf(site.services, moderator.id) };
+  const second = { ...moderator, cookie: await createSession(site.services, moderator.id) };
   await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });
   for (const as of [moderator, second]) {
     expect((await site.send('POST', `/admin/ban/${site.member.id}`, {}, { as })).status).toBe(404);

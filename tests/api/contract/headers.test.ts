@@ -5,7 +5,7 @@ import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { Services } from '@guildhall/server/services.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function waitUntilIdle(): Promise<void> {
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
   const { cookie = site.admin.cookie, ...input } = await validCall(getName(it))(site, site.admin);
   await waitUntilIdle();
-  const as = { cookie: it.path === '/logout' ? await sessionOf(site.services, site.admin.id) : cookie };
+  const as = { cookie: it.path === '/logout' ? await createSession(site.services, site.admin.id) : cookie };
   headersRead = new Set();
   return sendCall(site, getName(it), input, { as, headers });
 }
@@ -56,7 +56,7 @@ function watched(services: Services): express.Express {
 /** These calls read the idempotency key only for items that they find, and here they find none. */
 const callsOnFoundItems = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
-async function honouredBy(it: Operation): Promise<string[]> {
+async function findHonouredHeaders(it: Operation): Promise<string[]> {
   if (it.method === 'get') return (await send(it)).headers.etag === undefined ? [] : ['if-none-match'];
   await send(it);
   const isRead = headersRead.has('idempotency-key') || callsOnFoundItems.has(getName(it));
@@ -66,7 +66,7 @@ async function honouredBy(it: Operation): Promise<string[]> {
   return status === 400 && (json as RefusalResponse).field === 'if-match' ? [...key, 'if-match'] : key;
 }
 
-function documentedFor(it: Operation): string[] {
+function listDocumentedHeaders(it: Operation): string[] {
   const descriptions = Object.values(buildOpenApi([it], 'http://localhost').paths).flatMap((methods) =>
     Object.values(methods),
   );
@@ -77,7 +77,7 @@ function documentedFor(it: Operation): string[] {
 
 test.each(Object.keys(validCalls))('documents the headers that %s honours', async (name) => {
   const it = operation(name);
-  const [honoured, documented] = [await honouredBy(it), documentedFor(it)];
+  const [honoured, documented] = [await findHonouredHeaders(it), listDocumentedHeaders(it)];
   // Without a documented version check, a concurrent change could be overwritten.
   expect(documented.sort()).toEqual(honoured.sort());
 });
@@ -88,7 +88,7 @@ test.each([
   ['delete /forums/threads/:id', ['idempotency-key']],
   ['get /forums/threads/:id', ['if-none-match']],
 ])('the test detects from responses which headers %s honours', async (name, headers) => {
-  expect(await honouredBy(operation(name))).toEqual(headers);
+  expect(await findHonouredHeaders(operation(name))).toEqual(headers);
 });
 
 test('shared caches may not store responses or refusals', async () => {

@@ -4,7 +4,7 @@ import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { JsonSchema } from '@guildhall/server/openapi/schemas.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
 import { beforeAll, expect, test } from 'vitest';
-import { objectsIn, type Json } from '../../support/objects-in.js';
+import { listObjects, type Json } from '../../support/objects-in.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -15,14 +15,14 @@ beforeAll(() => {
 });
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
-const componentOf = ({ $ref = '' }: JsonSchema) => document.components.schemas[$ref.replace(/.*\//, '')];
+const getComponent = ({ $ref = '' }: JsonSchema) => document.components.schemas[$ref.replace(/.*\//, '')];
 const bodies = () =>
   operations().flatMap(({ requestBody }) =>
-    Object.values(requestBody?.content ?? {}).map(({ schema }) => schema && componentOf(schema)),
+    Object.values(requestBody?.content ?? {}).map(({ schema }) => schema && getComponent(schema)),
   );
-const requests = () => objectsIn([bodies(), operations().map(({ parameters }) => parameters)]);
+const requests = () => listObjects([bodies(), operations().map(({ parameters }) => parameters)]);
 const bodyOf = (method: 'post' | 'put', path: string) =>
-  componentOf(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
+  getComponent(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
 
 /** Constructs that made generated clients unusable. */
 const faults: Readonly<Record<string, (it: Json) => boolean>> = {
@@ -42,7 +42,7 @@ const faults: Readonly<Record<string, (it: Json) => boolean>> = {
 };
 
 test.each(Object.entries(faults))('no schema of the documents has %s', (_, isFault) => {
-  expect(objectsIn([document, buildAsyncApi(site.services.env.publicUrl)]).filter(isFault)).toEqual([]);
+  expect(listObjects([document, buildAsyncApi(site.services.env.publicUrl)]).filter(isFault)).toEqual([]);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each<[string, Json]>([
 ])('the check finds %s', (name, planted) => expect(faults[name]!(planted)).toBe(true));
 
 test('the OpenAPI document describes constant flags, whose type some generators cannot compile', () => {
-  const constants = objectsIn(document).filter(({ type, const: value }) => type === 'boolean' && value !== undefined);
+  const constants = listObjects(document).filter(({ type, const: value }) => type === 'boolean' && value !== undefined);
   expect(constants).toEqual([]);
   expect(document.components.schemas['PostLoginResult']?.properties?.['success']).toEqual({
     type: 'boolean',
@@ -96,7 +96,7 @@ test('requests have no alternatives, so that generators keep all fields', () => 
 test('the body of each call is a component with the name of its operation, or one that calls share', () => {
   const names = Object.keys(document.components.schemas);
   const inlineBodies = operations().flatMap(({ operationId, requestBody, responses }) =>
-    objectsIn([requestBody, responses]).flatMap(({ properties }) => (properties ? operationId : [])),
+    listObjects([requestBody, responses]).flatMap(({ properties }) => (properties ? operationId : [])),
   );
   expect(inlineBodies).toEqual([]);
   expect(names).toEqual(

@@ -12,8 +12,8 @@ import { limitPerMember } from '@guildhall/server/http/operation-limits.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { objectsIn, type Json } from '../../support/objects-in.js';
-import { routesOf } from '../../support/routes-of.js';
+import { listObjects, type Json } from '../../support/objects-in.js';
+import { listRoutes } from '../../support/routes-of.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -81,12 +81,14 @@ const plantedOperation = {
 } as const;
 
 test('registers exactly the routes of the OpenAPI document', () => {
-  expect(routesOf(createApp(site.services))).toEqual([...documentedPaths(document), ...undocumented, ...pages].sort());
+  expect(listRoutes(createApp(site.services))).toEqual(
+    [...documentedPaths(document), ...undocumented, ...pages].sort(),
+  );
 });
 
 test('detects an undocumented route below another router, and rejects one below a prefix', () => {
   const app = createApp(site.services);
-  const routes = new Set(routesOf(app));
+  const routes = new Set(listRoutes(app));
   const unknownOperation: Operation = {
     ...plantedOperation,
     method: 'put',
@@ -95,12 +97,12 @@ test('detects an undocumented route below another router, and rejects one below 
   };
   app.use(mountOperations(site.services, [unknownOperation]));
   app.delete('/api/forums/sections', () => undefined);
-  expect(routesOf(app).filter((route) => !routes.has(route))).toEqual([
+  expect(listRoutes(app).filter((route) => !routes.has(route))).toEqual([
     'delete /api/forums/sections',
     'put /api/planted/:id',
   ]);
   app.use('/hidden', mountOperations(site.services, [unknownOperation]));
-  expect(() => routesOf(app)).toThrow(/below a prefix/);
+  expect(() => listRoutes(app)).toThrow(/below a prefix/);
 });
 
 describe('OpenAPI document', () => {
@@ -118,7 +120,7 @@ describe('OpenAPI document', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
-    const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    const references = listObjects(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(50);
     for (const reference of references) {
       const steps = reference.replace('#/', '').split('/');
@@ -137,7 +139,9 @@ describe('OpenAPI document', () => {
     const responseSchemas = Object.entries(schemas).flatMap(([name, schema]) =>
       name.endsWith('Request') ? [] : schema,
     );
-    const objects = objectsIn([declaredResponses, responseSchemas, responses]).filter(({ type }) => type === 'object');
+    const objects = listObjects([declaredResponses, responseSchemas, responses]).filter(
+      ({ type }) => type === 'object',
+    );
     expect(objects.length).toBeGreaterThan(10);
     const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
     expect(open).toEqual([]);
@@ -200,8 +204,8 @@ describe('OpenAPI document', () => {
   test('every string in a request has a maximum length or a format', () => {
     const inputs = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters, requestBody }) => {
-        const bodies = objectsIn(requestBody).map(({ $ref }) => typeof $ref === 'string' && componentOf($ref));
-        return objectsIn([parameters, bodies]).map((schema) => ({ path, schema }));
+        const bodies = listObjects(requestBody).map(({ $ref }) => typeof $ref === 'string' && componentOf($ref));
+        return listObjects([parameters, bodies]).map((schema) => ({ path, schema }));
       }),
     );
     const texts = inputs.filter(({ schema }) => [schema['type']].flat().includes('string'));
@@ -221,7 +225,7 @@ describe('OpenAPI document', () => {
     });
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const operationIds: unknown[] = operations.map(({ operationId }) => operationId);
-    const linkedIds = objectsIn(operations).flatMap(({ operationId, responses }) =>
+    const linkedIds = listObjects(operations).flatMap(({ operationId, responses }) =>
       responses || typeof operationId !== 'string' ? [] : operationId,
     );
     expect(linkedIds.length).toBeGreaterThan(30);

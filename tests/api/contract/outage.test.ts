@@ -2,7 +2,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
@@ -80,7 +80,7 @@ test('rejects reads with 503 without the view store, and later shows accepted re
 test('responds with 503 to members without the vault, but still serves guests', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
-  const unknownSession = { cookie: await sessionOf(site.services, site.member.id) };
+  const unknownSession = { cookie: await createSession(site.services, site.member.id) };
   const otherThread = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
   site.services.texts.forget(site.other.id);
   cutOff(vault, [...methods], new VaultUnavailable('The vault is away'));

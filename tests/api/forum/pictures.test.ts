@@ -7,7 +7,7 @@ import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
-import { cookieOf, login, personWithPassword } from '../../support/site/people.js';
+import { parseCookie, login, personWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -118,7 +118,7 @@ describe('who may see a picture, by its addresses', () => {
     await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
     expect(await findReaders(upload, [reader])).toEqual(everyone.slice(1));
     await site.done('POST', `/admin/unban/${reader.id}`, {}, { as: site.admin });
-    const returned = { ...reader, ...cookieOf(await login(site, reader.name, passwordOf(reader.name))) };
+    const returned = { ...reader, ...parseCookie(await login(site, reader.name, passwordOf(reader.name))) };
     expect(await findReaders(upload, [returned])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
     expect(await findReaders(upload)).toEqual(['member', 'moderator', 'admin']);

@@ -29,7 +29,7 @@ async function hits(q: string, as: SiteMember | undefined = undefined, more = '&
   expect(complete).toBe(true);
   return results;
 }
-const idsOfHits = async (...args: Parameters<typeof hits>) => (await hits(...args)).map(({ id }) => id);
+const findHitIds = async (...args: Parameters<typeof hits>) => (await hits(...args)).map(({ id }) => id);
 
 async function markedThread(prefix_id: number | null, word: string, section_id = section) {
   const thread = await site.newThread(site.member, { section_id, prefix_id, title: word });
@@ -40,24 +40,24 @@ describe('searching for a prefix', () => {
   test('finds threads by prefix with their replies, with or without words and other filters', async () => {
     const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
     const unprefixed = await markedThread(null, 'anvil');
-    expect(await idsOfHits('anvil prefix:bug')).toEqual([one.reply, one.thread]);
-    expect(await idsOfHits('prefix:"BUG"')).toEqual([one.reply, one.thread]);
-    expect(await idsOfHits('prefix:"good idea"')).toEqual([other.reply, other.thread]);
-    expect(await idsOfHits('prefix:bug prefix:"good idea"', undefined, '&type=threads')).toEqual([
+    expect(await findHitIds('anvil prefix:bug')).toEqual([one.reply, one.thread]);
+    expect(await findHitIds('prefix:"BUG"')).toEqual([one.reply, one.thread]);
+    expect(await findHitIds('prefix:"good idea"')).toEqual([other.reply, other.thread]);
+    expect(await findHitIds('prefix:bug prefix:"good idea"', undefined, '&type=threads')).toEqual([
       other.thread,
       one.thread,
     ]);
-    expect(await idsOfHits('anvil -prefix:bug')).toEqual([
+    expect(await findHitIds('anvil -prefix:bug')).toEqual([
       unprefixed.reply,
       unprefixed.thread,
       other.reply,
       other.thread,
     ]);
-    expect(await idsOfHits('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
-    expect(await idsOfHits('prefix:Ｂüg', undefined, `&author=${encodeURIComponent(' ＲÓBIN')}`)).toEqual([one.reply]);
-    expect(await idsOfHits('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
-    expect(await idsOfHits('anvil prefix:bug', undefined, '&sort=relevance&type=posts')).toEqual([one.reply]);
-    expect(await idsOfHits('prefix:bug', undefined, '&type=members')).toEqual([]);
+    expect(await findHitIds('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
+    expect(await findHitIds('prefix:Ｂüg', undefined, `&author=${encodeURIComponent(' ＲÓBIN')}`)).toEqual([one.reply]);
+    expect(await findHitIds('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
+    expect(await findHitIds('anvil prefix:bug', undefined, '&sort=relevance&type=posts')).toEqual([one.reply]);
+    expect(await findHitIds('prefix:bug', undefined, '&type=members')).toEqual([]);
   });
 
   test('search results contain the prefix of each thread and reply', async () => {
@@ -71,7 +71,7 @@ describe('searching for a prefix', () => {
 
   test.each(['prefix:nothing', 'prefix:""', 'prefix:"?*"', 'prefix:bu', 'anvil prefix:s1p71', 'prefix:"'])(
     'finds nothing by %s, which no section offers',
-    async (q) => expect(await idsOfHits(q)).toEqual([]),
+    async (q) => expect(await findHitIds(q)).toEqual([]),
   );
 
   test('paginates the results of a search by prefix', async () => {
@@ -96,7 +96,7 @@ describe('searching for a prefix', () => {
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
-    const idsOfBoth = async () => [await idsOfHits('chisel prefix:bug'), await idsOfHits('chisel -prefix:bug')];
+    const idsOfBoth = async () => [await findHitIds('chisel prefix:bug'), await findHitIds('chisel -prefix:bug')];
     const replyAndThread = [reply, thread];
     expect(await idsOfBoth()).toEqual([[], replyAndThread]);
     await change(bug.id);
@@ -108,9 +108,9 @@ describe('searching for a prefix', () => {
     expect(await idsOfBoth()).toEqual([[lateReply, ...replyAndThread], []]);
     await offer(section, [{ ...bug, label: 'Defect' }, idea]);
     expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
-    expect(await idsOfHits('chisel prefix:defect')).toEqual([lateReply, ...replyAndThread]);
+    expect(await findHitIds('chisel prefix:defect')).toEqual([lateReply, ...replyAndThread]);
     await offer(section, [idea]);
-    expect(await idsOfHits('chisel prefix:defect')).toEqual([]);
+    expect(await findHitIds('chisel prefix:defect')).toEqual([]);
     await offer(section, [bug, idea]);
     expect(await idsOfBoth()).toEqual([[lateReply, ...replyAndThread], []]);
     await change(null);
@@ -124,11 +124,11 @@ describe('searching for a prefix', () => {
     const openMatch = await markedThread(bug.id, 'dagger');
     await site.hide(hiddenSection);
     const all = [openMatch.reply, openMatch.thread];
-    expect(await idsOfHits('dagger prefix:bug')).toEqual(all);
-    expect(await idsOfHits('dagger prefix:bug', site.member)).toEqual(all);
-    expect(await idsOfHits('prefix:bug', site.member, `&section_id=${hiddenSection}`)).toEqual([]);
-    expect(await idsOfHits('dagger prefix:bug', site.admin)).toEqual([...all, hiddenMatch.reply, hiddenMatch.thread]);
+    expect(await findHitIds('dagger prefix:bug')).toEqual(all);
+    expect(await findHitIds('dagger prefix:bug', site.member)).toEqual(all);
+    expect(await findHitIds('prefix:bug', site.member, `&section_id=${hiddenSection}`)).toEqual([]);
+    expect(await findHitIds('dagger prefix:bug', site.admin)).toEqual([...all, hiddenMatch.reply, hiddenMatch.thread]);
     await site.hide(hiddenSection, null, false);
-    expect(await idsOfHits('dagger prefix:bug')).toEqual([...all, hiddenMatch.reply, hiddenMatch.thread]);
+    expect(await findHitIds('dagger prefix:bug')).toEqual([...all, hiddenMatch.reply, hiddenMatch.thread]);
   });
 });

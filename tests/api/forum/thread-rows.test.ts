@@ -8,15 +8,15 @@ describe('changes while a cached response is being created', () => {
   /** Applies the change once the rows of a read have been built, then repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
-    const { threads, summaries } = rows;
+    const { threads, buildSummaries } = rows;
     const changing = async <T>(made: Promise<T>): Promise<T> => {
       const value = await made;
-      Object.assign(rows, { threads, summaries });
+      Object.assign(rows, { threads, buildSummaries });
       await change();
       return value;
     };
     if (form === 'threads') rows.threads = (some) => changing(threads.call(rows, some));
-    else rows.summaries = (some) => changing(summaries.call(rows, some));
+    else rows.buildSummaries = (some) => changing(buildSummaries.call(rows, some));
     return [await site.get<Row>(path), await site.get<Row>(path)] as const;
   }
 

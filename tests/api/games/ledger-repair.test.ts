@@ -157,7 +157,7 @@ test('an acknowledgement records the failures of all its entries, once', async (
     return { accountId: 900_000 + n, userId: null, ban: { reason: null, until: null }, ranks: new Map() };
   });
   await ledgerStreams.addEntries(server.id, async () => bans, null);
-  const [last] = (await ledger.entries(server.id, count - 1, 1)).entries;
+  const [last] = (await ledger.readEntries(server.id, count - 1, 1)).entries;
   const acknowledge = () =>
     ledger.acknowledge(server.id, count, [{ id: last!.id, ok: false, error: 'No such player' }]);
   await Promise.all([acknowledge(), acknowledge()]);

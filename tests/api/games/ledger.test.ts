@@ -32,7 +32,7 @@ const newServer = (fields: object = {}) => TestGameServer.create(site, { ranks: 
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 const unban = (id: number) => site.done('POST', `/admin/unban/${id}`, {}, { as: site.admin });
 const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
-const bansOf = () => site.services.policy.games.bans.size;
+const countBans = () => site.services.policy.games.bans.size;
 
 async function newPlayer(): Promise<{ person: SiteMember; account: Account; accountId: number }> {
   const [person, account] = [await site.person(site.newName()), newAccount()];
@@ -175,9 +175,9 @@ describe('what game servers report', () => {
     const role = await newRole();
     await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
     await give(staff.person.id, role);
-    const bans = bansOf();
+    const bans = countBans();
     for (const server of [lenient, strict]) expect(await server.report('ban', staff.account)).toBe('forbidden');
-    expect([bansOf(), site.services.policy.banOf(staff.person.id)]).toEqual([bans, null]);
+    expect([countBans(), site.services.policy.banOf(staff.person.id)]).toEqual([bans, null]);
     // The game server has already banned them in the game, so its ledger makes it undo the ban.
     await vi.waitFor(async () => {
       await strict.apply();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const user = async (reference: string, client = survival) => client.call('GET', `users/${reference}`);
-const numberOf = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
+const readNumber = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
 const roleOf = async ({ id }: SiteMember) => {
   await site.services.policy.staffFold.catchUp(site.services.log);
   return site.services.policy.roleOf(id);
@@ -36,8 +36,8 @@ describe('recorded calls of NamelessMC’s clients', () => {
     '$n: $client sends $method $url and finds every field that it uses',
     async ({ method, url, body, response }) => {
       const values = {
-        member: await numberOf(anna),
-        reporter: await numberOf(robin),
+        member: await readNumber(anna),
+        reporter: await readNumber(robin),
         name: site.member.name,
         new: site.newName(),
         code: '',
@@ -140,7 +140,7 @@ describe('users', () => {
   test('finds a member by number, name, UUID and name in the game', async () => {
     const [first, ...others] = await Promise.all(
       [
-        `id:${await numberOf(anna)}`,
+        `id:${await readNumber(anna)}`,
         `username:${site.member.name}`,
         `integration_id:Minecraft:${anna}`,
         'integration_name:Minecraft:anna',
@@ -159,7 +159,7 @@ describe('users', () => {
 
   test('a member has the same number on every game server, but an offline account only on its own', async () => {
     const lobby = await NamelessClient.create(site);
-    expect((await user(`integration_id:Minecraft:${robin}`, lobby)).id).toBe(await numberOf(robin));
+    expect((await user(`integration_id:Minecraft:${robin}`, lobby)).id).toBe(await readNumber(robin));
     expect((await user(`integration_id:Minecraft:${anna}`, lobby)).error).toBe('nameless:cannot_find_user');
   });
 
@@ -211,7 +211,7 @@ describe('registration in the game', () => {
 describe('reports and notifications', () => {
   const report = async (reporter: string, uuid: string) =>
     survival.call('POST', 'reports/create', {
-      reporter: await numberOf(reporter),
+      reporter: await readNumber(reporter),
       reported_uid: uuid,
       reported_username: 'Anna',
       content: 'Cheats a lot',
@@ -230,7 +230,7 @@ describe('reports and notifications', () => {
 
   test('a game server cannot act for a member who has not played there', async () => {
     const lobby = await NamelessClient.create(site);
-    const reporter = await numberOf(robin);
+    const reporter = await readNumber(robin);
     const body = { reporter, reported_uid: anna, reported_username: 'Anna', content: 'Never seen here' };
     const error = 'nameless:cannot_find_user';
     expect(await lobby.call('POST', 'reports/create', body)).toMatchObject({ error });
@@ -293,7 +293,7 @@ describe('ranks', () => {
 
   test('a game server cannot give roles that are not among its ranks', async () => {
     const body = { groups: [1] };
-    const response = await survival.call('POST', `users/id:${await numberOf(robin)}/groups/add`, body);
+    const response = await survival.call('POST', `users/id:${await readNumber(robin)}/groups/add`, body);
     expect(response).toMatchObject({ status: 400, error: 'nameless:invalid_post_contents' });
     expect(await roleOf(site.other)).toBe(2);
   });

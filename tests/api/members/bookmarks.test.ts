@@ -5,7 +5,7 @@ import type {
   NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
-import { bookmarkOf } from '@guildhall/server/testing/vault/vault-samples.js';
+import { createBookmark } from '@guildhall/server/testing/vault/vault-samples.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -27,7 +27,7 @@ const msFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Sets a reminder in the past, which the API refuses. */
 async function remind(id: number, dueMs = -1_000): Promise<void> {
-  const bookmark = { ...bookmarkOf(anna.id, id), order: `${msFromNow(0)}.${id}`, remindAt: msFromNow(dueMs) };
+  const bookmark = { ...createBookmark(anna.id, id), order: `${msFromNow(0)}.${id}`, remindAt: msFromNow(dueMs) };
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 

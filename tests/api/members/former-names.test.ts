@@ -12,7 +12,7 @@ const rename = async (member: SiteMember, username: string) => {
   await site.done('PUT', '/account/username', { username, password }, { as: member });
 };
 const readProfile = (name: string) => site.send('GET', `/profile/${name}`);
-const idAt = async (name: string) => ((await readProfile(name)).json as Profile).user.id;
+const findId = async (name: string) => ((await readProfile(name)).json as Profile).user.id;
 async function redirectTarget(path: string) {
   const { status, headers } = await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
   return status === 302 ? headers.location : status;
@@ -24,16 +24,16 @@ describe('former member names', () => {
     const anna = await site.person(first);
     await rename(anna, second);
     await rename(anna, third);
-    expect([await idAt(first.toUpperCase()), await idAt(second)]).toEqual([anna.id, anna.id]);
+    expect([await findId(first.toUpperCase()), await findId(second)]).toEqual([anna.id, anna.id]);
     expect(await redirectTarget(`/profile/${first}?show=activity`)).toBe(`/profile/${third}?show=activity`);
     const bram = await site.person(site.newName());
     await rename(bram, first);
-    expect([await idAt(first), await idAt(second)]).toEqual([bram.id, anna.id]);
+    expect([await findId(first), await findId(second)]).toEqual([bram.id, anna.id]);
     expect(await redirectTarget(`/profile/${first}`)).toBe(200);
     await rename(bram, site.newName());
-    expect(await idAt(first)).toBe(bram.id);
+    expect(await findId(first)).toBe(bram.id);
     await rename(anna, first);
-    expect([await idAt(first), await redirectTarget(`/profile/${first}`)]).toEqual([anna.id, 200]);
+    expect([await findId(first), await redirectTarget(`/profile/${first}`)]).toEqual([anna.id, 200]);
   });
 
   test('exports former names, resolves them in mentions, and erases them with the account', async () => {

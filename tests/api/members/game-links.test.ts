@@ -24,15 +24,15 @@ const setMax = (max: number) => site.done('PUT', '/admin/settings', { game_accou
 const link = (code: string, account: object) => server.send('POST', '/game/links', { code, account });
 const newPerson = () => site.person(site.newName());
 const newAccount = () => javaAccount(++accounts);
-const codeFor = async (as: SiteMember) =>
+const createCode = async (as: SiteMember) =>
   (await site.done<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
 const own = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
-const namesOf = async (as: SiteMember) => (await own(as)).accounts.map(({ name }) => name);
+const listNames = async (as: SiteMember) => (await own(as)).accounts.map(({ name }) => name);
 const refusalOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
 async function linked(person: SiteMember): Promise<{ id: number; account: ReturnType<typeof newAccount> }> {
   const account = newAccount();
-  const { status } = await link(await codeFor(person), account);
+  const { status } = await link(await createCode(person), account);
   expect(status).toBe(200);
   const { id = 0 } = (await own(person)).accounts.find(({ name }) => name === account.name) ?? {};
   return { id, account };
@@ -41,7 +41,7 @@ async function linked(person: SiteMember): Promise<{ id: number; account: Return
 test("links the account in which a member's code is entered, and shows it on their profile", async () => {
   const person = await newPerson();
   const account = newAccount();
-  const code = await codeFor(person);
+  const code = await createCode(person);
   const response = await link(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, account);
   expect([response.status, response.json]).toEqual([200, { member: { id: person.id, username: person.name } }]);
   const [row, ...others] = (await own(person)).accounts;
@@ -55,46 +55,46 @@ test("links the account in which a member's code is entered, and shows it on the
 
 test('a repeated call with the same code and account succeeds, and with another account is refused', async () => {
   const person = await newPerson();
-  const [code, account] = [await codeFor(person), newAccount()];
+  const [code, account] = [await createCode(person), newAccount()];
   const responses = await Promise.all([1, 2, 3].map(() => link(code, account)));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
-  expect(await namesOf(person)).toEqual([account.name]);
+  expect(await listNames(person)).toEqual([account.name]);
 });
 
 test('links one of several accounts that use a code at the same time', async () => {
   const person = await newPerson();
-  const code = await codeFor(person);
+  const code = await createCode(person);
   const responses = await Promise.all([1, 2, 3].map(() => link(code, newAccount())));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-  expect(await namesOf(person)).toHaveLength(1);
+  expect(await listNames(person)).toHaveLength(1);
 });
 
 test('refuses unknown, replaced and expired codes, and an account that is linked to another member', async () => {
   const person = await newPerson();
   const account = newAccount();
-  const replaced = await codeFor(person);
-  const code = await codeFor(person);
+  const replaced = await createCode(person);
+  const code = await createCode(person);
   expect(refusalOf(await link('AAAAAAAA', account))).toEqual([400, 'code-invalid']);
   expect(refusalOf(await link(replaced, account))).toEqual([400, 'code-invalid']);
   const { account: taken } = await linked(await newPerson());
   expect(refusalOf(await link(code, taken))).toEqual([400, 'already-linked']);
   const { code: old } = await site.services.gameCodes.create({ userId: person.id }, Date.now() - 600_001);
   expect(refusalOf(await link(old, account))).toEqual([400, 'code-expired']);
-  expect(await namesOf(person)).toEqual([]);
+  expect(await listNames(person)).toEqual([]);
 });
 
 test('a member can link as many accounts as the settings allow, and unlinking one makes room', async () => {
   const person = await newPerson();
   const { id } = await linked(person);
-  const extra = await codeFor(person);
+  const extra = await createCode(person);
   await linked(person);
   const full = await site.send('POST', '/account/game-code', undefined, { as: person });
   expect(refusalOf(full)).toEqual([409, 'game-accounts-full']);
   expect(refusalOf(await link(extra, newAccount()))).toEqual([400, 'code-invalid']);
   await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
   await linked(person);
-  expect(await namesOf(person)).toHaveLength(2);
+  expect(await listNames(person)).toHaveLength(2);
   const [listed] = (await own(person)).accounts;
   const byOther = await site.send('DELETE', `/account/game-accounts/${listed?.id}`, undefined, { as: site.other });
   expect(byOther.status).toBe(404);
@@ -104,7 +104,7 @@ test('a code remains valid if it is refused because the member has linked enough
   await setMax(1);
   try {
     const person = await newPerson();
-    const [code, account] = [await codeFor(person), newAccount()];
+    const [code, account] = [await createCode(person), newAccount()];
     const offered = await server.send('POST', '/game/codes', { account: newAccount() });
     await site.done(
       'POST',
@@ -122,18 +122,18 @@ test('a code remains valid if it is refused because the member has linked enough
 
 test('a member can repeat an unlinking, and the code of the ended link cannot be used again', async () => {
   const person = await newPerson();
-  const [code, account] = [await codeFor(person), newAccount()];
+  const [code, account] = [await createCode(person), newAccount()];
   await link(code, account);
   const path = `/account/game-accounts/${(await own(person)).accounts[0]?.id}`;
   for (const _ of [1, 2])
     expect((await site.send('DELETE', path, undefined, { as: person, key: 'unlink' })).status).toBe(200);
   expect(refusalOf(await link(code, account))).toEqual([400, 'code-invalid']);
-  expect(await namesOf(person)).toEqual([]);
+  expect(await listNames(person)).toEqual([]);
 });
 
 test('the code of a member who was banned in the meantime is invalid', async () => {
   const person = await newPerson();
-  const code = await codeFor(person);
+  const code = await createCode(person);
   await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
   expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
 });
@@ -145,7 +145,7 @@ test('a game server can neither replace the codes of other servers nor use up th
   await hostile.send('POST', '/game/codes', { account });
   const { code } = offered.json as { code: string };
   await site.done('POST', '/account/game-accounts', { code }, { as: person });
-  expect(await namesOf(person)).toEqual([account.name]);
+  expect(await listNames(person)).toEqual([account.name]);
 });
 
 test('a player enters the code of their account on the site', async () => {
@@ -157,12 +157,12 @@ test('a player enters the code of their account on the site', async () => {
   // Another account cannot enter it in the game.
   expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
   await site.done('POST', '/account/game-accounts', { code }, { as: person });
-  expect(await namesOf(person)).toEqual([account.name]);
+  expect(await listNames(person)).toEqual([account.name]);
   const stolen = await site.send('POST', '/account/game-accounts', { code }, { as: site.other });
   expect(refusalOf(stolen)).toEqual([400, 'code-invalid']);
   const again = await server.send('POST', '/game/codes', { account });
   expect(again.json).toEqual({ code: null, expires_at: null, member: { id: person.id, username: person.name } });
-  const member = await codeFor(person);
+  const member = await createCode(person);
   const ownCode = await site.send('POST', '/account/game-accounts', { code: member }, { as: person });
   expect(refusalOf(ownCode)).toEqual([400, 'code-invalid']);
 });
@@ -174,7 +174,7 @@ test('a code that one server created is accepted by another, and both show the a
     const account = newAccount();
     const { code } = await second.services.gameCodes.create({ userId: person.id });
     expect((await link(code, account)).status).toBe(200);
-    expect(await namesOf(person)).toEqual([account.name]);
+    expect(await listNames(person)).toEqual([account.name]);
     await vi.waitFor(async () => {
       const linked = await second.services.gameAccounts.findByMembers([person.id]);
       expect(linked.get(person.id)?.map(({ name }) => name)).toEqual([account.name]);
@@ -241,9 +241,9 @@ test('staff unlink an account, which is audited and can be undone', async () => 
   const { acts } = await site.done<{ acts: string[] }>('DELETE', `/admin/game-accounts/${id}`, body, {
     as: site.admin,
   });
-  expect(await namesOf(person)).toEqual([]);
+  expect(await listNames(person)).toEqual([]);
   await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
-  expect(await namesOf(person)).toEqual([account.name]);
+  expect(await listNames(person)).toEqual([account.name]);
   const audit = await site.get<AuditRow[]>('/admin/audit?kind=GameAccountUnlinked', site.admin);
   expect(audit[0]).toMatchObject({
     kind: 'GameAccountUnlinked',
@@ -259,7 +259,7 @@ test('staff see the accounts that a member had linked at a past time', async () 
   const at = new Date().toISOString();
   await vi.waitFor(() => expect(new Date().toISOString()).not.toBe(at));
   await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
-  expect((await link(await codeFor(other), account)).status).toBe(200);
+  expect((await link(await createCode(other), account)).status).toBe(200);
   const path = `/game-accounts?members=${person.id},${other.id}`;
   const listIds = (rows: MembersGameAccounts) => rows.map(({ user_id, accounts: of }) => [user_id, of[0]?.id]);
   expect(listIds(await site.get(path, site.admin))).toEqual([[other.id, id]]);
@@ -268,7 +268,7 @@ test('staff see the accounts that a member had linked at a past time', async () 
 });
 
 test('only a game server can link accounts', async () => {
-  const code = await codeFor(await newPerson());
+  const code = await createCode(await newPerson());
   for (const as of [undefined, site.member, site.admin]) {
     for (const [path, body] of [
       ['/game/links', { code, account: newAccount() }],
@@ -303,12 +303,12 @@ test('erasing a member removes their accounts, codes and sessions, and the playe
   const { id, account } = await linked(person);
   const { playerSessions, vault } = site.services;
   await playerSessions.record(id, server.serverId, { kind: 'join', at: new Date().toISOString() });
-  await codeFor(person);
+  await createCode(person);
   await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
   expect(await vault.gameAccounts([id])).toEqual([]);
   expect(await vault.playerSessionsBefore(id, null, 10)).toEqual([]);
   expect(await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id}`)).toEqual([]);
   const next = await newPerson();
-  expect((await link(await codeFor(next), account)).status).toBe(200);
-  expect(await namesOf(next)).toEqual([account.name]);
+  expect((await link(await createCode(next), account)).status).toBe(200);
+  expect(await listNames(next)).toEqual([account.name]);
 });

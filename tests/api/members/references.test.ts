@@ -25,7 +25,7 @@ const onlyReply = async (thread: number, as = bram): Promise<PostRow> => {
   return row;
 };
 const threadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`, bram);
-const mentionsOf = async (as = anna) =>
+const listMentions = async (as = anna) =>
   (await site.get<NotificationsResponse>('/notifications', as)).notices.filter(({ kind }) => kind === 'mention');
 const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
 
@@ -42,8 +42,8 @@ describe('mentions', () => {
     expect([row.content, row.content_html]).toEqual([`谢谢@${next}帮忙`, `<p>谢谢${link}帮忙</p>\n`]);
     expect((await threadRow(thread)).content).toBe(`Ask @${next}, not \`@${old}\``);
     await edit(reply, `${row.content}!`);
-    expect(await mentionsOf(stranger)).toEqual([]);
-    expect(await mentionsOf()).toHaveLength(2);
+    expect(await listMentions(stranger)).toEqual([]);
+    expect(await listMentions()).toHaveLength(2);
     await rename(anna, site.newName());
     expect((await onlyReply(thread)).content).not.toContain(next);
   });
@@ -88,18 +88,18 @@ describe('mentions added by an edit', () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name} and @${bram.name}`);
-    expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'post', id: reply }, username: bram.name }]);
-    expect(await mentionsOf(bram)).toEqual([]);
+    expect(await listMentions()).toMatchObject([{ subject: { kind: 'post', id: reply }, username: bram.name }]);
+    expect(await listMentions(bram)).toEqual([]);
     await edit(reply, 'Hello');
     await edit(reply, `Hello again @${anna.name}`);
-    expect(await mentionsOf()).toHaveLength(1);
+    expect(await listMentions()).toHaveLength(1);
   });
 
   test("notifies members mentioned in a thread's edit, even if a moderator edits it", async () => {
     const thread = await site.newThread(bram);
     const content = `Hello @${anna.name}`;
     await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
-    expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
+    expect(await listMentions()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
   });
 
   test('shows no notifications of mentions in hidden, deleted or ignored posts', async () => {
@@ -108,16 +108,16 @@ describe('mentions added by an edit', () => {
     const thread = await site.newThread(site.admin, { section_id: hiddenSection });
     const hiddenReply = await site.newReply(thread, site.admin, 'Hello');
     await edit(hiddenReply, `Hello @${anna.name}`, site.admin);
-    expect(await mentionsOf()).toEqual([]);
+    expect(await listMentions()).toEqual([]);
     const open = await site.newThread(bram);
     const reply = await site.newReply(open, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
-    expect(await mentionsOf()).toEqual([]);
+    expect(await listMentions()).toEqual([]);
     const otherReply = await site.newReply(open, bram, 'Hello');
     await edit(otherReply, `Hello @${anna.name}`);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
-    expect(await mentionsOf()).toEqual([]);
+    expect(await listMentions()).toEqual([]);
   });
 
   test('reading a thread does not mark a mention added by an edit as read', async () => {
@@ -127,7 +127,7 @@ describe('mentions added by an edit', () => {
     await site.newReply(thread, bram, 'More');
     const { order } = (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).at(-1) ?? {};
     await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
-    expect(await mentionsOf()).toMatchObject([{ read: false }]);
+    expect(await listMentions()).toMatchObject([{ read: false }]);
   });
 });
 

@@ -11,8 +11,8 @@ const site = testSite();
 
 const addressOf = (member: SiteMember, target: UnsubscribeTarget): string =>
   `${site.url}/unsubscribe?token=${sealUnsubscribeToken(site.services.env.secret, { userId: member.id, target })}`;
-const settingsOf = (member: SiteMember) => site.get<NotificationSettings>('/notifications/settings', member);
-const levelOf = async (member: SiteMember, thread: number) =>
+const readSettings = (member: SiteMember) => site.get<NotificationSettings>('/notifications/settings', member);
+const readLevel = async (member: SiteMember, thread: number) =>
   (await site.get<WatchResponse>(`/forums/watches/${thread}`, member)).level;
 
 /** Posts as Gmail does: without a cookie or `Origin`, with a single field, and without following redirects. */
@@ -29,14 +29,14 @@ test('a mail program turns off the kinds of an email with one POST, as often as 
     expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
     await response.text();
   }
-  const { email, page } = await settingsOf(member);
+  const { email, page } = await readSettings(member);
   expect(email).toMatchObject({ mention: 'never', quote: 'never', reply: 'at-once', follow: 'daily' });
   expect(page).toMatchObject({ mention: true, quote: true });
 });
 
 test('opening the link shows what it turns off, and changes nothing', async () => {
   const member = await site.person(site.newName());
-  const before = await settingsOf(member);
+  const before = await readSettings(member);
   const address = addressOf(member, { kinds: ['mention'] });
   for (const method of ['GET', 'HEAD']) {
     const response = await fetch(address, { method });
@@ -46,7 +46,7 @@ test('opening the link shows what it turns off, and changes nothing', async () =
     if (method === 'GET') expect(text).toContain('Stop receiving emails about mentions?');
     expect(text).not.toContain(member.name);
   }
-  expect(await settingsOf(member)).toEqual(before);
+  expect(await readSettings(member)).toEqual(before);
 });
 
 test('a digest is turned off together with all kinds that it contains', async () => {
@@ -55,7 +55,7 @@ test('a digest is turned off together with all kinds that it contains', async ()
   const address = addressOf(member, { frequency: 'daily' });
   expect(await (await fetch(address)).text()).toContain('Stop receiving daily emails?');
   expect(await (await postAsGmail(address)).text()).toContain('You will receive no more daily emails.');
-  expect((await settingsOf(member)).email).toMatchObject({ wall: 'never', follow: 'never', reply: 'weekly' });
+  expect((await readSettings(member)).email).toMatchObject({ wall: 'never', follow: 'never', reply: 'weekly' });
 });
 
 test('mutes a thread, again after the member has unmuted it, and even if it has been deleted', async () => {
@@ -63,10 +63,10 @@ test('mutes a thread, again after the member has unmuted it, and even if it has 
   const thread = await site.newThread();
   const address = addressOf(member, { thread });
   await postAsGmail(address);
-  await expect.poll(() => levelOf(member, thread)).toBe('muted');
+  await expect.poll(() => readLevel(member, thread)).toBe('muted');
   await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'watching' }, { as: member });
   await postAsGmail(address);
-  await expect.poll(() => levelOf(member, thread)).toBe('muted');
+  await expect.poll(() => readLevel(member, thread)).toBe('muted');
   expect((await postAsGmail(addressOf(member, { thread: 4 }))).status).toBe(200);
 });
 
@@ -86,7 +86,7 @@ test('mutes a thread for a member who is banned, and for one who may not view it
 
 test('rejects links that are cut off, made up or sealed by another site', async () => {
   const member = await site.person(site.newName());
-  const before = await settingsOf(member);
+  const before = await readSettings(member);
   const address = addressOf(member, { kinds: ['mention'] });
   const foreign = sealUnsubscribeToken('x'.repeat(32), { userId: member.id, target: { kinds: ['mention'] } });
   const addresses = [address.slice(0, -1), `${site.url}/unsubscribe`, `${site.url}/unsubscribe?token=~1.x&token=y`];
@@ -95,7 +95,7 @@ test('rejects links that are cut off, made up or sealed by another site', async 
     expect(response.status, wrong).toBe(400);
     expect(await response.text()).toContain('This link is not complete.');
   }
-  expect(await settingsOf(member)).toEqual(before);
+  expect(await readSettings(member)).toEqual(before);
 });
 
 test('stores nothing for an erased member', async () => {

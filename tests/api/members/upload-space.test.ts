@@ -5,8 +5,13 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 
 test.each([
-  ['member', { upload_member_mb: 1 }, 'upload-quota', (id: number) => site.services.uploads.space(id)],
-  ['site', { upload_member_mb: 200, upload_site_mb: 2 }, 'upload-site-full', () => site.services.uploads.siteSpace()],
+  ['member', { upload_member_mb: 1 }, 'upload-quota', (id: number) => site.services.uploads.measureSpace(id)],
+  [
+    'site',
+    { upload_member_mb: 200, upload_site_mb: 2 },
+    'upload-site-full',
+    () => site.services.uploads.measureSiteSpace(),
+  ],
 ])('counts a picture before it is stored, so that no %s exceeds its space', async (kind, settings, code, readSpace) => {
   await site.done('PUT', '/admin/settings', settings, { as: site.admin });
   const uploader = await site.person(`Of_${kind}`);

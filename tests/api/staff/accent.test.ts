@@ -11,7 +11,7 @@ const site = testSite();
 const saveTheme = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
 const themeNamed = async (name: string) =>
   (await site.get<ThemeRow[]>('/forums/themes')).find((theme) => theme.name === name);
-const sheetFor = async (cookie: string) =>
+const readSheet = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
 describe('accent colour', () => {
@@ -21,7 +21,7 @@ describe('accent colour', () => {
     for (const accent of ['#22aa44', '#fff3a0', '#000033', 'hsl(300deg 80% 50%)']) {
       await saveTheme('Accent', `--color-accent: ${accent};`);
       for (const scheme of schemes) {
-        const colours = parseTheme(await sheetFor(`scheme=${scheme}`));
+        const colours = parseTheme(await readSheet(`scheme=${scheme}`));
         expect(findContrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
         const hueOf = (name: string) => toOklch(colours[`--color-${name}`] ?? '')?.h ?? NaN;
         if (accent === '#22aa44')
@@ -31,7 +31,7 @@ describe('accent colour', () => {
   });
 
   test('stores an accent without its derived colours, which explicit colours can override', async () => {
-    const green = parseTheme(await sheetFor('scheme=dark'));
+    const green = parseTheme(await readSheet('scheme=dark'));
     await saveTheme(
       'Whole',
       '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red',
@@ -39,10 +39,10 @@ describe('accent colour', () => {
     expect((await themeNamed('Whole'))?.css).toBe(
       '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
     );
-    const colours = parseTheme(await sheetFor(''));
+    const colours = parseTheme(await readSheet(''));
     expect(colours).toMatchObject({ '--color-on-accent': '#000000', '--color-x': 'red' });
     expect(colours['--color-link']).not.toBe(green['--color-link']);
-    expect(parseTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
+    expect(parseTheme(await readSheet('scheme=light'))).not.toHaveProperty('--color-x');
   });
 
   test("the site icon has the accent's colour", async () => {
@@ -60,7 +60,7 @@ describe('logo in the header', () => {
     await site.done('POST', path, undefined, { as: site.admin, file });
   };
   const logoRulesFor = async (scheme: string) => {
-    const sheet = await sheetFor(`scheme=${scheme}`);
+    const sheet = await readSheet(`scheme=${scheme}`);
     return [...sheet.matchAll(/--(logo-on-\w+|site-name): (\w+)/g)].map(([, name, value]) => `${name} ${value}`);
   };
   const darkRules = ['logo-on-dark block', 'logo-on-light none'];
@@ -85,18 +85,20 @@ describe('logo in the header', () => {
 describe('default appearance', () => {
   const set = (appearance: string) =>
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
-  const background = async (cookie = '') => parseTheme(await sheetFor(cookie))['--color-bg'];
+  const background = async (cookie = '') => parseTheme(await readSheet(cookie))['--color-bg'];
 
   test('visitors without a choice see the default appearance, which uses the accent', async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(contrast(toHex(parseTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
+    expect(contrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(
+      3,
+    );
     await set('dark');
     expect([await background(), await background('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');
-    expect(await sheetFor('')).toContain('@media (prefers-color-scheme: light)');
-    expect(await sheetFor('scheme=dark')).not.toContain('@media');
+    expect(await readSheet('')).toContain('@media (prefers-color-scheme: light)');
+    expect(await readSheet('scheme=dark')).not.toContain('@media');
     await saveTheme('Paper', '--color-bg: #fefefe');
     await set('dark');
     expect(await background()).toBe('#17110d');

@@ -14,7 +14,7 @@ const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.
 const newPerson = () => site.person(site.newName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
-async function shownOf(thread: number, wallPost: number) {
+async function readShown(thread: number, wallPost: number) {
   const { json: row } = await site.send('GET', `/forums/threads/${thread}`);
   const { json: replies } = await site.send('GET', `/forums/posts/${thread}`);
   const { locked = null, subsection_id = null } = row as Partial<ThreadRow>;
@@ -103,7 +103,7 @@ describe('audit log', () => {
       ['DELETE', `/profile/posts/${wallPost}`, {}, 'WallPostDeleted'],
       ['POST', `/profile/posts/${wallPost}/restore`, {}, 'WallPostRestored'],
     ];
-    const texts = () => shownOf(thread, wallPost);
+    const texts = () => readShown(thread, wallPost);
     for (const [method, path, body, kind] of calls) {
       const reason = `Because of ${kind}`;
       const before = await texts();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const ledgerOf = (id: number, query = '') =>
+const readLedger = (id: number, query = '') =>
   site.get<GameServerLedger>(`/admin/game-servers/${id}/ledger${query}`, site.admin);
 
 /** The ledger begins with the player's link and ban. */
@@ -19,7 +19,7 @@ async function newServer() {
   const person = await site.person(site.newName());
   await linkAccount(site.services, person.id, { uuid: javaAccount(person.id).uuid, name: person.name });
   const server = await TestGameServer.create(site);
-  const own = async () => (await ledgerOf(server.id)).entries.filter(({ member }) => member?.id === person.id);
+  const own = async () => (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
   const until = (kind: string) =>
     vi.waitFor(async () => expect((await own())[0]).toMatchObject({ kind }), { timeout: 20_000 });
   await until('link');
@@ -32,13 +32,13 @@ async function newServer() {
 test('an Admin sees the entries of a game server newest first, with the results that it acknowledged', async () => {
   const { person, server, ack } = await newServer();
   const { head } = await server.read();
-  const [ban, link] = (await ledgerOf(server.id)).entries;
+  const [ban, link] = (await readLedger(server.id)).entries;
   expect([ban, link]).toMatchObject([
     { pos: head, kind: 'ban', data: { reason: 'Griefing' }, account: { name: person.name }, result: 'waiting' },
     { pos: head - 1, kind: 'link', member: { id: person.id, username: person.name }, result: 'waiting', error: null },
   ]);
   await ack({ pos: head, results: [{ id: ban?.id, ok: false, error: 'Unknown player' }] });
-  const after = await ledgerOf(server.id);
+  const after = await readLedger(server.id);
   expect(after.entries.slice(0, 2)).toMatchObject([
     { result: 'failed', error: 'Unknown player' },
     { result: 'acknowledged', error: null },
@@ -47,7 +47,7 @@ test('an Admin sees the entries of a game server newest first, with the results 
   expect(after.server).toMatchObject({ id: server.id, status: { acknowledged: head, head, ping: null } });
   expect(after.server.status?.connected_since).not.toBeNull();
   await ack({ reset: head - 1, reason: 'Restored from a backup' });
-  const { entries, failures } = await ledgerOf(server.id);
+  const { entries, failures } = await readLedger(server.id);
   expect([entries[0]?.result, entries[1]?.result, failures]).toEqual(['waiting', 'acknowledged', []]);
 });
 
@@ -61,14 +61,14 @@ test('pages continue before the last entry that was shown, whatever was added si
   await until('unban');
   const { entries } = await site.get<GameServerLedger>(next, site.admin);
   expect(entries.map(({ pos }) => pos)).toEqual([head - 1]);
-  expect((await ledgerOf(server.id, '?cursor=1')).entries).toEqual([]);
-  expect((await ledgerOf(server.id, '?cursor=900000')).entries[0]).toMatchObject({ pos: head + 1 });
+  expect((await readLedger(server.id, '?cursor=1')).entries).toEqual([]);
+  expect((await readLedger(server.id, '?cursor=900000')).entries[0]).toMatchObject({ pos: head + 1 });
 });
 
 test('shows no names of erased members', async () => {
   const { person, server } = await newServer();
   await site.done('POST', `/admin/delete/${person.id}`, { reason: 'Asked for', texts: 1 }, { as: site.admin });
-  const { entries } = await ledgerOf(server.id);
+  const { entries } = await readLedger(server.id);
   const ban = entries.find(({ kind, data }) => kind === 'ban' && data.reason === null);
   expect(ban).toMatchObject({ account: null, member: null });
   expect(JSON.stringify(entries)).not.toContain(person.name);

@@ -106,7 +106,7 @@ test('a second server reads the result, and both send changes to open pages', as
 
 test('a game server that stops is offline, and one whose name does not resolve is unknown', async () => {
   await game.stop();
-  const reported = vi.spyOn(site.services.serverStatuses, 'reportedPlayers').mockReturnValue(0);
+  const reported = vi.spyOn(site.services.serverStatuses, 'getReportedPlayers').mockReturnValue(0);
   await pingAgain();
   expect(await shown()).toMatchObject({ state: 'online', reported_players: 0 });
   await pingAgain();

@@ -24,7 +24,7 @@ const file = async (body: object, as = site.member) => (await site.done('POST', 
 const detail = (id: number, as = moderator) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 const ownReports = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
-const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
+const getCode = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
 const noText = { author: null, text: null, html: null, deleted: false, edited: false };
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
@@ -42,11 +42,11 @@ describe('filing a report', () => {
         ...noText,
       });
     }
-    expect(codeOf(await post('/reports', { kind: 'player', username: 'Nobody', text: 'x' }))).toEqual([
+    expect(getCode(await post('/reports', { kind: 'player', username: 'Nobody', text: 'x' }))).toEqual([
       400,
       'player-unknown',
     ]);
-    expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
+    expect(getCode(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
   });
 
   test('a report links to the reported post, which the reporter must be able to see', async () => {
@@ -77,9 +77,9 @@ describe('filing a report', () => {
       { kind: 'wallpost', id: 123456789 },
     ];
     for (const subject of subjects) {
-      expect(codeOf(await post('/reports', { kind: 'post', subject, text: 'x' }))).toEqual([404, 'not-found']);
+      expect(getCode(await post('/reports', { kind: 'post', subject, text: 'x' }))).toEqual([404, 'not-found']);
     }
-    expect(codeOf(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
+    expect(getCode(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
     expect((await detail(visibleReport, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
@@ -130,7 +130,10 @@ describe('filing a report', () => {
 
   test('rejects a report without content or a login', async () => {
     expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
-    expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
+    expect(getCode(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([
+      401,
+      'must-be-logged-in',
+    ]);
     expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);
   });
 
@@ -155,7 +158,7 @@ describe('report queue', () => {
       ['noted', moderator.name, 'I saw it too'],
       ['resolved', 'Alex', 'It is back'],
     ]);
-    expect(codeOf(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
+    expect(getCode(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
     const [own] = await ownReports();
     expect(own).toEqual({
       id,
@@ -269,13 +272,13 @@ describe('report queue', () => {
     const id = await file({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
     for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {
-      expect(codeOf(await post(`${path}/${verb}`, body))).toEqual([404, 'not-found']);
+      expect(getCode(await post(`${path}/${verb}`, body))).toEqual([404, 'not-found']);
     }
     for (const read of ['/admin/reports', path]) {
       expect((await site.send('GET', read, undefined, { as: site.member })).status).toBe(404);
     }
     expect((await ownReports(site.other)).map((report) => report.id)).not.toContain(id);
-    expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
+    expect(getCode(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
   test("erases a member's reports along with their posts", async () => {
@@ -329,9 +332,9 @@ describe('appealing a ban', () => {
       createAppealToken('another', site.member.id),
       createAppealToken(secret, site.member.id),
     ]) {
-      expect(codeOf(await appeal(token))).toEqual([400, 'link-invalid']);
+      expect(getCode(await appeal(token))).toEqual([400, 'link-invalid']);
     }
     await post(`/admin/ban/${site.other.id}`, {}, site.admin);
-    expect(codeOf(await appeal(createAppealToken(secret, site.other.id, long)))).toEqual([400, 'link-invalid']);
+    expect(getCode(await appeal(createAppealToken(secret, site.other.id, long)))).toEqual([400, 'link-invalid']);
   });
 });

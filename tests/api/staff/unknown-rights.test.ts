@@ -18,22 +18,22 @@ async function append(stream: string, length: number): Promise<string> {
 }
 
 const lengthOf = async (stream: string) => (await site.services.log.readStream(stream)).length;
-const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
+const readStatus = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 
 describe.each([streams.staff, streams.structure])('event of an unknown type in the stream %s', (stream) => {
   it('responds with 503 to reads and writes after a permission event of an unknown type', async () => {
     const thread_id = await site.newThread();
-    expect(await statusOf('/ready')).toBe(200);
+    expect(await readStatus('/ready')).toBe(200);
     await append(stream, await lengthOf(stream));
-    await vi.waitFor(async () => expect(await statusOf('/ready')).toBe(503), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await readStatus('/ready')).toBe(503), { timeout: 30_000 });
     expect(await site.services.policy.outdated).toContain(`${type} at `);
     const body = { thread_id, content: 'Hello' };
     for (const as of [site.admin, site.member]) {
       expect(await site.send('POST', '/forums/posts', body, { as })).toMatchObject({ status: 503 });
       expect(await site.send('GET', `/forums/threads/${thread_id}`, undefined, { as })).toMatchObject({ status: 503 });
     }
-    expect(await statusOf('/')).toBe(503);
-    expect(await statusOf('/health')).toBe(200);
+    expect(await readStatus('/')).toBe(503);
+    expect(await readStatus('/health')).toBe(200);
   });
 
   it('the server does not start with a permission event of an unknown type', async () => {
@@ -47,5 +47,5 @@ it('ignores an event of an unknown type in another stream', async () => {
   const position = await append(streams.thread(thread), await lengthOf(streams.thread(thread)));
   await vi.waitFor(() => expect(site.services.logWatermark.position >= position).toBe(true));
   await site.newReply(thread);
-  expect(await statusOf('/ready')).toBe(200);
+  expect(await readStatus('/ready')).toBe(200);
 });

@@ -131,7 +131,7 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
       const name = world.pick([...names, 'reply', 'reply', 'visit', 'visit']);
       if (rare.has(name) && world.pick([true, true, false])) continue;
       if (name === 'visit') await visitors.change();
-      else if (name === 'reply' && world.pick([true, false])) await replyIn(world, thread);
+      else if (name === 'reply' && world.pick([true, false])) await replyInThread(world, thread);
       else await actions[name]?.(world);
       world.things.threads.splice(5, world.things.threads.length - maxThreads);
       report.actions += 1;
@@ -155,7 +155,7 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
 }
 
 /** The thread itself is never deleted because nothing would remain to point at. */
-async function replyIn(world: World, thread: number): Promise<void> {
+async function replyInThread(world: World, thread: number): Promise<void> {
   const { site, things } = world;
   things.replies.push({ id: await site.newReply(thread, world.anyone, site.newName()), threadId: thread });
 }

@@ -116,7 +116,12 @@ export class CountingUser {
   }
 }
 
-export async function userAt(browser: Browser, address: string, device: Device, as?: Person): Promise<CountingUser> {
+export async function createUser(
+  browser: Browser,
+  address: string,
+  device: Device,
+  as?: Person,
+): Promise<CountingUser> {
   const { page } = await visit(browser, address, { ...device.options, ...(as && loggedInAs(as)) });
   // Shortcuts are fetched after the page has rendered.
   await page.waitForLoadState('networkidle');

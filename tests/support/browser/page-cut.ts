@@ -26,7 +26,7 @@ export function freezeWithin(
     line.messageFilter = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
       if (remaining === null) {
-        const begunDocuments = during === 'page' ? pageBegunBy(command) : claims(command) ? 0 : null;
+        const begunDocuments = during === 'page' ? findBegunPage(command) : claims(command) ? 0 : null;
         if (begunDocuments === null) return command;
         pageCut.total = begunDocuments;
         remaining = documents(begunDocuments);
@@ -47,7 +47,7 @@ export function freezeWithin(
 }
 
 /** Returns null for commands that do not write a redo record. */
-function pageBegunBy({ name, collection, items }: Command): number | null {
+function findBegunPage({ name, collection, items }: Command): number | null {
   const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
   // The first record does not belong to a page.
   return record && typeof record.page === 'string' ? record.writes.length : null;

@@ -28,7 +28,7 @@ export async function writeReply(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-export function repliesOn(page: Page): Promise<string[]> {
+export function listReplies(page: Page): Promise<string[]> {
   return page
     .locator('li[data-order]')
     .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));

@@ -54,7 +54,7 @@ export class ScriptedUser {
     }
   }
 
-  async fromMenu(button: Name, entry: string): Promise<void> {
+  async chooseFromMenu(button: Name, entry: string): Promise<void> {
     await this.press(button);
     await this.page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
     for (let presses = 0; presses < maxPresses; presses++) {
@@ -70,7 +70,7 @@ export class ScriptedUser {
     await Promise.all([dialog.then((chooser) => chooser.setFiles(file)), this.press(name, key)]);
   }
 
-  async inToast(words: Name, button: string): Promise<void> {
+  async pressInToast(words: Name, button: string): Promise<void> {
     await this.page.keyboard.press('F6');
     await this.to(words);
     await this.press(button);

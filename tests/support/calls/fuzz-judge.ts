@@ -27,7 +27,7 @@ export class FuzzJudge {
   check(what: string, name: string, sent: Sent, response: HttpResponse): void {
     const { status } = response;
     if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);
-    const operation = this.operationOf(sent);
+    const operation = this.findOperation(sent);
     if (operation && status !== 405) this.checkDocumented(what, operation, sent, response);
     if (status >= 400) this.checkRefusal(what, sent, response);
     else if (!operation) this.report(what, `${status} from no operation (meant: ${name})`, sent);
@@ -42,7 +42,7 @@ export class FuzzJudge {
     this.faults.push(`${what} ${path.slice(0, 200)} ${String(body ?? '').slice(0, 300)}: ${fault}`);
   }
 
-  private operationOf({ method, path }: Sent): Operation | undefined {
+  private findOperation({ method, path }: Sent): Operation | undefined {
     const [address = ''] = path.split('?', 1);
     const matches = ({ operation, form }: FuzzJudge['forms'][number]) =>
       operation.method === method.toLowerCase() && form.test(address);

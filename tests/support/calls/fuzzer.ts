@@ -1,6 +1,6 @@
 import { createOperations } from '@guildhall/server/app.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeAdmin, sessionOf } from '@guildhall/server/testing/services.js';
+import { makeAdmin, createSession } from '@guildhall/server/testing/services.js';
 import { FuzzJudge } from './fuzz-judge.js';
 import { IdPools } from './id-pools.js';
 import { bodyMutations, pathMutations, queryMutations, toSent, type Mutation, type ValidRequest } from './mutations.js';
@@ -64,7 +64,7 @@ export class Fuzzer {
       const name = this.pick(this.names);
       if (this.random() >= (pickWeights[name] ?? 1)) continue;
       const role = this.pick(roles);
-      const validRequest = await this.validOf(name, role);
+      const validRequest = await this.buildValid(name, role);
       if (validRequest) await this.send(name, role, validRequest);
     }
   }
@@ -74,7 +74,7 @@ export class Fuzzer {
   }
 
   private async send(name: string, role: Role, valid: ValidRequest): Promise<void> {
-    const mutation = this.random() < mutatedShare ? this.mutationOf(valid) : null;
+    const mutation = this.random() < mutatedShare ? this.pickMutation(valid) : null;
     const sent = mutation ? mutation.spoil(valid) : toSent(valid);
     this.sent += 1;
     const description = `${name} as ${role} [${mutation?.name ?? 'valid'}]`;
@@ -90,13 +90,13 @@ export class Fuzzer {
     }
   }
 
-  private mutationOf(valid: ValidRequest): Mutation | null {
+  private pickMutation(valid: ValidRequest): Mutation | null {
     const kinds = [bodyMutations, queryMutations, pathMutations].map((of) => of(valid)).filter((all) => all.length > 0);
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
   /** Returns null if the call's subject cannot be created in the site's current state. */
-  private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
+  private async buildValid(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
     const sender = this.people[role];
     if (!this.inputs.has(name) || this.random() < freshInput) {
@@ -150,7 +150,7 @@ export class Fuzzer {
     if (isAdmin !== (policy.actor(person.id).roleId === 1)) return false;
     const me = await this.me({ cookie: person.cookie });
     if (me) return true;
-    person.cookie = await sessionOf(this.site.services, person.id);
+    person.cookie = await createSession(this.site.services, person.id);
     return (await this.me(person)) !== null;
   }
 

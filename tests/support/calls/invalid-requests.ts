@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createOperations } from '@guildhall/server/app.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attack, isTaken, newReport, validRequest } from './attack.js';
 import { badCookies, badHeaders, foreignPages } from './forged-credentials.js';
@@ -47,7 +47,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   /** Logging out uses a separate session. */
   async function createRequest(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const makeCall = validCall(name);
-    const cookie = name === 'post /logout' ? await sessionOf(site.services, who.id) : who.cookie;
+    const cookie = name === 'post /logout' ? await createSession(site.services, who.id) : who.cookie;
     while ((await site.services.projections.status()).work) await sleep(10);
     return validRequest(name, site, cookie, async () => makeCall(site, who));
   }

@@ -5,7 +5,7 @@ import { TestUsers, findFault } from './matrix.js';
 import { needsOf } from './needs.js';
 import { seedOfRun } from '../random.js';
 import { testSite } from '../site/site.js';
-import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
+import { isAllowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
 /** Every nth person, starting with a random one, makes the calls that they lack permission for. */
@@ -28,7 +28,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   /** The author is included only if the table depends on it. */
   const peopleFor = (needs: Needs): readonly Person[] =>
     people.filter((person) => {
-      if (isKey(person) && !allowedFor(needs, person)) return skippedCalls++ % everyNthKey === 0;
+      if (isKey(person) && !isAllowedFor(needs, person)) return skippedCalls++ % everyNthKey === 0;
       return person !== 'author' || needs.includes('author') || String(needs).startsWith('act ');
     });
 

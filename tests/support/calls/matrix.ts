@@ -4,7 +4,7 @@ import { testContext, makeAdmin } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
-import { customKeys, isKey, allowedFor, type Needs, type Person } from './truth-table.js';
+import { customKeys, isKey, isAllowedFor, type Needs, type Person } from './truth-table.js';
 import { sendCall, validCall } from './valid-calls.js';
 
 export class TestUsers {
@@ -79,7 +79,7 @@ export async function findFault(
   const response = await sendCall(site, name, { ...carried, query }, { as });
   const cell = `${name} by ${person}`;
   const outcome = `${response.status} ${response.text.slice(0, 80)}`;
-  const expected = allowedFor(needs, person);
+  const expected = isAllowedFor(needs, person);
   if (isAllowed(response) !== expected)
     return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${outcome}`;
   if (expected) return null;

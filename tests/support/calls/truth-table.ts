@@ -33,7 +33,7 @@ const actionRows = new Map(readTable('action', 'guest').map((row) => [row['actio
 const siteActionRows = new Map(readTable('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
 /** Implements docs/permissions.md. Banned and unverified members count as guests. */
-export function allowedFor(needs: Needs, person: Person): boolean {
+export function isAllowedFor(needs: Needs, person: Person): boolean {
   const effectivePerson = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
   if (needs === 'game server') return false;

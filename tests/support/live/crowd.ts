@@ -6,7 +6,7 @@ import { readEnv } from '@guildhall/server/process/env.js';
 import { deriveSecret } from '@guildhall/server/process/secrets.js';
 import { Policy } from '@guildhall/server/policy/policy.js';
 import { Sessions } from '@guildhall/server/request/sessions.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
 import { addForum } from '../processes/large-forum.js';
@@ -25,7 +25,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
   const sessions = new Sessions(vault, new Policy(), secret, { publicUrl: 'http://localhost' });
   const members: CrowdMember[] = [];
   for (const [userId, author] of forum.keys) {
-    members.push({ userId, cookie: await sessionOf({ sessions }, userId), author });
+    members.push({ userId, cookie: await createSession({ sessions }, userId), author });
   }
   await vault.close();
   return members;

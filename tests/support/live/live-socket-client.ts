@@ -55,7 +55,7 @@ export class LiveSocketClient {
     private readonly cookie: string | undefined,
     private readonly handlers: SocketHandlers,
   ) {
-    this.socket = this.socketTo(url);
+    this.socket = this.openSocket(url);
     this.topics = createTopics(this.asWebSees());
   }
 
@@ -76,7 +76,7 @@ export class LiveSocketClient {
 
   moveTo(url: string): void {
     const before = this.socket;
-    this.socket = this.socketTo(url);
+    this.socket = this.openSocket(url);
     this.caughtUp.clear();
     this.joining.clear();
     before.removeAllListeners();
@@ -114,7 +114,7 @@ export class LiveSocketClient {
     if (this.socket.connected) await this.socket.timeout(5_000).emitWithAck('join', []);
   }
 
-  private socketTo(url: string): LiveSocketClient['socket'] {
+  private openSocket(url: string): LiveSocketClient['socket'] {
     const socket: LiveSocketClient['socket'] = io(url, {
       transports: ['websocket'],
       extraHeaders: { origin: url, ...(this.cookie !== undefined && { cookie: this.cookie }) },

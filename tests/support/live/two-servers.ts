@@ -11,7 +11,7 @@ export interface TwoServers {
   thread: number;
 }
 
-const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
+const createWriter = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
  * Sends replies to the first server while clients of the second server receive them.
@@ -39,7 +39,7 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
   }
   const sent: { id: number; acknowledged: number }[] = [];
   for (let n = 0; n < replies; n++) {
-    const id = await reply(writerAt(pair, here), pair.thread, `Across ${n}`);
+    const id = await reply(createWriter(pair, here), pair.thread, `Across ${n}`);
     sent.push({ id, acknowledged: performance.now() });
     await sleep(20);
   }
@@ -62,7 +62,7 @@ export async function switchServers(pair: TwoServers, { moves, random }: { moves
   const write = async (url: string) => {
     for (let n = 0; !isOver; n++) {
       const text = `Reply ${n} at ${url}`;
-      writtenTexts.set(await reply(writerAt(pair, url), pair.thread, text), text);
+      writtenTexts.set(await reply(createWriter(pair, url), pair.thread, text), text);
       await sleep(random() * 20);
     }
   };

@@ -2,7 +2,7 @@ import { closeSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, statSync, 
 import { join } from 'node:path';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { readEnv } from '@guildhall/server/process/env.js';
-import { operatorMessage } from '@guildhall/server/process/operator-message.js';
+import { findOperatorMessage } from '@guildhall/server/process/operator-message.js';
 import { startServer, type RunningServer } from '@guildhall/server/server.js';
 import { pino } from 'pino';
 import { expect, vi } from 'vitest';
@@ -21,7 +21,7 @@ export class DamagedSite {
   static async create(folder: string): Promise<DamagedSite> {
     const site = new DamagedSite(folder);
     mkdirSync(site.dataDir);
-    await site.inServer(async (server) => {
+    await site.runInServer(async (server) => {
       const at = { url: `http://127.0.0.1:${server.port}`, dataDir: site.dataDir };
       site.admin = await registered(at, 'Admin');
       site.thread = await newThread(site.admin, 'To be damaged');
@@ -37,7 +37,7 @@ export class DamagedSite {
   /** Damages random pages. Everything that can be rebuilt must be restored without data loss. */
   async expectHealed(file: string, random: () => number): Promise<void> {
     this.damage(file, random);
-    await this.inServer(async () => {
+    await this.runInServer(async () => {
       await vi.waitFor(() => this.expectAll(), { timeout: 60_000, interval: 250 });
       // Data that only a verification reads is rebuilt once it has found the damage.
       await vi.waitFor(async () => expect(await verifyViews(this.admin)).toBe('No difference.'), { timeout: 60_000 });
@@ -52,7 +52,7 @@ export class DamagedSite {
   async expectNamedOrHarmless(file: string, random: () => number): Promise<'refused' | 'served' | 'named'> {
     this.damage(file, random);
     const lines: string[] = [];
-    const outcome = await this.inServer(
+    const outcome = await this.runInServer(
       async () => {
         await this.admin.call('GET', `/forums/posts/${this.thread}`);
         const { status } = await this.admin.call('POST', '/forums/posts', { thread_id: this.thread, content: 'more' });
@@ -63,7 +63,7 @@ export class DamagedSite {
       },
       (line) => lines.push(line),
     ).catch((error: unknown) => {
-      expect(operatorMessage(error), String((error as Error).stack)).toMatch(/damaged.*backup$/);
+      expect(findOperatorMessage(error), String((error as Error).stack)).toMatch(/damaged.*backup$/);
       return 'refused' as const;
     });
     return outcome;
@@ -110,7 +110,7 @@ export class DamagedSite {
     await vi.waitFor(ask, { timeout: 30_000, interval: 100 });
   }
 
-  private async inServer<T>(work: (server: RunningServer) => Promise<T>, onLine = (_: string) => {}): Promise<T> {
+  private async runInServer<T>(work: (server: RunningServer) => Promise<T>, onLine = (_: string) => {}): Promise<T> {
     const env = readEnv({ DATA_DIR: this.dataDir, PORT: '0', RATE_LIMITS: 'off' });
     const server = await startServer(env, pino({ level: 'error' }, { write: onLine }));
     if (this.admin) this.admin.url = `http://127.0.0.1:${server.port}`;

@@ -30,7 +30,7 @@ export function eventsInLog(dataDir: string): EventRow[] {
   );
 }
 
-export function eventsOfType(dataDir: string, type: string): EventRow[] {
+export function readEventsOfType(dataDir: string, type: string): EventRow[] {
   const sql = `SELECT type, data, metadata FROM events WHERE type LIKE '${type}.%' ORDER BY position`;
   return readDatabaseRows<EventRow>(join(dataDir, 'log.db'), sql);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
-import { databasePrefix, viewsPrefix } from '@guildhall/server/stores/prefixes.js';
+import { databasePrefix, getViewsPrefix } from '@guildhall/server/stores/prefixes.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Db } from 'mongodb';
 import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
@@ -85,7 +85,7 @@ export class NetworkSite {
 
   /** The database that all generations of one view version share, accessed over a direct connection. */
   meta(version = viewsVersion): Db {
-    return this.client.db(`${viewsPrefix(this.line.address(this.prefix), version)}_meta`);
+    return this.client.db(`${getViewsPrefix(this.line.address(this.prefix), version)}_meta`);
   }
 
   /** A killed projector's lease would otherwise last several seconds. */

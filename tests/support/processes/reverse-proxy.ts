@@ -62,7 +62,7 @@ export async function startProxy(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const url = `https://localhost:${port}`;
-  while ((await statusFrom('127.0.0.1', 'GET', `${url}/health`).catch(() => 0)) !== 200) {
+  while ((await readStatus('127.0.0.1', 'GET', `${url}/health`).catch(() => 0)) !== 200) {
     if (child.exitCode !== null) throw new Error(`${name} exited:\n${output}`);
     await sleep(50);
   }
@@ -124,7 +124,7 @@ function caddy({ port, site, folder, cert, key }: ProxyOptions): string[] {
 }
 
 /** @returns the status */
-export function statusFrom(
+export function readStatus(
   localAddress: string,
   method: string,
   url: string,

@@ -65,12 +65,12 @@ async function fill(server: ServerProcess) {
   const ids = await startThreads(admin, writers);
   for (let n = 1; n <= oldReplies; n++) {
     const text = n === 31 ? rareReply : `${sentence(n)} ${sentence(n * 2 + 1)}`;
-    await reply(personAt(writers, n * 3), ids.get(longTitle) ?? 0, text);
+    await reply(pickPerson(writers, n * 3), ids.get(longTitle) ?? 0, text);
     if (n === stopsAfter) for (const person of Object.values(stoppers)) await markAllRead(person);
   }
   const advertisedThreads = { desk: 'A railway around the whole world', phone: 'Trading: saddles for name tags' };
   for (const title of Object.values(advertisedThreads))
-    await reply(personAt(writers, 0), ids.get(title) ?? 0, advertisement);
+    await reply(pickPerson(writers, 0), ids.get(title) ?? 0, advertisement);
   for (const person of Object.values(readers)) await markAllRead(person);
   return { admin, readers, stoppers, writers, ids, advertised: advertisedThreads };
 }
@@ -83,7 +83,7 @@ async function sampleMember(server: ServerProcess, name: string): Promise<Person
 }
 
 async function startThreads(admin: Person, writers: readonly Person[]): Promise<Map<string, number>> {
-  const sections = await placesAt(admin, '/forums/sections');
+  const sections = await readPlaces(admin, '/forums/sections');
   const community = sections.find(({ name }) => name === 'community')?.id ?? 0;
   for (const subsection of subsections) {
     await admin.done('POST', '/forums/subsections', { section_id: community, ...subsection });
@@ -91,7 +91,7 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
   const places = new Map(
     sections.map(({ id, name }) => [name, { section_id: id, subsection_id: null as number | null }]),
   );
-  for (const { id, name } of await placesAt(admin, `/forums/subsections/${community}`)) {
+  for (const { id, name } of await readPlaces(admin, `/forums/subsections/${community}`)) {
     places.set(name, { section_id: community, subsection_id: id });
   }
   const ids = new Map<string, number>();
@@ -100,12 +100,12 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
     ['stories', longTitle, 'Each of us writes one part. Mine: *it rained for nine days.*'] as const,
   ];
   for (const [n, [place, title, content]] of all.entries()) {
-    const author = place === 'news' || place === 'updates' ? admin : personAt(writers, n);
+    const author = place === 'news' || place === 'updates' ? admin : pickPerson(writers, n);
     const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content });
     ids.set(title, Number(id));
     const replies = title === longTitle ? 0 : n % 4;
     for (let replyCount = 1; replyCount <= replies; replyCount++)
-      await reply(personAt(writers, n + replyCount), Number(id), sentence(n + replyCount));
+      await reply(pickPerson(writers, n + replyCount), Number(id), sentence(n + replyCount));
   }
   return ids;
 }
@@ -116,25 +116,25 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
     let last = '';
     for (let n = 0; n < count; n++) {
       last = `${sentence(n + title.length)} That was part ${n + 1} of today.`;
-      await reply(personAt(writers, n + title.length), ids.get(title) ?? 0, last);
+      await reply(pickPerson(writers, n + title.length), ids.get(title) ?? 0, last);
     }
     news.push({ title, last });
   }
-  const [place] = (await placesAt(admin, '/forums/sections')).filter(({ name }) => name === 'news');
+  const [place] = (await readPlaces(admin, '/forums/sections')).filter(({ name }) => name === 'news');
   await admin.done('POST', '/forums/threads', { section_id: place?.id, ...newThread });
   news.push({ title: newThread.title, last: newThread.content });
   return news;
 }
 
 // This list is never empty.
-const personAt = (people: readonly Person[], n: number): Person => people[n % people.length]!;
+const pickPerson = (people: readonly Person[], n: number): Person => people[n % people.length]!;
 
-async function placesAt(person: Person, path: string): Promise<{ id: number; name: string }[]> {
+async function readPlaces(person: Person, path: string): Promise<{ id: number; name: string }[]> {
   return (await person.call('GET', path)).body as { id: number; name: string }[];
 }
 
 async function markAllRead(person: Person): Promise<void> {
-  for (const { id } of await placesAt(person, '/forums/sections')) {
+  for (const { id } of await readPlaces(person, '/forums/sections')) {
     await person.done('PUT', '/forums/read', { section_id: id });
   }
 }

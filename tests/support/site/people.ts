@@ -1,4 +1,4 @@
-import { mailLink } from '@guildhall/server/mail/link-token.js';
+import { buildMailLink } from '@guildhall/server/mail/link-token.js';
 import type { AccountMail, MailKind } from '@guildhall/server/vault/account/account.js';
 import { vi } from 'vitest';
 import type { HttpResponse } from './exchange.js';
@@ -18,7 +18,7 @@ export const login = (
   more: object = {},
 ): Promise<HttpResponse> => site.send('POST', '/login', { email_or_username, password, ...more });
 
-export const cookieOf = (response: HttpResponse) => ({
+export const parseCookie = (response: HttpResponse) => ({
   cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
 });
 
@@ -31,50 +31,50 @@ export const register = (site: Site, username: string, email = emailOf(username)
   return site.send('POST', '/register', { username, email, password, confirm_password: password });
 };
 
-export async function mailsOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail[]> {
+export async function readMails(site: Site, userId: number, kind: MailKind): Promise<AccountMail[]> {
   return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
 /** Waits for the email because some are written after the response. */
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
-    const mail = (await mailsOf(site, userId, kind)).at(-1);
+    const mail = (await readMails(site, userId, kind)).at(-1);
     if (!mail) throw new Error(`${userId} has no ${kind} mail`);
     return mail;
   });
 }
 
-export function mailLinkOf(
+export function readMailLink(
   { services }: Site,
-  kind: Parameters<typeof mailLink>[0],
+  kind: Parameters<typeof buildMailLink>[0],
   userId: number,
   mailId: string,
 ): URL {
-  return new URL(mailLink(kind, 'http://site', services.env.secret, userId, mailId));
+  return new URL(buildMailLink(kind, 'http://site', services.env.secret, userId, mailId));
 }
 
 /** Registers a member who does not follow the link in the email. */
 export async function registeredLink(site: Site, username = site.newName()): Promise<URL> {
   await register(site, username);
   const account = await site.services.vault.accountByLogin(username);
-  return mailLinkOf(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
+  return readMailLink(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 
 /** Returns the form that a reset link's page sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
-  const { searchParams } = mailLinkOf(site, 'reset', userId, mail.id);
+  const { searchParams } = readMailLink(site, 'reset', userId, mail.id);
   return { user: userId, token: searchParams.get('token'), password, confirm_password: password };
 }
 
 /** @returns the target of the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
-  const { pathname, search } = mailLinkOf(site, 'confirm-address', userId, mail.id);
+  const { pathname, search } = readMailLink(site, 'confirm-address', userId, mail.id);
   const response = await site.send('GET', pathname + search, undefined, { prefix: '' });
   return response.headers.location;
 }
 
 /** Excludes what differs between any two responses: the time of day, the request id and random tokens. */
-export function secretsIn({ status, text, headers }: HttpResponse) {
+export function parseSecrets({ status, text, headers }: HttpResponse) {
   const { date: _, 'set-cookie': cookies = [], ...rest } = headers;
   const shapes = cookies.map((cookie) => cookie.replace(/=[\d.]+[\w-]{43}(?=;)|Expires=[^;]+/g, '…'));
   return { status, text, headers: rest, cookies: shapes };
@@ -85,7 +85,7 @@ export function cookieNamed(name: string, { headers }: HttpResponse): string | u
 }
 
 export function followVerification(site: Site, userId: number, mailId: string, cookie?: string): Promise<HttpResponse> {
-  const { pathname, search } = mailLinkOf(site, 'verify', userId, mailId);
+  const { pathname, search } = readMailLink(site, 'verify', userId, mailId);
   return site.send('GET', pathname + search, undefined, {
     prefix: '',
     as: cookie === undefined ? undefined : { cookie },

@@ -15,7 +15,7 @@ export function renderFirst(root: Root, element: Element, screen: ReactNode): Pr
   function SuspendUntilReleased() {
     if (element.querySelector(':active')) released = waitForRelease();
     use(released);
-    focused = focusSelectorIn(element);
+    focused = findFocusSelector(element);
     return null;
   }
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function renderFirst(root: Root, element: Element, screen: ReactNode): Pr
   });
 }
 
-function focusSelectorIn(element: Element): string | null {
+function findFocusSelector(element: Element): string | null {
   const focused = element.querySelector(':focus');
   const attribute = ['href', 'id'].find((name) => focused?.hasAttribute(name));
   return focused && attribute ? `[${attribute}=${JSON.stringify(focused.getAttribute(attribute))}]` : null;

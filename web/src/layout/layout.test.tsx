@@ -27,7 +27,7 @@ function open(as: Me | null = null) {
   });
 }
 
-async function entriesOf(me: Me) {
+async function listEntries(me: Me) {
   const user = await open(me);
   await user.click(screen.getByRole('button', { name: `Account: ${me.username}` }));
   const names = ['Your Profile', 'Settings', 'Admin', 'Logout'];
@@ -42,12 +42,12 @@ test('asks a guest to log in and returns them to the thread', async () => {
 });
 
 test('hides the admin area from members', async () => {
-  expect(await entriesOf(anna)).toEqual(['Your Profile', 'Settings', 'Logout']);
+  expect(await listEntries(anna)).toEqual(['Your Profile', 'Settings', 'Logout']);
 });
 
 test('shows the admin area to a role with permission', async () => {
   const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel'] });
-  expect(await entriesOf(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
+  expect(await listEntries(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
 });
 
 test('each navigation focuses the content, including back to the first page', async () => {

@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const lostText = () => (navigator.onLine ? texts.connection.lost : texts.offline);
+const getLostText = () => (navigator.onLine ? texts.connection.lost : texts.offline);
 const quietMs = 4_000;
 const reconnectedShownMs = 3_000;
 
@@ -73,7 +73,7 @@ function ConnectionNote() {
     const timer = setTimeout(() => setAnnouncedAt(lostAt), after);
     return () => clearTimeout(timer);
   }, [lostAt, announcedAt]);
-  const word = announcedAt === null ? null : lostAt === null ? texts.connection.back : lostText();
+  const word = announcedAt === null ? null : lostAt === null ? texts.connection.back : getLostText();
   return (
     <div role="status">
       {word !== null && <p className={`muted floating rounded padding-8-12 ${styles['connection']}`}>{word}</p>}

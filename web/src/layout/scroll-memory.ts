@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { placeOfEntry } from '../shared/browser/entry-place.js';
+import { findPlaceOfEntry } from '../shared/browser/entry-place.js';
 import { releasePointer } from '../shared/browser/still-pointer.js';
 import { useLocation } from '../shared/router.js';
 
@@ -22,7 +22,7 @@ export function useScrollMemory(): void {
     const restoreManually = () => void (history.scrollRestoration = 'manual');
     const leave = () => {
       saveHeights();
-      if (!placeOfEntry()) history.scrollRestoration = 'auto';
+      if (!findPlaceOfEntry()) history.scrollRestoration = 'auto';
     };
     restoreManually();
     addEventListener('pagehide', leave);
@@ -37,7 +37,7 @@ export function useScrollMemory(): void {
     const height = step === 'pop' ? heights.get(key) : lastPathname.current === pathname ? undefined : 0;
     lastPathname.current = pathname;
     releasePointer();
-    const stop = height === undefined || placeOfEntry() ? () => {} : scrollWhenPossible(height);
+    const stop = height === undefined || findPlaceOfEntry() ? () => {} : scrollWhenPossible(height);
     const remember = () => heights.set(key, window.scrollY);
     // A page that the reader never scrolled also has a position.
     if (!heights.has(key)) remember();

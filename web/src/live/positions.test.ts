@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isOlder, olderPosition, rowPosition } from './positions.js';
+import { isOlder, getOlderPosition, rowPosition } from './positions.js';
 
 const five = '0000abcd.00000000000000000005';
 const ten = '0000abcd.00000000000000000010';
 const otherLog = 'ffff0000.00000000000000000001';
 
 test('joins from the older of two positions if a page made two requests', () => {
-  expect(olderPosition(five, ten)).toBe(five);
-  expect(olderPosition(ten, five)).toBe(five);
-  expect(olderPosition(null, ten)).toBe(ten);
-  expect(olderPosition(ten, null)).toBe(ten);
+  expect(getOlderPosition(five, ten)).toBe(five);
+  expect(getOlderPosition(ten, five)).toBe(five);
+  expect(getOlderPosition(null, ten)).toBe(ten);
+  expect(getOlderPosition(ten, null)).toBe(ten);
 });
 
 test('does not compare positions of two different logs', () => {

@@ -4,7 +4,7 @@ import { parsePosition } from '@guildhall/domain/wire/positions.js';
  * Returns the older position. A page that several calls loaded joins there, because an overlap is harmless but a gap is
  * not.
  */
-export function olderPosition(one: string | null, other: string | null): string | null {
+export function getOlderPosition(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return isOlder(other, one) ? other : one;
 }

@@ -7,7 +7,7 @@ import type {
 } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
-import { isOlder, olderPosition } from './positions.js';
+import { isOlder, getOlderPosition } from './positions.js';
 
 export interface TopicHandlers {
   rows: (rows: LiveRow[]) => void;
@@ -59,7 +59,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   const leaveSoon = batch(soon, leaving, sendLeaves);
 
   function joinWaiting(): void {
-    const ready = readyTopics(waiting);
+    const ready = listReadyTopics(waiting);
     waiting.clear();
     if (!socket.connected || ready.length === 0) return;
     for (const entry of ready) entry.caughtUp = false;
@@ -77,7 +77,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     entries.set(topic, entry);
     entry.listeners.add(handlers);
     const rejoin = (from: string | null) => {
-      entry.position = olderPosition(entry.position, from);
+      entry.position = getOlderPosition(entry.position, from);
       join([entry]);
     };
     rejoin(position);
@@ -131,15 +131,15 @@ function batch<One>(
   };
 }
 
-function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
+function listReadyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
   return [...waiting]
     .filter((entry) => entry.position !== null && entry.listeners.size > 0)
-    .sort((one, other) => rank(one.topic) - rank(other.topic))
+    .sort((one, other) => rankTopic(one.topic) - rankTopic(other.topic))
     .slice(0, maxTopics);
 }
 
 /** Puts topics that every page needs first because the server limits the topics per connection. */
-const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
+const rankTopic = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {
   if ('resync' in message) return resync(entry, message.urgent);

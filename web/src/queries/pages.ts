@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../live/schedule-reload.js';
 import { get, type ApiResponse } from '../shared/api/api.js';
-import { renameMember, namesSince, onMemberUpdate, onNamesForgotten } from '../shared/state/member-names.js';
+import { renameMember, listNamesSince, onMemberUpdate, onNamesForgotten } from '../shared/state/member-names.js';
 import { queryClient } from './client.js';
 import { isSameCall } from './use-response.js';
 
@@ -30,7 +30,7 @@ export function createListKind<Row extends { id: string | number }>(size: number
   return { getRows: (rows) => rows, getKey: ({ id }) => id, size, most };
 }
 
-export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
+export function createPeopleList<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
   named: Named<Row> = renameMember,
@@ -47,7 +47,10 @@ export async function readPages<Row, Body>(
 ): Promise<Pages<Row, Body>> {
   const shownRows = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
   const limit = Math.min(kind.most, Math.max(kind.size, shownRows().length));
-  let pages = pagesIn(kind, await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal));
+  let pages = createPages(
+    kind,
+    await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal),
+  );
   while (pages.next !== null && pages.rows.length < shownRows().length) {
     pages = addPage(kind, pages, await get<Body>(pages.next, signal));
   }
@@ -60,15 +63,15 @@ export function addPage<Row, Body>(
   response: ApiResponse<Body>,
 ): Pages<Row, Body> {
   const presentKeys = new Set(pages.rows.map(kind.getKey));
-  const { rows, ...rest } = pagesIn(kind, response);
+  const { rows, ...rest } = createPages(kind, response);
   const newRows = rows.filter((row) => !presentKeys.has(kind.getKey(row)));
   return { ...rest, rows: [...pages.rows, ...newRows], position: pages.position };
 }
 
-function pagesIn<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
+function createPages<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
   const { body, next, position } = response;
   // Members may have been renamed while the response was in transit.
-  return { rows: rename([...kind.getRows(body)], namesSince(position), kind.named), body, next, position };
+  return { rows: rename([...kind.getRows(body)], listNamesSince(position), kind.named), body, next, position };
 }
 
 function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<Row> | undefined): Row[] {

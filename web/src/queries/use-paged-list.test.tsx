@@ -6,7 +6,7 @@ import { forgetNames, publishMember } from '../shared/state/member-names.js';
 import { erasedName } from '../shared/state/members.js';
 import { useSession } from '../shared/state/session.js';
 import { server } from '../testing/server.js';
-import { changeRows, listOfPeople, type ListKind } from './pages.js';
+import { changeRows, createPeopleList, type ListKind } from './pages.js';
 import { usePagedList } from './use-paged-list.js';
 
 interface Row {
@@ -179,7 +179,7 @@ test('changes only the rows of calls with the same path', async () => {
 type Person = Omit<MemberNames, 'pos'>;
 const person = (id: number, username: string): Person => ({ id, username, avatar_url: null, role: null });
 const pos = (n: number) => String(n).padStart(20, '0');
-const people = listOfPeople<Person>(2, 100);
+const people = createPeopleList<Person>(2, 100);
 
 test('shows members under their current names, even if renamed during the request', async () => {
   const { result } = renderHook(() => usePagedList(people, '/people'));

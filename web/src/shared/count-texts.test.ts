@@ -21,10 +21,10 @@ const notCounts = [
 
 type Text = (...args: unknown[]) => unknown;
 
-function functionsIn(value: unknown, name: string): [string, Text][] {
+function listFunctions(value: unknown, name: string): [string, Text][] {
   if (typeof value === 'function') return [[name, value as Text]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => functionsIn(inner, name === '' ? key : `${name}.${key}`));
+  return Object.entries(value).flatMap(([key, inner]) => listFunctions(inner, name === '' ? key : `${name}.${key}`));
 }
 
 function textFor(text: Text, count: number): string | null {
@@ -37,7 +37,7 @@ function textFor(text: Text, count: number): string | null {
 }
 
 const countTexts = files.flatMap(([file, module]) =>
-  functionsIn(module, '').flatMap(([name, text]): [string, string, Text][] => {
+  listFunctions(module, '').flatMap(([name, text]): [string, string, Text][] => {
     const pluralText = textFor(text, 7)?.replaceAll('7', '1');
     return pluralText?.match(plurals) && !notCounts.includes(name) ? [[file, name, text]] : [];
   }),

@@ -28,17 +28,20 @@ export async function preparePicture(file: File, kind: Kind): Promise<PreparedPi
   const format = detectPictureFormat(head);
   const refusedReason = formatRefusal(format);
   const isConvertible = format === 'heic' || format === 'tiff';
-  if (refusedReason !== null && !isConvertible) return refusal(refusedReason);
+  if (refusedReason !== null && !isConvertible) return createRefusal(refusedReason);
   if (!isAnimation(format, head) && (refusedReason !== null || file.size > smallBytes)) {
     // Some browsers can also open HEIC and TIFF.
     const smallFile = await scaleDown(file, kind, refusedReason !== null).catch(() => null);
     if (smallFile && (refusedReason !== null || smallFile.size < file.size)) return { file: smallFile, refusal: null };
   }
-  if (refusedReason !== null) return refusal(refusedReason);
-  return file.size > limits.picture.bytes ? refusal('picture-too-heavy') : { file, refusal: null };
+  if (refusedReason !== null) return createRefusal(refusedReason);
+  return file.size > limits.picture.bytes ? createRefusal('picture-too-heavy') : { file, refusal: null };
 }
 
-const refusal = (code: keyof typeof pageRefusals): PreparedPicture => ({ file: null, refusal: pageRefusals[code][1] });
+const createRefusal = (code: keyof typeof pageRefusals): PreparedPicture => ({
+  file: null,
+  refusal: pageRefusals[code][1],
+});
 
 /** A canvas would preserve only the first frame. */
 function isAnimation(format: ReturnType<typeof detectPictureFormat>, head: Uint8Array): boolean {

@@ -1,8 +1,8 @@
 import { read } from '../shared/browser/draft-slots.js';
-import { storedKeys } from '../shared/browser/storage.js';
+import { listStoredKeys } from '../shared/browser/storage.js';
 
 export function draftTexts(): string[] {
-  return storedKeys('draft.').flatMap((key) => read(key)?.text ?? []);
+  return listStoredKeys('draft.').flatMap((key) => read(key)?.text ?? []);
 }
 
 type Action = () => unknown;

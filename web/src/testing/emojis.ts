@@ -1,6 +1,6 @@
 import { spriteSets } from '../../emoji-catalogue.js';
 import { queryClient } from '../queries/client.js';
-import { emojiQuery, pickableEmojis } from '../ui/editor/emoji/emojis.js';
+import { emojiQuery, listPickableEmojis } from '../ui/editor/emoji/emojis.js';
 
 /**
  * Makes all emoji available. Normally, only the build inserts their list. Call it after `show`, which empties the
@@ -8,5 +8,5 @@ import { emojiQuery, pickableEmojis } from '../ui/editor/emoji/emojis.js';
  */
 export function loadTestEmojis(): void {
   const sets = spriteSets(() => true).map(({ category, emojis }) => ({ category, emojis, sprite: '' }));
-  queryClient.setQueryData(emojiQuery.queryKey, pickableEmojis(sets));
+  queryClient.setQueryData(emojiQuery.queryKey, listPickableEmojis(sets));
 }

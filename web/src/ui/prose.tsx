@@ -31,12 +31,12 @@ export function Prose({ html }: { html: string }) {
   const [opened, setOpened] = useState<HTMLAnchorElement | null>(null);
   const follow = (event: MouseEvent) => {
     if (showSpoiler(event)) return;
-    const picture = pictureLink(event);
+    const picture = findPictureLink(event);
     if (picture) {
       event.preventDefault();
       return setOpened(picture);
     }
-    const path = ownPath(event);
+    const path = findOwnPath(event);
     if (path === null) return;
     event.preventDefault();
     navigate(path);
@@ -65,7 +65,7 @@ function showSpoiler(event: MouseEvent): boolean {
   return true;
 }
 
-function pictureLink(event: MouseEvent): HTMLAnchorElement | null {
+function findPictureLink(event: MouseEvent): HTMLAnchorElement | null {
   if (!(event.target instanceof Element) || !isPlainClick(event)) return null;
   return event.target.closest<HTMLAnchorElement>('a.picture');
 }
@@ -74,7 +74,7 @@ function pictureLink(event: MouseEvent): HTMLAnchorElement | null {
 const files = /^\/(api|pictures|avatars|assets)\/|\.\w{2,5}$/;
 
 /** Returns the path of a plain click on an internal link, which must not reload the page and lose unsent text. */
-function ownPath(event: MouseEvent): string | null {
+function findOwnPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !isPlainClick(event) || link.origin !== location.origin || files.test(link.pathname)) return null;
   return link.pathname + link.search + link.hash;

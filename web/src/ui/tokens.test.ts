@@ -15,13 +15,13 @@ const rawValues: [property: RegExp, raw: RegExp][] = [
   [/^(?!--)/, /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i],
 ];
 
-const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
+const getLine = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 function rawDeclarations(file: string): string[] {
   const text = read(file);
   return [...text.matchAll(/^\s*([\w-]+):\s*([^;{]+);$/gm)].flatMap(({ index, 1: property = '', 2: value = '' }) =>
     rawValues.some(([properties, raw]) => properties.test(property) && raw.test(value))
-      ? [`${file}:${lineOf(text, index) + 1} ${property}: ${value}`]
+      ? [`${file}:${getLine(text, index) + 1} ${property}: ${value}`]
       : [],
   );
 }

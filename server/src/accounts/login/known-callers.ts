@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parse as parseCookies } from 'cookie';
 import type { RequestContext } from '../../request/request-context.js';
 import { normalizeAddress } from '../../request/rate-limits.js';
-import { cookieOptions, type ResponseCookie } from '../../request/sessions.js';
+import { getCookieOptions, type ResponseCookie } from '../../request/sessions.js';
 import type { Env } from '../../process/env.js';
 import { deriveSecret, hmac } from '../../process/secrets.js';
 import type { Account } from '../../vault/account/account.js';
@@ -31,8 +31,8 @@ export class KnownCallers {
    * learn whether the address is registered.
    * @returns the key for counting attempts, or null for an unknown caller
    */
-  markOf(caller: Caller, account: Account, typed: string): string | null {
-    const { browser, address } = this.marksOf(caller, account.id);
+  findMark(caller: Caller, account: Account, typed: string): string | null {
+    const { browser, address } = this.computeMarks(caller, account.id);
     const callers = account.knownCallers ?? [];
     if (browser !== null && callers.includes(browser)) return browser;
     return !typed.includes('@') && callers.includes(address) ? address : null;
@@ -41,7 +41,7 @@ export class KnownCallers {
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
     const existingBrowserId = readBrowserCookie(caller);
     const browserId = existingBrowserId ?? randomBytes(16).toString('base64url');
-    const { browser, address } = this.marksOf(caller, userId, browserId);
+    const { browser, address } = this.computeMarks(caller, userId, browserId);
     await this.services.vault.editAccount(userId, ({ knownCallers = [] }) => {
       const marks = [browser, address].filter((mark): mark is string => mark !== null && !knownCallers.includes(mark));
       if (marks.length === 0) return null;
@@ -51,10 +51,10 @@ export class KnownCallers {
       return { knownCallers: [...selectNewestMarks(browserKind), ...selectNewestMarks(addressKind)] };
     });
     if (existingBrowserId !== null) return [];
-    return [{ name: browserCookieName, value: browserId, options: cookieOptions(this.services.env, lifetimeMs) }];
+    return [{ name: browserCookieName, value: browserId, options: getCookieOptions(this.services.env, lifetimeMs) }];
   }
 
-  private marksOf(caller: Caller, userId: number, browserId = readBrowserCookie(caller)) {
+  private computeMarks(caller: Caller, userId: number, browserId = readBrowserCookie(caller)) {
     return {
       browser: browserId === null ? null : this.mark(browserKind, userId, browserId),
       address: this.mark(addressKind, userId, normalizeAddress(caller)),

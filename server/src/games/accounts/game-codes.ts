@@ -37,7 +37,7 @@ export class GameCodes {
     const expiresAt = new Date(now + codeLifetimeMs).toISOString();
     await this.vault.saveGameCode({
       id: getHolderId(holder),
-      hash: this.hashOf(code),
+      hash: this.hashCode(code),
       expiresAt,
       usedBy: null,
       userId: null,
@@ -50,7 +50,7 @@ export class GameCodes {
 
   /** Ignores case, spaces and hyphens. `by` may have used the code before. @throws Refusal code-invalid, code-expired */
   async find(typed: string, by: CodeHolder, now = Date.now()): Promise<GameCode> {
-    const code = await this.vault.gameCode(this.hashOf(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
+    const code = await this.vault.gameCode(this.hashCode(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
     if (!code || (code.usedBy ?? getHolderId(by)) !== getHolderId(by)) throw new Refusal('code-invalid', 'code');
     if (code.expiresAt <= new Date(now).toISOString()) throw new Refusal('code-expired', 'code');
     return code;
@@ -65,7 +65,7 @@ export class GameCodes {
     return this.vault.pruneGameCodes(new Date(now - expiredRetentionMs).toISOString());
   }
 
-  private hashOf(code: string): string {
+  private hashCode(code: string): string {
     return hmac(this.key, code);
   }
 }

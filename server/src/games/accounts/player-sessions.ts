@@ -23,8 +23,8 @@ export class PlayerSessions {
   constructor(private readonly vault: Vault) {}
 
   async record(accountId: number, serverId: number, report: SessionReport, now = Date.now()): Promise<void> {
-    const at = atMost(now, report.at);
-    if (at < timeBefore(now, lifetimeMs)) return;
+    const at = limitTime(now, report.at);
+    if (at < subtractTime(now, lifetimeMs)) return;
     const last = await this.vault.lastPlayerSession(accountId, serverId);
     const open = last?.leftAt === null ? [last] : [];
     if (report.kind === 'leave') await this.end(open, at);
@@ -40,7 +40,7 @@ export class PlayerSessions {
     reportedAt: string,
     now = Date.now(),
   ): Promise<void> {
-    const at = atMost(now, reportedAt);
+    const at = limitTime(now, reportedAt);
     const open = await this.vault.openPlayerSessions(serverId, maxOnline);
     const [present, gone] = [true, false].map((isOnline) =>
       open.filter(({ accountId }) => secondsByAccount.has(accountId) === isOnline),
@@ -61,17 +61,17 @@ export class PlayerSessions {
   }
 
   countOnline(serverId: number, now = Date.now()): Promise<number> {
-    return this.vault.countOpenPlayerSessions(serverId, timeBefore(now, maxSilenceMs));
+    return this.vault.countOpenPlayerSessions(serverId, subtractTime(now, maxSilenceMs));
   }
 
   /** Ends sessions without a report for a day, and removes old ones. */
   async sweep(now = Date.now()): Promise<void> {
     for (;;) {
-      const silent = await this.vault.openPlayerSessionsSeenBefore(timeBefore(now, maxSilenceMs), batchSize);
+      const silent = await this.vault.openPlayerSessionsSeenBefore(subtractTime(now, maxSilenceMs), batchSize);
       for (const { id, seenAt } of silent) await this.vault.changePlayerSession(id, { leftAt: seenAt });
       if (silent.length < batchSize) break;
     }
-    await this.vault.prunePlayerSessions(timeBefore(now, lifetimeMs));
+    await this.vault.prunePlayerSessions(subtractTime(now, lifetimeMs));
   }
 
   /** A player who joins must have left before, even if no report said so. Repeated and late reports change nothing. */
@@ -107,6 +107,6 @@ export class PlayerSessions {
   }
 }
 
-const timeBefore = (now: number, ms: number): string => new Date(now - ms).toISOString();
+const subtractTime = (now: number, ms: number): string => new Date(now - ms).toISOString();
 
-const atMost = (now: number, at: string): string => new Date(Math.min(Date.parse(at), now)).toISOString();
+const limitTime = (now: number, at: string): string => new Date(Math.min(Date.parse(at), now)).toISOString();

@@ -86,7 +86,7 @@ export class LedgerFiller {
       this.waiting.clear();
       return;
     }
-    await this.forEachServer(async (serverId) => {
+    await this.runForEachServer(async (serverId) => {
       const now = Date.now();
       if (now - (this.comparedAtMs.get(serverId) ?? -Infinity) < compareIntervalMs) return;
       await this.fillWithEveryone(serverId, null);
@@ -99,7 +99,7 @@ export class LedgerFiller {
    * because a console command for a ban may not support an end.
    */
   async fillDue(): Promise<void> {
-    await this.forEachServer(async (serverId) => {
+    await this.runForEachServer(async (serverId) => {
       const { entries, reports } = await this.services.ledgerStreams.read(serverId);
       const ended = listEndedBans(entries.state, reports.state, new Date().toISOString());
       const due = [...new Set([...ended, ...(this.waiting.get(serverId) ?? [])])];
@@ -108,7 +108,7 @@ export class LedgerFiller {
   }
 
   /** An error on one game server does not stop the others. */
-  private async forEachServer(work: (serverId: number) => Promise<void>): Promise<void> {
+  private async runForEachServer(work: (serverId: number) => Promise<void>): Promise<void> {
     const { policy, logger } = this.services;
     for (const { serverId } of listGameServers(policy.games))
       await work(serverId).catch((error: unknown) =>

@@ -63,7 +63,7 @@ export class Ledger {
   }
 
   /** @throws Refusal ledger-position if the ledger does not reach `after` */
-  async entries(serverId: number, after: number, limit: number): Promise<{ entries: LedgerEntry[]; head: number }> {
+  async readEntries(serverId: number, after: number, limit: number): Promise<{ entries: LedgerEntry[]; head: number }> {
     const { log, ledgerStreams } = this.services;
     const stored = await log.readStream(streams.ledger(serverId), after, limit);
     const last = stored.at(-1);
@@ -74,12 +74,12 @@ export class Ledger {
   }
 
   /** Returns the entries before the position `before`, newest first. */
-  async entriesBefore(serverId: number, before: number, limit: number): Promise<LedgerEntry[]> {
+  async readEntriesBefore(serverId: number, before: number, limit: number): Promise<LedgerEntry[]> {
     const { head } = (await this.services.ledgerStreams.read(serverId)).entries.state;
     const end = Math.min(before - 1, head);
     const after = Math.max(0, end - limit);
     if (end <= after) return [];
-    return (await this.entries(serverId, after, end - after)).entries.reverse();
+    return (await this.readEntries(serverId, after, end - after)).entries.reverse();
   }
 
   async findRecord(serverId: number): Promise<GameServerRecord> {

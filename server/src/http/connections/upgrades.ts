@@ -24,13 +24,13 @@ export function serveUpgradesAsRequests(http: Server): void {
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (isLiveUpgrade(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
     runAfterResponses(socket, open.get(socket) ?? new Set(), () => {
-      socket.unshift(Buffer.concat([headWithoutUpgrade(req), rest]));
+      socket.unshift(Buffer.concat([removeUpgrade(req), rest]));
       http.emit('connection', socket);
     });
   });
 }
 
-function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+function removeUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);

@@ -27,10 +27,10 @@ test('a stored encoding takes up only its own bytes instead of an entire zlib ch
 
 test('the brotli window is less than twice the size of the body', async () => {
   const [first = 0] = await new EncodedBody(text).encodeAs('br');
-  expect(2 ** windowBitsIn(first)).toBeLessThan(2 * text.length);
+  expect(2 ** readWindowBits(first)).toBeLessThan(2 * text.length);
 });
 
-function windowBitsIn(byte: number): number {
+function readWindowBits(byte: number): number {
   if ((byte & 1) === 0) return 16;
   if (((byte >> 1) & 7) !== 0) return 17 + ((byte >> 1) & 7);
   return ((byte >> 4) & 7) === 0 ? 17 : 8 + ((byte >> 4) & 7);

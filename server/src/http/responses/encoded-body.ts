@@ -30,11 +30,11 @@ const buildBrotliParams = (length: number, quality: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_SIZE_HINT]: length,
-  [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(length),
+  [constants.BROTLI_PARAM_LGWIN]: chooseWindowBits(length),
 });
 
 /** The default window reserves 8 MiB, which the allocator retains in each thread. */
-const windowBitsFor = (length: number): number =>
+const chooseWindowBits = (length: number): number =>
   Math.min(
     constants.BROTLI_DEFAULT_WINDOW,
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),

@@ -26,7 +26,7 @@ export class GuestFiles {
       scopes: ['anything'],
     }));
     res.set('cache-control', 'no-cache');
-    res.set('last-modified', new Date(this.timeOf(key, body.etag)).toUTCString());
+    res.set('last-modified', new Date(this.getTime(key, body.etag)).toUTCString());
     await sendEncoded(req, res, body, contentType);
   }
 
@@ -34,7 +34,7 @@ export class GuestFiles {
    * Returns a later time whenever the content changes. The newest item's date would not do, because an item can also be
    * removed.
    */
-  private timeOf(key: string, etag: string): number {
+  private getTime(key: string, etag: string): number {
     const before = this.since.get(key);
     if (before?.etag === etag) return before.time;
     const now = Math.floor(Date.now() / 1000) * 1000;

@@ -22,8 +22,8 @@ function reads() {
   const rights = { keys: new Set<PermissionKey>() };
   const cacheDeps = {
     views: { store: state },
-    policy: servicesAt(() => state.policy),
-    site: servicesAt(() => state.site),
+    policy: createServices(() => state.policy),
+    site: createServices(() => state.site),
     directory: {
       get version() {
         return state.directory;
@@ -62,7 +62,7 @@ test('renders a response once per role until something changes', async () => {
   expect(make).toHaveBeenCalledTimes(4);
 });
 
-const servicesAt = (read: () => Position) => ({
+const createServices = (read: () => Position) => ({
   get position() {
     return read();
   },

@@ -3,7 +3,7 @@ import type { Handled } from '../../commands/handle.js';
 import type { ReadScope } from '../../log/last-changes.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Call } from '../operation.js';
-import { nextPage, type ReadQuery, type SharedRead } from '../../request/paging.js';
+import { buildNextLink, type ReadQuery, type SharedRead } from '../../request/paging.js';
 import type { ReadFrom, ReadPositions } from '../../request/read-positions.js';
 import type { ResponseCache } from './response-cache.js';
 import type { Result } from './result.js';
@@ -61,6 +61,6 @@ export class Responses {
   }
 }
 
-function serialize({ rows, cursor = null, links = nextPage(cursor) }: SharedRead) {
+function serialize({ rows, cursor = null, links = buildNextLink(cursor) }: SharedRead) {
   return { bytes: Buffer.from(JSON.stringify(rows)), links };
 }

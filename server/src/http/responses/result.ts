@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ReadScope } from '../../log/last-changes.js';
 import { uncachedHeader } from '../errors.js';
-import { linkHeader, nextPage, type PageLinks } from '../../request/paging.js';
+import { linkHeader, buildNextLink, type PageLinks } from '../../request/paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendContent } from './send-content.js';
 import { cookieName, type ResponseCookie } from '../../request/sessions.js';
@@ -68,7 +68,7 @@ function sendJson({ method }: Request, res: Response, body: unknown): void {
   res.end(text);
 }
 
-export const getLinks = ({ cursor = null, links = nextPage(cursor) }: Result): PageLinks => links;
+export const getLinks = ({ cursor = null, links = buildNextLink(cursor) }: Result): PageLinks => links;
 
 export function buildHeaders(result: Result, address: string): Record<string, string> {
   const { position, total, cache } = result;

@@ -3,7 +3,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { isStaffTopic, siteWideTopics, parseTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { placeIn } from '../../read-models/place-numbers.js';
+import { findPlaceOfTopic } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
@@ -40,8 +40,8 @@ export class Audience {
     return [...this.listeners.keys()];
   }
 
-  rolesIn(topic: Topic): number[] {
-    return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(getRoom(topic, roleId)));
+  listRoles(topic: Topic): number[] {
+    return this.policy.listRoleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(getRoom(topic, roleId)));
   }
 
   /** Every role has `view_forums`, so only the role's entries matter. */
@@ -52,14 +52,14 @@ export class Audience {
   /** Everyone receives the site-wide topics. A profile topic is available as long as its member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (siteWideTopics.some((one) => one === topic) || isOwn(topic)) return true;
-    if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
+    if (isStaffTopic(topic)) return can(this.policy.createActorInRole(roleId), staffTopics[topic]);
     const parsed = parseTopic(topic);
     if (parsed?.kind === 'profile') return !this.policy.isGone(parsed.id);
-    return this.mayView(roleId, this.placeOf(topic));
+    return this.mayView(roleId, this.findPlace(topic));
   }
 
-  placeOf(topic: Topic): Place | null {
-    return placeIn(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
+  findPlace(topic: Topic): Place | null {
+    return findPlaceOfTopic(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
   }
 
   locate(topic: Topic, thread: ThreadLocation): void {
@@ -106,7 +106,7 @@ export class Audience {
     return [...this.io.sockets.sockets.values()];
   }
 
-  socketsOf(userId: number): LiveSocket[] {
+  listSocketsOfMember(userId: number): LiveSocket[] {
     return [...(this.socketsByUser.get(userId) ?? [])];
   }
 
@@ -132,7 +132,7 @@ export class Audience {
   review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
     const sockets = concerned.has('all')
       ? this.sockets()
-      : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
+      : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.listSocketsOfMember(userId)));
     const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = getRoom(topic, roleId);

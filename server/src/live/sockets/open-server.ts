@@ -39,7 +39,7 @@ export function openServer(
   io.use((socket: LiveSocket, next) => {
     identify(services, socket).then(
       (identity) => {
-        const address = limits.addressOf(socket.request);
+        const address = limits.getAddress(socket.request);
         const state = { topics: new Set<Topic>(), presence: new Map<Topic, string>(), writing: null };
         Object.assign(socket.data, { identity, address, ...state });
         next();
@@ -58,7 +58,7 @@ async function identify({ apiKeys, sessions }: Services, socket: LiveSocket): Pr
   const program =
     sentKey === undefined
       ? await apiKeys.requester(headers.authorization, 'read')
-      : await apiKeys.requesterWith(typeof sentKey === 'string' ? sentKey : '', 'read');
+      : await apiKeys.findRequesterByToken(typeof sentKey === 'string' ? sentKey : '', 'read');
   return program ? program.identity : sessions.identify(headers.cookie);
 }
 

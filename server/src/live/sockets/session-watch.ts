@@ -34,10 +34,10 @@ export class SessionWatch {
 
   follow(stored: StoredEvent): void {
     const event = upcastEvent(stored.type, stored.data);
-    if (event?.type === 'SessionsEnded.v1') this.endOf(event.data.userId, event.data.sessionId, 'logged-out');
-    if (event?.type === 'MemberBanned.v1') this.endOf(event.data.userId, null, 'banned');
+    if (event?.type === 'SessionsEnded.v1') this.endSessions(event.data.userId, event.data.sessionId, 'logged-out');
+    if (event?.type === 'MemberBanned.v1') this.endSessions(event.data.userId, null, 'banned');
     if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1')
-      this.endOf(event.data.userId, null, 'erased');
+      this.endSessions(event.data.userId, null, 'erased');
     if (event && endsKeys.has(event.type)) this.endPrograms();
   }
 
@@ -46,7 +46,7 @@ export class SessionWatch {
     if (!identity) return;
     try {
       if (await this.services.sessions.isActive(identity)) return;
-      this.end(socket, this.reasonOf(identity.userId));
+      this.end(socket, this.findReason(identity.userId));
     } catch (error) {
       this.services.logger.warn({ err: error }, 'a live session could not be checked');
     }
@@ -56,10 +56,10 @@ export class SessionWatch {
     // The session may have ended since the handshake.
     if (socket.data.identity) return void this.check(socket);
     const claimedIdentity = this.services.sessions.readClaims(socket.handshake.headers.cookie);
-    if (claimedIdentity) socket.emit('ended', { reason: this.reasonOf(claimedIdentity.userId) });
+    if (claimedIdentity) socket.emit('ended', { reason: this.findReason(claimedIdentity.userId) });
   }
 
-  private reasonOf(userId: number): Reason {
+  private findReason(userId: number): Reason {
     const { policy } = this.services;
     if (policy.isGone(userId)) return 'erased';
     return policy.banOf(userId) ? 'banned' : 'logged-out';
@@ -73,7 +73,7 @@ export class SessionWatch {
     }
   }
 
-  private endOf(userId: number, sessionId: string | null, reason: Reason): void {
+  private endSessions(userId: number, sessionId: string | null, reason: Reason): void {
     for (const socket of this.io.sockets.sockets.values()) {
       const { identity } = socket.data;
       if (identity?.userId !== userId) continue;

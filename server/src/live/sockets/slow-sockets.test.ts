@@ -15,7 +15,7 @@ beforeEach(async () => {
 const replyCount = 300;
 
 /** Pausing the TCP connection would not suffice because it resumes as soon as it drains. */
-function connectionOf(page: TestListener): { pause(): void; resume(): void } {
+function getConnection(page: TestListener): { pause(): void; resume(): void } {
   // The transport is not part of the public API.
   const { transport } = page.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } };
   return transport.ws;
@@ -27,7 +27,7 @@ test('a page that stops reading gets a resync later, while others receive everyt
   const [slow, quick] = [await site.connect(), await site.connect()];
   const position = await site.settled();
   for (const page of [slow, quick]) await page.listen(topic, position);
-  connectionOf(slow).pause();
+  getConnection(slow).pause();
   const text = 'x'.repeat(20_000);
   for (let n = 0; n < replyCount; n++) {
     await site.reply(thread, `${text} ${n}`);
@@ -39,7 +39,7 @@ test('a page that stops reading gets a resync later, while others receive everyt
   await new Promise((resolve) => setTimeout(resolve, 600));
   await site.reply(thread, 'Not for the slow connection');
   await quick.untilReply(topic, 'Not for the slow connection');
-  connectionOf(slow).resume();
+  getConnection(slow).resume();
   await slow.untilResync(topic);
   expect(slow.replies(topic)).not.toContain('Not for the slow connection');
   const repliesBefore = slow.replies(topic).length;

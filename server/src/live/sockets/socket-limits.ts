@@ -33,13 +33,13 @@ export class SocketLimits {
     this.trusted = compileTrustedProxies(services.env);
   }
 
-  addressOf(req: IncomingMessage): string {
+  getAddress(req: IncomingMessage): string {
     return getClientAddress(req, this.trusted);
   }
 
   async admits(req: IncomingMessage): Promise<boolean> {
     if (!this.services.env.rateLimits) return true;
-    const address = this.addressOf(req);
+    const address = this.getAddress(req);
     if (!this.open.tryEnter(address)) return false;
     req.socket.once('close', () => this.open.leave(address));
     return this.services.limits.take('connect', address).then(
@@ -50,7 +50,7 @@ export class SocketLimits {
 
   watch(transport: Transport): void {
     if (!this.services.env.rateLimits) return;
-    const address = this.addressOf(transport.request);
+    const address = this.getAddress(transport.request);
     const connectionCount: PacketCount = { since: 0, packets: 0 };
     transport.on('packet', () => {
       const addressCount = this.sent.get(address) ?? { since: 0, packets: 0 };

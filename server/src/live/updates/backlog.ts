@@ -69,7 +69,7 @@ export class Backlog {
     // If the log is unavailable, assume that the position exists.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: LogHead = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
-    const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.changesAfter(topic, position) ?? null);
+    const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.listChangesAfter(topic, position) ?? null);
     const olderChanges = await this.readOlder(
       groups.flatMap(([first], n) => (ringChanges[n] ? [] : [first])),
       upTo,
@@ -133,7 +133,7 @@ export class Backlog {
     const { topicChanges, counter } = missedChanges;
     const freshSockets: LiveSocket[] = [];
     for (const socket of joinedSockets) {
-      if (position >= this.staleBefore(socket, topic)) freshSockets.push(socket);
+      if (position >= this.findStaleBefore(socket, topic)) freshSockets.push(socket);
       else this.resyncStale(socket, topic);
     }
     for (const [roleId, sockets] of groupBy(freshSockets, ({ data }) => data.roleId)) {
@@ -148,17 +148,19 @@ export class Backlog {
     }
   }
 
-  private staleBefore(socket: LiveSocket, topic: Topic): Position {
+  private findStaleBefore(socket: LiveSocket, topic: Topic): Position {
     const { stale } = this.deps;
-    return laterPosition(stale.topicStaleBefore(topic), stale.memberStaleBefore(getMemberId(socket)));
+    return laterPosition(stale.getTopicStaleBefore(topic), stale.getMemberStaleBefore(getMemberId(socket)));
   }
 
   private resyncStale(socket: LiveSocket, topic: Topic): void {
     const { fanOut, resyncs, stale } = this.deps;
     const userId = getMemberId(socket);
-    const staleBefore = this.staleBefore(socket, topic);
+    const staleBefore = this.findStaleBefore(socket, topic);
     const isOwn =
-      userId !== null && staleBefore !== stale.topicStaleBefore(topic) && staleBefore !== stale.memberStaleBefore(null);
+      userId !== null &&
+      staleBefore !== stale.getTopicStaleBefore(topic) &&
+      staleBefore !== stale.getMemberStaleBefore(null);
     if (fanOut.last >= staleBefore) resyncs.resyncNow(socket, [topic], isOwn);
     // If the page reloaded now, it would still be outdated.
     else if (isOwn) stale.markMember(userId, staleBefore);

@@ -17,7 +17,7 @@ beforeEach(() => {
   [sentMessages, reloads, notifiedRoles] = [[], 0, new Set()];
   const audience: Partial<Audience> = {
     locate: () => {},
-    rolesIn: () => [member, moderator],
+    listRoles: () => [member, moderator],
     mayView: () => true,
     announcedRemoval: () => notifiedRoles,
     members: () => [{} as ReturnType<Audience['members']>[number]],
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 function broadcast(deleted: boolean): void {
   const thread = { id: 7, pos: '00000000000000000009', deleted } as ThreadDocument;
-  const topicRows: Partial<TopicRows> = { thread: () => thread, rowsOf: () => [{ kind: 'post' } as never] };
+  const topicRows: Partial<TopicRows> = { thread: () => thread, buildRows: () => [{ kind: 'post' } as never] };
   broadcastTopic(context, 'thread:7', [], topicRows as TopicRows, '00000000000000000009');
 }
 

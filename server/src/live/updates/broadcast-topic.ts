@@ -22,7 +22,7 @@ export function broadcastTopic(
   const thread = findThread(topic, loaded);
   if (thread === undefined) return;
   const roleIds = thread ? broadcastThread(context, topic, thread) : listViewingRoles(audience, topic);
-  const rows = loaded.rowsOf(topic, changes);
+  const rows = loaded.buildRows(topic, changes);
   if (rows === null) {
     for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId)))
       resyncs.schedule(socket, [topic]);
@@ -39,7 +39,7 @@ export function broadcastTopic(
 
 function readReportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[], loaded: TopicRows): LiveRow[] {
   return rows.filter(({ id }) => {
-    const place = loaded.placeOfReport(id);
+    const place = loaded.findReportPlace(id);
     return place === null || isAdmin({ roleId }) || audience.mayView(roleId, place);
   });
 }
@@ -53,7 +53,7 @@ export function readBacklogFor(
   loaded: TopicRows,
   position: Position,
 ): { message: TopicMessage; isLast: boolean } | null {
-  const topicRows = loaded.rowsOf(topic, changes);
+  const topicRows = loaded.buildRows(topic, changes);
   if (topic === siteTopic) {
     if (topicRows === null) return null;
     const rows = [...buildSiteRows(services), ...topicRows];
@@ -77,11 +77,11 @@ function findThread(topic: Topic, loaded: TopicRows): ThreadDocument | null | un
 }
 
 const listViewingRoles = (audience: Audience, topic: Topic): number[] =>
-  audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
+  audience.listRoles(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
 function broadcastThread({ audience, resyncs, stats }: LiveContext, topic: Topic, thread: ThreadDocument): number[] {
   audience.locate(topic, thread);
-  const roleIds = audience.rolesIn(topic);
+  const roleIds = audience.listRoles(topic);
   const hiddenRoles = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const visibleRoles = roleIds.filter((roleId) => !hiddenRoles.includes(roleId));
   const notifiedRoles = audience.announcedRemoval(topic);

@@ -5,7 +5,7 @@ import { groupChangesByTopic, readChangePage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
-function viewsWith(...counts: number[]): Pick<Views, 'changesBetween' | 'store'> {
+function createViews(...counts: number[]): Pick<Views, 'changesBetween' | 'store'> {
   const allDocuments = counts.map((count, n): ChangesDocument => {
     const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
     return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
@@ -18,13 +18,13 @@ function viewsWith(...counts: number[]): Pick<Views, 'changesBetween' | 'store'>
 }
 
 test('a page of changes contains all changes after its start and up to its position', async () => {
-  const { changes, upTo } = await readChangePage(viewsWith(2, 3, 4), at(1), at(2));
+  const { changes, upTo } = await readChangePage(createViews(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));
 });
 
 test('a page of changes covers at most 250 events, and the next page continues after them', async () => {
-  const views = viewsWith(...Array.from({ length: 300 }, () => 2));
+  const views = createViews(...Array.from({ length: 300 }, () => 2));
   const first = await readChangePage(views, at(0), at(400));
   expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);
   const secondPage = await readChangePage(views, first.upTo, at(400));
@@ -32,7 +32,7 @@ test('a page of changes covers at most 250 events, and the next page continues a
 });
 
 test('groups changes by topic and preserves their order', async () => {
-  const { changes } = await readChangePage(viewsWith(3, 2), at(0), at(2));
+  const { changes } = await readChangePage(createViews(3, 2), at(0), at(2));
   const byTopic = [...groupChangesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([
     ['thread:0', [0, 2, 0]],

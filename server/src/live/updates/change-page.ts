@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { Views } from '../../stores/views.js';
 import { toRingChanges, type RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
-import { withTopicsOfUploads } from './rows/removed-uploads.js';
+import { addTopicsOfUploads } from './rows/removed-uploads.js';
 
 const pageEvents = 250;
 
@@ -19,7 +19,7 @@ export async function readChangePage(
 ): Promise<Page> {
   const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
-  const changes = await withTopicsOfUploads(views.store, events.flatMap(toRingChanges));
+  const changes = await addTopicsOfUploads(views.store, events.flatMap(toRingChanges));
   return { changes, upTo: last ?? upTo };
 }
 

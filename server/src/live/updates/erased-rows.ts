@@ -42,7 +42,7 @@ export class ErasedRows {
     this.pending.push({ userId, position });
   }
 
-  erasedBefore(topic: Topic): Position {
+  findErasedBefore(topic: Topic): Position {
     return laterPosition(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }
 
@@ -71,7 +71,7 @@ export class ErasedRows {
     const { audience, resyncs } = this.deps;
     this.erasedSince.set(topic, position);
     if (!audience.has(topic)) return;
-    const sockets = audience.rolesIn(topic).flatMap((roleId) => audience.members(topic, roleId));
+    const sockets = audience.listRoles(topic).flatMap((roleId) => audience.members(topic, roleId));
     for (const socket of sockets) resyncs.schedule(socket, [topic]);
   }
 }
@@ -79,14 +79,14 @@ export class ErasedRows {
 async function* findTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];
   const seenTopics = new Set<string>();
-  for await (const topics of pagesOfTopics(store, userId)) {
+  for await (const topics of pageThroughTopics(store, userId)) {
     const newTopics = [...new Set(topics)].filter((topic) => !seenTopics.has(topic));
     for (const topic of newTopics) seenTopics.add(topic);
     yield newTopics;
   }
 }
 
-async function* pagesOfTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
+async function* pageThroughTopics(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   const threads = readPages<ThreadDocument>(textsPerRead, (last) =>
     findThreadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
   );

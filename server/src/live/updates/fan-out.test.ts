@@ -25,10 +25,10 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
       logger: pino({ level: 'silent' }),
       views: { store, changesBetween, waitFor: () => Promise.resolve(true) },
     },
-    newRows: () => ({ missing: () => [], rowsOf: (_: string, changes: unknown[]) => changes }),
+    newRows: () => ({ listMissing: () => [], buildRows: (_: string, changes: unknown[]) => changes }),
     audience: {
       has: () => true,
-      rolesIn: () => [1],
+      listRoles: () => [1],
       mayReceive: () => true,
       broadcast: (_topic: string, _roles: number[], message: { rows: unknown[] }) => send(message),
     },
@@ -42,7 +42,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   return {
     advance: (n: number) => fanOut.follow((reachedPosition = toPosition(n))),
     ready: fanOut.ready,
-    stop: () => (closing.abort(), fanOut.whenEnded()),
+    stop: () => (closing.abort(), fanOut.waitUntilEnded()),
   };
 }
 

@@ -55,7 +55,7 @@ export class FanOut {
     this.running = runLoop();
   }
 
-  async whenEnded(): Promise<void> {
+  async waitUntilEnded(): Promise<void> {
     await this.running;
   }
 
@@ -71,7 +71,7 @@ export class FanOut {
     if (this.wakePositions.length === 1) this.wakeUp();
   }
 
-  generationSwitched(): void {
+  onGenerationSwitched(): void {
     this.switched = true;
     this.wakeUp();
   }
@@ -107,7 +107,7 @@ export class FanOut {
     const { store } = this.deps.services.views;
     try {
       const checkpoint = await store.checkpoint();
-      const upTo = isRestart ? this.last : minPosition(checkpoint, this.seen);
+      const upTo = isRestart ? this.last : getEarlierPosition(checkpoint, this.seen);
       this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
       if (isRestart) this.deps.stale.resyncAll(checkpoint);
@@ -126,13 +126,13 @@ export class FanOut {
     const { store, checkpointRead } = services.views;
     // If the projector is a separate process, waiting for the views has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
-    const upTo = minPosition(checkpoint, this.seen);
+    const upTo = getEarlierPosition(checkpoint, this.seen);
     // After a switch to a new generation, its store can be behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readChangePage(services.views, this.last, upTo);
     const topicRows = newRows();
     for (;;) {
-      const missingChanges = topicRows.missing(page.changes.filter(({ topic }) => audience.has(topic)));
+      const missingChanges = topicRows.listMissing(page.changes.filter(({ topic }) => audience.has(topic)));
       if (missingChanges.length === 0) break;
       await this.load(topicRows, missingChanges);
     }
@@ -160,4 +160,4 @@ export class FanOut {
   }
 }
 
-const minPosition = (a: Position, b: Position): Position => (a < b ? a : b);
+const getEarlierPosition = (a: Position, b: Position): Position => (a < b ? a : b);

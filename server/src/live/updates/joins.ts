@@ -67,7 +67,7 @@ export class JoinHandler {
     const joins = withinLimits ? requests.map(parseJoin) : requests.map(() => null);
     for (const [n, join] of joins.entries()) if (!join) this.leaveRefused(socket, requests[n]);
     if (!withinLimits) return reply(requests.map(() => 'refused'));
-    const threads = await this.threadsOf(joins);
+    const threads = await this.findThreads(joins);
     if (signal.aborted || !socket.connected) return;
     const results = joins.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
     reply(results);
@@ -106,19 +106,19 @@ export class JoinHandler {
     return true;
   }
 
-  private async threadsOf(joins: readonly (ParsedJoin | null)[]): Promise<Threads> {
+  private async findThreads(joins: readonly (ParsedJoin | null)[]): Promise<Threads> {
     const threadJoins = joins.filter((want): want is ParsedJoin => want?.kind === 'thread');
     const found: Threads = new Map();
     if (threadJoins.length > 0) await this.lookupBatcher.add({ ids: threadJoins.map(({ id }) => id), found });
     const missingThreads = threadJoins.filter(({ id }) => !found.has(id));
-    const newestPosition = await this.newestOf(missingThreads);
+    const newestPosition = await this.findNewest(missingThreads);
     if (newestPosition !== null && (await this.deps.services.views.waitFor(newestPosition, creationTimeoutMs))) {
       await this.lookupBatcher.add({ ids: missingThreads.map(({ id }) => id), found });
     }
     return found;
   }
 
-  private async newestOf(wants: readonly ParsedJoin[]): Promise<Position | null> {
+  private async findNewest(wants: readonly ParsedJoin[]): Promise<Position | null> {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;

@@ -31,7 +31,7 @@ export class PresenceNotifier {
     services.serverStatuses.onChange(() => (this.servers = listServers(services)));
     services.presence.follow({
       all: () => audience.sockets().map(toConnection),
-      includes: (userId) => audience.socketsOf(userId).length > 0,
+      includes: (userId) => audience.listSocketsOfMember(userId).length > 0,
     });
   }
 
@@ -68,17 +68,17 @@ export class PresenceNotifier {
     const { audience } = this.deps;
     const notifiedRoles = audience.announcedRemoval(topic);
     const sockets = audience
-      .rolesIn(topic)
+      .listRoles(topic)
       .filter((roleId) => !notifiedRoles.has(roleId) && audience.mayReceive(roleId, topic))
       .flatMap((roleId) => audience.members(topic, roleId));
     if (sockets.length === 0) return;
-    const row = topic === serversTopic ? this.serversRow() : this.rowOf(topic, present);
+    const row = topic === serversTopic ? this.buildServersRow() : this.buildRow(topic, present);
     const guestRow = row.kind === 'readers' ? { ...row, members: [] } : row;
     for (const [isMember, some] of groupBy(sockets, ({ data }) => data.identity !== null))
       this.sendRow(some, topic, isMember ? row : guestRow);
   }
 
-  private rowOf(topic: Topic, present: PresenceSnapshot): Extract<LiveRow, { kind: 'readers' | 'online' }> {
+  private buildRow(topic: Topic, present: PresenceSnapshot): Extract<LiveRow, { kind: 'readers' | 'online' }> {
     const { audience, services } = this.deps;
     const threadId = parseThreadId(topic);
     if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...listOnlineMembers(services, present) };
@@ -86,7 +86,7 @@ export class PresenceNotifier {
     return listThreadReaders(services.directory, present, threadId, mayView);
   }
 
-  private serversRow(): LiveRow {
+  private buildServersRow(): LiveRow {
     return { kind: 'servers', id: 0, pos: beginning, servers: this.servers };
   }
 

@@ -19,7 +19,7 @@ export class ReadNotifier {
     private readonly everyMs: number,
   ) {}
 
-  moved(userId: number, mark: MarkMove): void {
+  recordMove(userId: number, mark: MarkMove): void {
     const waiting = this.waiting.get(userId);
     if (!waiting) return this.send(userId, [mark]);
     if (isFarther(mark, waiting.moved.get(mark.id))) waiting.moved.set(mark.id, mark);
@@ -35,7 +35,7 @@ export class ReadNotifier {
     const { audience } = this;
     if (!audience.has(topic)) return;
     const rows = marks.map((mark) => ({ kind: 'read' as const, ...mark, pos: beginning }));
-    audience.broadcast(topic, audience.rolesIn(topic), { topic, rows });
+    audience.broadcast(topic, audience.listRoles(topic), { topic, rows });
     const timer = setTimeout(() => this.flush(userId), this.everyMs);
     this.waiting.set(userId, { moved: new Map(), timer });
   }

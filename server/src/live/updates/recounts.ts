@@ -4,7 +4,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import { findThreadsWithNotifications } from '@guildhall/projections/views/notifications/queries.js';
 import { findWatchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { Policy } from '../../policy/policy.js';
-import { placeIn } from '../../read-models/place-numbers.js';
+import { findPlaceOfTopic } from '../../read-models/place-numbers.js';
 import type { RingChange } from './ring.js';
 import type { Services } from '../../services.js';
 
@@ -24,7 +24,7 @@ export async function findMembersToRecount(
   const userIds = members.map(([userId]) => userId);
   const threadIds = [...new Set(recounts.map(({ rowId }) => rowId))];
   const findTargets = ({ topic, rowId }: RingChange): number[] => {
-    const place = placeIn(policy.structure, topic);
+    const place = findPlaceOfTopic(policy.structure, topic);
     return [rowId, parseTopic(topic)?.id ?? 0, place?.sectionId ?? 0];
   };
   const targets = [...new Set(recounts.flatMap(findTargets))];
@@ -40,7 +40,7 @@ export async function findMembersToRecount(
     recounts.some(
       (change) =>
         change.position > since &&
-        mayView(policy, userId, placeIn(policy.structure, change.topic)) &&
+        mayView(policy, userId, findPlaceOfTopic(policy.structure, change.topic)) &&
         findTargets(change).some((targetId) => affectedMembers.has(`${userId} ${targetId}`)),
     );
   return new Set(members.filter(isConcerned).map(([userId]) => userId));

@@ -17,7 +17,7 @@ function filled(capacity: number, upTo: number, events: readonly [position: numb
   };
   return Ring.fill(store as unknown as ViewStore, at(upTo), capacity);
 }
-const rowsOf = (changes: readonly RingChange[] | null) => changes && changes.map(({ rowId }) => rowId);
+const listRows = (changes: readonly RingChange[] | null) => changes && changes.map(({ rowId }) => rowId);
 
 test('the ring loads all stored changes up to a position if they fit', async () => {
   const ring = await filled(16, 2, [
@@ -25,9 +25,9 @@ test('the ring loads all stored changes up to a position if they fit', async () 
     [2, 1],
     [3, 1],
   ]);
-  expect(rowsOf(ring.changesAfter('thread:1', at(0)))).toEqual([10, 11, 20]);
-  expect(rowsOf(ring.changesAfter('thread:1', at(1)))).toEqual([20]);
-  expect(rowsOf(ring.changesAfter('thread:2', at(0)))).toEqual([]);
+  expect(listRows(ring.listChangesAfter('thread:1', at(0)))).toEqual([10, 11, 20]);
+  expect(listRows(ring.listChangesAfter('thread:1', at(1)))).toEqual([20]);
+  expect(listRows(ring.listChangesAfter('thread:2', at(0)))).toEqual([]);
 });
 
 test('the ring starts at an event whose changes are all in memory', async () => {
@@ -36,8 +36,8 @@ test('the ring starts at an event whose changes are all in memory', async () => 
     [2, 2],
     [3, 2],
   ]);
-  expect([rowsOf(ring.changesAfter('thread:1', at(1))), ring.reaches(at(1))]).toEqual([null, false]);
-  expect([rowsOf(ring.changesAfter('thread:1', at(2))), ring.reaches(at(2))]).toEqual([[30, 31], true]);
+  expect([listRows(ring.listChangesAfter('thread:1', at(1))), ring.reaches(at(1))]).toEqual([null, false]);
+  expect([listRows(ring.listChangesAfter('thread:1', at(2))), ring.reaches(at(2))]).toEqual([[30, 31], true]);
 });
 
 test('the ring starts no earlier than the oldest unpruned changes', async () => {
@@ -50,23 +50,23 @@ test('the ring starts no earlier than the oldest unpruned changes', async () => 
     ],
     5,
   );
-  expect([rowsOf(ring.changesAfter('thread:1', at(4))), rowsOf(ring.changesAfter('thread:1', at(5)))]).toEqual([
-    null,
-    [60],
-  ]);
+  expect([
+    listRows(ring.listChangesAfter('thread:1', at(4))),
+    listRows(ring.listChangesAfter('thread:1', at(5))),
+  ]).toEqual([null, [60]]);
 });
 
 test('a full ring drops its oldest changes and starts after them', async () => {
   const ring = await filled(4, 9, []);
   const line = (n: number): RingChange => ({ position: at(n), topic: `thread:${n % 2}`, kind: 'post', rowId: n });
   for (let n = 1; n <= 6; n++) ring.append([line(n)]);
-  expect([ring.reaches(at(1)), ring.reaches(at(2)), rowsOf(ring.changesSince(at(3)))]).toEqual([
+  expect([ring.reaches(at(1)), ring.reaches(at(2)), listRows(ring.listChangesSince(at(3)))]).toEqual([
     false,
     true,
     [4, 5, 6],
   ]);
-  expect([rowsOf(ring.changesAfter('thread:1', at(1))), rowsOf(ring.changesAfter('thread:1', at(2)))]).toEqual([
-    null,
-    [3, 5],
-  ]);
+  expect([
+    listRows(ring.listChangesAfter('thread:1', at(1))),
+    listRows(ring.listChangesAfter('thread:1', at(2))),
+  ]).toEqual([null, [3, 5]]);
 });

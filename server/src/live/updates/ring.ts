@@ -4,7 +4,7 @@ import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/
 import { readNewestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { withTopicsOfUploads } from './rows/removed-uploads.js';
+import { addTopicsOfUploads } from './rows/removed-uploads.js';
 
 export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; position: Position };
 
@@ -26,7 +26,7 @@ export class Ring {
     const ring = new Ring(floor, capacity);
     const changes = newestDocuments.flatMap(toRingChanges);
     const included = changes.filter(({ position }) => position > floor && position <= upTo);
-    ring.append(await withTopicsOfUploads(store, included));
+    ring.append(await addTopicsOfUploads(store, included));
     return ring;
   }
 
@@ -41,7 +41,7 @@ export class Ring {
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
-  changesAfter(topic: Topic, position: Position): RingChange[] | null {
+  listChangesAfter(topic: Topic, position: Position): RingChange[] | null {
     if (position < this.floor) return null;
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
   }
@@ -50,7 +50,7 @@ export class Ring {
     return position >= this.floor;
   }
 
-  changesSince(position: Position): RingChange[] {
+  listChangesSince(position: Position): RingChange[] {
     return this.changes.filter((change) => change.position > position);
   }
 

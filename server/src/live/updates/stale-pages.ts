@@ -15,7 +15,7 @@ export class StalePages {
     private readonly policy: Policy,
     private readonly audience: Audience,
     private readonly resyncs: Resyncs,
-    private readonly erasedRows: Pick<ErasedRows, 'erasedBefore' | 'advance'>,
+    private readonly erasedRows: Pick<ErasedRows, 'findErasedBefore' | 'advance'>,
   ) {}
 
   markAll(position: Position): void {
@@ -26,16 +26,16 @@ export class StalePages {
     this.dueOf.set(userId, laterPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
-  memberStaleBefore(userId: number | null): Position {
+  getMemberStaleBefore(userId: number | null): Position {
     const memberStaleAt = (userId !== null && this.dueOf.get(userId)) || beginning;
-    return [this.policy.rightsSince(userId), this.dueAt ?? beginning, memberStaleAt].reduce(
+    return [this.policy.getRightsSince(userId), this.dueAt ?? beginning, memberStaleAt].reduce(
       laterPosition,
       this.freshSince,
     );
   }
 
-  topicStaleBefore(topic: Topic): Position {
-    return this.erasedRows.erasedBefore(topic);
+  getTopicStaleBefore(topic: Topic): Position {
+    return this.erasedRows.findErasedBefore(topic);
   }
 
   resyncAll(checkpoint: Position): void {
@@ -54,7 +54,7 @@ export class StalePages {
     const dueMembers = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
     for (const userId of dueMembers) this.dueOf.delete(userId);
     for (const userId of dueMembers)
-      for (const socket of this.audience.socketsOf(userId))
+      for (const socket of this.audience.listSocketsOfMember(userId))
         this.resyncs.resyncNow(socket, [...socket.data.topics], true);
   }
 }

@@ -75,29 +75,29 @@ export class WatchNotifier {
     // Members who joined since the last flush may have missed many changes, so they are handled separately.
     const hasArrived = ([, since]: DueMember) => since < this.last;
     for (const group of [due.filter((one) => !hasArrived(one)), due.filter(hasArrived)])
-      await this.notifyOf(group, upTo);
+      await this.notifyMembers(group, upTo);
     this.last = upTo;
     this.isFlushing = false;
     if (this.takeDueMembers().length > 0) this.flushLater();
   }
 
-  private async notifyOf(members: readonly DueMember[], upTo: Position): Promise<void> {
+  private async notifyMembers(members: readonly DueMember[], upTo: Position): Promise<void> {
     const { fanOut, services } = this.deps;
     const isWithin = ([, since]: DueMember) => fanOut.ring?.reaches(since) ?? false;
     const membersInRing = members.filter(isWithin);
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
     const from = membersInRing.map(([, since]) => since).sort()[0];
     if (from === undefined) return;
-    const changes = fanOut.ring?.changesSince(from) ?? [];
+    const changes = fanOut.ring?.listChangesSince(from) ?? [];
     const read = async () => ({
-      missed: await this.missedPosts(membersInRing, threadsIn(changes), { from, upTo }),
+      missed: await this.missedPosts(membersInRing, listThreads(changes), { from, upTo }),
       recounted: await findMembersToRecount(services, membersInRing, changes.filter(isRecount)),
     });
     const found = await retryUntilClosed(this.deps, read);
     if (!found) return;
     for (const userId of found.recounted) this.sendSoon(userId, () => upTo, recountSpreadMs);
     for (const [userId, posts] of found.missed)
-      if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.newestFor(userId, posts));
+      if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.findNewest(userId, posts));
   }
 
   /** Omits posts from before the member's last choice or own post in the thread because the member has seen those. */
@@ -108,7 +108,7 @@ export class WatchNotifier {
   ): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
     const byTarget = groupBy(
-      (await threadsByIds(store, threadIds)).flatMap((thread) => postsIn(thread, range)),
+      (await threadsByIds(store, threadIds)).flatMap((thread) => listPosts(thread, range)),
       ({ targetId }) => targetId,
     );
     const since = new Map(members);
@@ -122,7 +122,7 @@ export class WatchNotifier {
   }
 
   /** Returns null if the member cannot view any of the posts, or if every open page already shows all of them. */
-  private newestFor(userId: number, posts: readonly Post[]): Position | null {
+  private findNewest(userId: number, posts: readonly Post[]): Position | null {
     const { policy } = this.deps.services;
     const actor = policy.actor(userId);
     const visiblePosts = posts.filter(
@@ -133,19 +133,21 @@ export class WatchNotifier {
   }
 
   private isListening(userId: number, threadId: number): boolean {
-    const sockets = this.deps.audience.socketsOf(userId).filter(({ data }) => data.topics.has(ownTopic(userId)));
+    const sockets = this.deps.audience
+      .listSocketsOfMember(userId)
+      .filter(({ data }) => data.topics.has(buildOwnTopic(userId)));
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
   private sendSoon(userId: number, newest: () => Position | null, spreadMs = Infinity): void {
     const { audience, everyMs } = this.deps;
-    const topic = ownTopic(userId);
+    const topic = buildOwnTopic(userId);
     this.startTimer(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
       // Has no position because earlier changes to the member's topic may not have been sent yet.
       const rows = [{ kind: 'notified' as const, id: userId, pos }];
-      audience.broadcast(topic, audience.rolesIn(topic), { topic, rows });
+      audience.broadcast(topic, audience.listRoles(topic), { topic, rows });
     });
   }
 
@@ -178,7 +180,7 @@ interface Post {
   authorId: number;
 }
 
-function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
+function listPosts(thread: ThreadDocument, { from, upTo }: Range): Post[] {
   if (thread.deleted) return [];
   const { id, sectionId, subsectionId, activity, lastAuthorId: authorId } = thread;
   if (activity <= from) return [];
@@ -187,9 +189,9 @@ function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
   return [...targetIds].map((targetId) => ({ thread, targetId, position, authorId }));
 }
 
-function threadsIn(changes: readonly RingChange[]): number[] {
+function listThreads(changes: readonly RingChange[]): number[] {
   const topics = changes.filter(({ kind }) => kind !== 'post').map(({ topic }) => parseTopic(topic));
   return [...new Set(topics.flatMap((topic) => (topic?.kind === 'thread' ? [topic.id] : [])))];
 }
 
-const ownTopic = (userId: number): Topic => `member:${userId}`;
+const buildOwnTopic = (userId: number): Topic => `member:${userId}`;

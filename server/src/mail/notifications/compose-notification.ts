@@ -4,7 +4,7 @@ import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/del
 import { emptyHtml, html, type Html } from '../../text/html.js';
 import type { EmailText } from '../compose-mail.js';
 import { EmailHtml, type EmailSite } from './email-html.js';
-import { emailTexts, type EmailTexts } from './email-texts.js';
+import { getEmailTexts, type EmailTexts } from './email-texts.js';
 import type { UnsubscribeTarget } from './unsubscribe-token.js';
 
 export interface NotificationEmail extends EmailText {
@@ -20,7 +20,7 @@ export function composeNotification(
   site: EmailSite,
   unsubscribeUrlOf: UnsubscribeUrl,
 ): NotificationEmail {
-  const texts = emailTexts('en');
+  const texts = getEmailTexts('en');
   const thread = findCommonThread(content);
   const links: EmailLinks = {
     open: (path) => site.url + path,

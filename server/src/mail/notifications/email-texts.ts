@@ -38,9 +38,9 @@ export interface EmailTexts {
   };
 }
 
-export const emailTexts = (locale: Locale): EmailTexts => catalogues[locale];
+export const getEmailTexts = (locale: Locale): EmailTexts => catalogues[locale];
 
-const someone = ({ actor }: EmailItem): string => actor ?? 'Someone';
+const nameActor = ({ actor }: EmailItem): string => actor ?? 'Someone';
 const formatTitle = ({ thread }: EmailItem): string =>
   thread === null ? 'a thread' : `“${isolateRightToLeft(thread.title)}”`;
 const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -50,17 +50,17 @@ const english: EmailTexts = {
   item: {
     watch: (item) =>
       item.subject === 'thread'
-        ? `${someone(item)} started ${formatTitle(item)}`
-        : `${someone(item)} replied in ${formatTitle(item)}`,
-    reply: (item) => `${someone(item)} replied to you in ${formatTitle(item)}`,
-    mention: (item) => `${someone(item)} mentioned you in ${formatTitle(item)}`,
-    quote: (item) => `${someone(item)} quoted you in ${formatTitle(item)}`,
-    solution: (item) => `${someone(item)} marked your reply as the solution to ${formatTitle(item)}`,
+        ? `${nameActor(item)} started ${formatTitle(item)}`
+        : `${nameActor(item)} replied in ${formatTitle(item)}`,
+    reply: (item) => `${nameActor(item)} replied to you in ${formatTitle(item)}`,
+    mention: (item) => `${nameActor(item)} mentioned you in ${formatTitle(item)}`,
+    quote: (item) => `${nameActor(item)} quoted you in ${formatTitle(item)}`,
+    solution: (item) => `${nameActor(item)} marked your reply as the solution to ${formatTitle(item)}`,
     wall: (item) =>
       item.wallOf === null
-        ? `${someone(item)} wrote on your wall`
-        : `${someone(item)} replied to you on ${item.wallOf}'s wall`,
-    follow: (item) => `${someone(item)} started following you`,
+        ? `${nameActor(item)} wrote on your wall`
+        : `${nameActor(item)} replied to you on ${item.wallOf}'s wall`,
+    follow: (item) => `${nameActor(item)} started following you`,
     moderation: describeStaffAction,
     report: () => 'Staff answered your report',
   },
@@ -133,7 +133,7 @@ function describeStaffAction(item: EmailItem): string {
     Reply: thread === null ? 'your reply' : `your reply in ${formatTitle(item)}`,
     WallPost: 'your wall post',
   };
-  return `${someone(item)} ${verbs[verb] ?? 'changed'} ${subjects[subject] ?? 'something that you wrote'}`;
+  return `${nameActor(item)} ${verbs[verb] ?? 'changed'} ${subjects[subject] ?? 'something that you wrote'}`;
 }
 
 /** Creating a format takes longer than composing the rest of an email. */

@@ -47,7 +47,7 @@ const steve = async (): Promise<Account> => (await vault.account(7))!;
 const send = async (fields: Partial<DeliveryContent> = {}) =>
   mail.notifications.send(await steve(), deliveryContent(fields));
 
-function headersOf(email = ''): Record<string, string> {
+function buildHeaders(email = ''): Record<string, string> {
   const [head = ''] = email.split('\r\n\r\n', 1);
   const lines = head.replace(/\r\n\s+/g, ' ').split('\r\n');
   return Object.fromEntries(lines.map((line) => /^([\w-]+): *(.*)$/.exec(line)?.slice(1) as [string, string]));
@@ -56,7 +56,7 @@ function headersOf(email = ''): Record<string, string> {
 describe('an email about a reply', () => {
   test('an email about a reply has the headers that mail programs use to group, filter and unsubscribe', async () => {
     expect(await send()).toBe('sent');
-    const headers = headersOf(smtp.mails[0]);
+    const headers = buildHeaders(smtp.mails[0]);
     expect(headers).toMatchObject({
       References: '<thread-42@guild.example>',
       'In-Reply-To': '<thread-42@guild.example>',
@@ -76,7 +76,7 @@ describe('an email about a reply', () => {
   test('an email has the same Message-ID when it is sent again', async () => {
     await send();
     await send();
-    expect(headersOf(smtp.mails[0])['Message-ID']).toBe(headersOf(smtp.mails[1])['Message-ID']);
+    expect(buildHeaders(smtp.mails[0])['Message-ID']).toBe(buildHeaders(smtp.mails[1])['Message-ID']);
   });
 });
 
@@ -89,7 +89,7 @@ describe('refusals', () => {
       expect(outcome).toMatchObject({ failure: 'permanent' });
       expect(JSON.stringify([outcome, getActivePause(await steve())?.reason])).not.toMatch(/steve@example/i);
       expect(getActivePause(await steve())?.reason).toContain(refusal.slice(0, 3));
-      expect(await mail.notifications.reachable([7])).toEqual(new Set());
+      expect(await mail.notifications.findReachable([7])).toEqual(new Set());
       expect((await vault.pausedAccounts(null, 10)).map(({ account }) => account.id)).toEqual([7]);
       smtp.refusal = null;
       expect(await send()).toMatchObject({ failure: 'permanent' });
@@ -143,7 +143,7 @@ test('a pause ends when the member changes their address', async () => {
   await send();
   await vault.editAccount(7, () => ({ email: 'new@example.org' }));
   smtp.refusal = null;
-  expect(await mail.notifications.reachable([7])).toEqual(new Set([7]));
+  expect(await mail.notifications.findReachable([7])).toEqual(new Set([7]));
   expect(await send()).toBe('sent');
   expect(await vault.pausedAccounts(null, 10)).toEqual([]);
 });
@@ -152,13 +152,13 @@ test('emails reach only verified, existing accounts with an address', async () =
   await vault.createAccount(newAccount(8, 'Alex'));
   await vault.createAccount(newAccount(9, 'Gone', { verified: true }));
   await vault.createAccount(newAccount(10, 'None', { verified: true, email: '#10@address.invalid' }));
-  expect(await mail.notifications.reachable([7, 8, 9, 10, 11])).toEqual(new Set([7]));
+  expect(await mail.notifications.findReachable([7, 8, 9, 10, 11])).toEqual(new Set([7]));
 });
 
 test('emails reach no one if there is no mail server', async () => {
   const env = readEnv({ DATA_DIR: temporaryFolder(), SECRET: secret });
   const withoutSmtp = createMail(env, vault, pino({ level: 'silent' }), () => false);
-  expect(await withoutSmtp.notifications.reachable([7])).toEqual(new Set());
+  expect(await withoutSmtp.notifications.findReachable([7])).toEqual(new Set());
   await withoutSmtp.stop();
 });
 

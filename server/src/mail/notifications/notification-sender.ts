@@ -30,7 +30,7 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
   const { env, vault, deliver, isGone } = dependencies;
   const currentSite = readSite(dependencies);
   return {
-    reachable: async (userIds) => {
+    findReachable: async (userIds) => {
       // Notifications contain other members' posts, which an erasure could not remove from the outbox.
       if (env.smtpUrl === null) return new Set();
       const names = await vault.accountNamesOf(userIds);
@@ -44,7 +44,9 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
         return { failure: 'permanent', reason: 'The account receives no emails.' };
       }
       const site = currentSite();
-      const email = composeNotification(content, site, (target) => unsubscribeUrl(env, { userId: account.id, target }));
+      const email = composeNotification(content, site, (target) =>
+        buildUnsubscribeUrl(env, { userId: account.id, target }),
+      );
       try {
         await deliver({ ...buildEnvelope(env, account, content), ...email, list: buildListHeaders(env, site, email) });
         return 'sent';
@@ -55,7 +57,10 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
   };
 }
 
-function unsubscribeUrl({ publicUrl, secret }: Dependencies['env'], of: Parameters<typeof sealUnsubscribeToken>[1]) {
+function buildUnsubscribeUrl(
+  { publicUrl, secret }: Dependencies['env'],
+  of: Parameters<typeof sealUnsubscribeToken>[1],
+) {
   return `${publicUrl}/unsubscribe?token=${sealUnsubscribeToken(secret, of)}`;
 }
 

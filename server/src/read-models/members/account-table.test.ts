@@ -104,13 +104,13 @@ test('finds names and addresses regardless of case, width and accents', () => {
 test('renaming an account preserves its post count, and removing it clears the count', () => {
   const table = new AccountTable();
   table.put([account(1, 'Anna'), account(2, 'Bob')]);
-  expect(table.membersWithoutPosts().sort()).toEqual([1, 2]);
+  expect(table.listMembersWithoutPosts().sort()).toEqual([1, 2]);
   table.setPosts(new Map([[1, 5], [3, 9]])); // prettier-ignore
   table.put([account(1, 'Zoe')]);
-  expect([table.members({}), table.membersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
+  expect([table.members({}), table.listMembersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
   table.remove(1);
   table.put([account(1, 'Anna')]);
-  expect([table.members({}), table.idsWithPosts()]).toEqual([[], []]);
+  expect([table.members({}), table.listIdsWithPosts()]).toEqual([[], []]);
 });
 
 test('two members who swap names both remain in the table', () => {

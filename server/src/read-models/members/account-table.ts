@@ -86,11 +86,11 @@ export class AccountTable {
     });
   }
 
-  idsWithPosts(): number[] {
+  listIdsWithPosts(): number[] {
     return listIds(this.prepare('SELECT id FROM accounts WHERE posts IS NOT NULL').all());
   }
 
-  membersWithoutPosts(): number[] {
+  listMembersWithoutPosts(): number[] {
     return listIds(this.prepare('SELECT id FROM accounts WHERE posts IS NULL AND verified = 1').all());
   }
 

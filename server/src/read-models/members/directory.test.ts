@@ -81,10 +81,10 @@ test('reads a name again if it changes while being read', async () => {
 test('an unverified account has a name in rows but cannot be mentioned', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.load();
-  expect([directory.isMember(1), directory.memberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);
+  expect([directory.isMember(1), directory.findMemberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);
   accounts = [account(1, 'Anna')];
   await directory.ensure([1]);
-  expect([directory.isMember(1), directory.memberName(1)]).toEqual([true, 'Anna']);
+  expect([directory.isMember(1), directory.findMemberName(1)]).toEqual([true, 'Anna']);
 });
 
 test('an erased member is shown as [deleted] and cannot be found by name', async () => {

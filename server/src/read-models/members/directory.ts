@@ -61,7 +61,7 @@ export class Directory {
       (id) =>
         (!this.names.get(id)?.verified || this.outdated.has(id)) &&
         !this.policy.isGone(id) &&
-        !this.policy.programName(id),
+        !this.policy.findProgramName(id),
     );
     if (missingIds.length > 0) await this.refresh(missingIds);
   }
@@ -82,16 +82,16 @@ export class Directory {
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
-  memberName(id: number): string | null {
+  findMemberName(id: number): string | null {
     return this.isMember(id) ? this.nameOf(id) : null;
   }
 
   memberId(written: string): number | null {
-    const id = this.idOf(written) ?? this.formerHolderOf(written);
+    const id = this.idOf(written) ?? this.findFormerHolder(written);
     return id !== null && this.isMember(id) ? id : null;
   }
 
-  private formerHolderOf(username: string): number | null {
+  private findFormerHolder(username: string): number | null {
     const fold = foldName(username);
     if (this.ids.has(fold)) return null;
     const holders = (this.formerHolders.get(fold) ?? []).filter(({ id }) => !this.policy.isGone(id));
@@ -134,7 +134,7 @@ export class Directory {
   }
 
   nameOf(id: number): string {
-    return (!this.policy.isGone(id) && this.names.get(id)?.username) || this.policy.programName(id) || erasedName;
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || this.policy.findProgramName(id) || erasedName;
   }
 
   person(id: number): PersonRow {
@@ -146,13 +146,13 @@ export class Directory {
     const currentName = this.policy.isGone(id) ? undefined : this.names.get(id);
     return {
       user_id: id,
-      username: currentName?.username ?? this.policy.programName(id) ?? erasedName,
+      username: currentName?.username ?? this.policy.findProgramName(id) ?? erasedName,
       avatar_url: currentName?.avatar ?? null,
       role: currentName ? this.policy.roleNameOf(id) : null,
     };
   }
 
-  prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
+  findPrefix(sectionId: number, prefixId: number | null): Prefix | null {
     return findOfferedPrefix(this.policy.structure, sectionId, prefixId);
   }
 

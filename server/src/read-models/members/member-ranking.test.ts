@@ -26,13 +26,13 @@ beforeEach(async () => {
     ensure: () => Promise.resolve(),
     account: (id) => {
       const username = accounts.get(id);
-      return username === undefined ? null : accountOf(id, username);
+      return username === undefined ? null : createAccount(id, username);
     },
   });
   return () => generations.close();
 });
 
-const accountOf = (id: number, username: string): AccountName => ({
+const createAccount = (id: number, username: string): AccountName => ({
   id,
   username,
   email: '',
@@ -42,7 +42,7 @@ const accountOf = (id: number, username: string): AccountName => ({
 });
 function name(...names: [id: number, username: string][]): void {
   for (const [id, username] of names) accounts.set(id, username);
-  table.put(names.map(([id, username]) => accountOf(id, username)));
+  table.put(names.map(([id, username]) => createAccount(id, username)));
 }
 
 const position = (n: number) => String(n).padStart(20, '0');

@@ -46,7 +46,7 @@ export class MemberRanking {
     if (store.generation !== this.generation) await this.takeAll();
     else {
       if (checkpoint > this.position) await this.take(await findChangedMembers(store, this.position));
-      const newMembers = this.directory.table.membersWithoutPosts();
+      const newMembers = this.directory.table.listMembersWithoutPosts();
       if (newMembers.length > 0) await this.take(await findMembersByIds(store, newMembers));
     }
     this.generation = store.generation;
@@ -62,7 +62,7 @@ export class MemberRanking {
       await this.take(batch);
       for (const member of batch) if (member.listed) listedIds.add(member.id);
     }
-    table.setPosts(new Map(table.idsWithPosts().flatMap((id) => (listedIds.has(id) ? [] : [[id, null]]))));
+    table.setPosts(new Map(table.listIdsWithPosts().flatMap((id) => (listedIds.has(id) ? [] : [[id, null]]))));
   }
 
   private async take(documents: readonly MemberDocument[]): Promise<void> {

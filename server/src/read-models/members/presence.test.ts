@@ -39,8 +39,8 @@ const connect = (presence: Presence, ...connections: Connection[]) =>
 const exchange = async (...servers: Presence[]) => {
   for (const presence of servers) await presence.exchange();
 };
-const idsAt = async (presence: Presence) => (await presence.takeSnapshot()).members.map(({ userId }) => userId);
-const readersAt = async (presence: Presence, mayView = (_: number) => true) =>
+const readIds = async (presence: Presence) => (await presence.takeSnapshot()).members.map(({ userId }) => userId);
+const listReaders = async (presence: Presence, mayView = (_: number) => true) =>
   listThreadReaders(server.services.directory, await presence.takeSnapshot(), 42, mayView);
 const hide = async ({ id }: TestMember, hideSeen = true) => {
   await server.services.vault.editAccount(id, () => ({ about: { title: null, bio: null, links: [], hideSeen } }));
@@ -76,20 +76,20 @@ describe('presence across two servers', () => {
   test("a crashed server's rows expire after 45 seconds, and its writing members after 20", async () => {
     connect(otherPresence, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
     await exchange(otherPresence, ownPresence);
-    const isWriting = async () => (await readersAt(ownPresence)).members.map(({ writing }) => writing);
+    const isWriting = async () => (await listReaders(ownPresence)).members.map(({ writing }) => writing);
     now += 19_999;
-    expect([(await readersAt(ownPresence)).readers, await isWriting()]).toEqual([2, [true]]);
+    expect([(await listReaders(ownPresence)).readers, await isWriting()]).toEqual([2, [true]]);
     now += 1;
     expect(await isWriting()).toEqual([false]);
     now = start + 44_999;
     await ownPresence.exchange();
-    expect(await idsAt(ownPresence)).toEqual([bram.id]);
+    expect(await readIds(ownPresence)).toEqual([bram.id]);
     now += 1;
-    expect([await idsAt(ownPresence), ownPresence.isOnline(bram.id), (await readersAt(ownPresence)).readers]).toEqual([
-      [],
-      false,
-      0,
-    ]);
+    expect([
+      await readIds(ownPresence),
+      ownPresence.isOnline(bram.id),
+      (await listReaders(ownPresence)).readers,
+    ]).toEqual([[], false, 0]);
     await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('presence across two servers', () => {
     connect(ownPresence);
     await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
-    expect(await idsAt(ownPresence)).toEqual([]);
+    expect(await readIds(ownPresence)).toEqual([]);
   });
 
   test('a server that cannot write its row disappears from other servers, and returns with its next row', async () => {
@@ -113,10 +113,10 @@ describe('presence across two servers', () => {
     const save = vi.spyOn(server.services.vault, 'savePresence').mockRejectedValue(new VaultUnavailable('away'));
     now += 45_000;
     await otherPresence.exchange();
-    expect([await idsAt(otherPresence), await idsAt(ownPresence)]).toEqual([[bram.id], [anna.id]]);
+    expect([await readIds(otherPresence), await readIds(ownPresence)]).toEqual([[bram.id], [anna.id]]);
     save.mockRestore();
     await exchange(otherPresence, ownPresence, otherPresence);
-    for (const presence of [ownPresence, otherPresence]) expect(await idsAt(presence)).toEqual([anna.id, bram.id]);
+    for (const presence of [ownPresence, otherPresence]) expect(await readIds(presence)).toEqual([anna.id, bram.id]);
   });
 
   test('lists everyone until their presence rows expire if the vault is unavailable', async () => {
@@ -125,10 +125,10 @@ describe('presence across two servers', () => {
     vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new VaultUnavailable('away'));
     now += 44_999;
     await ownPresence.exchange();
-    expect(await idsAt(ownPresence)).toEqual([bram.id]);
+    expect(await readIds(ownPresence)).toEqual([bram.id]);
     now += 1;
     await ownPresence.exchange();
-    expect(await idsAt(ownPresence)).toEqual([]);
+    expect(await readIds(ownPresence)).toEqual([]);
   });
 });
 
@@ -138,14 +138,14 @@ describe('hidden presence', () => {
     await exchange(otherPresence, ownPresence);
     await hide(anna);
     for (const presence of [ownPresence, otherPresence]) {
-      expect(await idsAt(presence)).toEqual([bram.id]);
-      expect(await readersAt(presence)).toMatchObject({ readers: 0, members: [] });
+      expect(await readIds(presence)).toEqual([bram.id]);
+      expect(await listReaders(presence)).toMatchObject({ readers: 0, members: [] });
     }
     expect(ownPresence.isOnline(anna.id)).toBe(false);
     await otherPresence.exchange();
     expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([bram.id]);
     await hide(anna, false);
-    expect(await idsAt(otherPresence)).toEqual([anna.id, bram.id]);
+    expect(await readIds(otherPresence)).toEqual([anna.id, bram.id]);
   });
 
   test('sends and stores no presence while the site does not show who is online', async () => {
@@ -172,9 +172,9 @@ describe('hidden presence', () => {
     const ban = { type: 'Ban', userId: anna.id, reason: null, until: null } as const;
     await commands.staff(ban, policy.actor(mila.id), testContext());
     await policy.load(log);
-    expect(await idsAt(ownPresence)).toEqual([bram.id]);
+    expect(await readIds(ownPresence)).toEqual([bram.id]);
     await vaultErasure.erase(bram.id, true);
-    expect(await idsAt(ownPresence)).toEqual([]);
+    expect(await readIds(ownPresence)).toEqual([]);
     expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([anna.id]);
   });
 
@@ -189,7 +189,7 @@ describe('hidden presence', () => {
       connection(bram.id, { threads: [42], writing: 42, since: '2026-01-01T13:00:00.000Z' }),
       connection(null, reading),
     );
-    const row = await readersAt(ownPresence, (userId) => userId !== anna.id);
+    const row = await listReaders(ownPresence, (userId) => userId !== anna.id);
     expect(row.readers).toBe(11);
     expect(row.members).toHaveLength(8);
     expect(row.members[0]).toMatchObject({ id: bram.id, writing: true });

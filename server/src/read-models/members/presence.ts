@@ -59,24 +59,24 @@ export class Presence {
 
   isOnline(userId: number): boolean {
     if (this.connected.includes(userId)) return true;
-    return this.liveRows().some(({ members }) => members.some((member) => member.userId === userId));
+    return this.readLiveRows().some(({ members }) => members.some((member) => member.userId === userId));
   }
 
   async takeSnapshot(): Promise<PresenceSnapshot> {
-    return mergeRows(this.isEnabled ? [await this.ownRow(), ...this.liveRows()] : []);
+    return mergeRows(this.isEnabled ? [await this.buildOwnRow(), ...this.readLiveRows()] : []);
   }
 
   /** Must run every 15 seconds. While the vault is unavailable, other servers' rows expire. */
   async exchange(): Promise<void> {
     const { vault } = this.deps;
     try {
-      const row = await this.ownRow();
+      const row = await this.buildOwnRow();
       const isNeeded = this.isEnabled && (row.members.length > 0 || row.guests > 0);
       if (isNeeded) await vault.savePresence(row);
       else if (this.hasRow) await vault.removePresence(this.serverId);
       this.hasRow = isNeeded;
-      await vault.prunePresence(this.timeBefore(expiryMs));
-      const rows = await vault.presence(this.timeBefore(expiryMs), maxServers);
+      await vault.prunePresence(this.subtractTime(expiryMs));
+      const rows = await vault.presence(this.subtractTime(expiryMs), maxServers);
       this.others = rows.filter(({ id }) => id !== this.serverId);
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
@@ -99,14 +99,14 @@ export class Presence {
     );
   }
 
-  private async ownRow(): Promise<PresenceRow> {
+  private async buildOwnRow(): Promise<PresenceRow> {
     const connections = this.connected.all();
     const members = mergeMembers(connections.filter((one): one is PresentMember => one.userId !== null));
     await this.deps.directory.ensure(members.map(({ userId }) => userId));
     const guests = connections.filter(({ userId }) => userId === null);
     return {
       id: this.serverId,
-      writtenAt: this.timeBefore(0),
+      writtenAt: this.subtractTime(0),
       members: members
         .filter(({ userId }) => this.isVisible(userId))
         .slice(0, maxMembersPerServer)
@@ -119,8 +119,8 @@ export class Presence {
   }
 
   /** Members may have hidden their presence or been banned since the row was written. */
-  private liveRows(): PresenceRow[] {
-    const [alive, writing] = [this.timeBefore(expiryMs), this.timeBefore(writingExpiryMs)];
+  private readLiveRows(): PresenceRow[] {
+    const [alive, writing] = [this.subtractTime(expiryMs), this.subtractTime(writingExpiryMs)];
     return this.others
       .filter(({ writtenAt }) => writtenAt > alive)
       .map((row) => ({
@@ -136,7 +136,7 @@ export class Presence {
     return directory.isMember(userId) && !directory.account(userId)?.hideSeen && policy.banOf(userId) === null;
   }
 
-  private timeBefore(ms: number): string {
+  private subtractTime(ms: number): string {
     return new Date(this.now() - ms).toISOString();
   }
 }

@@ -58,7 +58,7 @@ export function tokenize(text: string): Token[] {
 
 function scan(text: string, emit: EmitWord): void {
   for (let at = 0; at < text.length;) {
-    const end = endOfAscii(text, at);
+    const end = findEndOfAscii(text, at);
     if (end > at && (end === text.length || text.charCodeAt(end) < 128)) {
       emit(text.slice(at, end).toLowerCase(), at, end, end);
       at = end;
@@ -75,7 +75,7 @@ function scan(text: string, emit: EmitWord): void {
   }
 }
 
-function endOfAscii(text: string, from: number): number {
+function findEndOfAscii(text: string, from: number): number {
   let end = from;
   while (end < text.length && isAsciiWord[text.charCodeAt(end)]) end++;
   return end;
@@ -90,7 +90,7 @@ function scanRaw(raw: string, start: number, emit: EmitWord): void {
 function scanCharacters(raw: string, offset: number, emit: EmitWord): void {
   const run = new CharacterRun(emit);
   for (let at = 0; at < raw.length;) {
-    const end = endOfPlain(raw, at);
+    const end = findEndOfPlain(raw, at);
     if (end > at) {
       for (let index = at; index < end; index++) {
         run.addUnspaced(raw.charAt(index), getKind(raw.charCodeAt(index)) !== plain, offset + at, offset + end);
@@ -156,7 +156,7 @@ function findKind(character: string): number {
   return isFollowing.test(character) ? plainMark : plainPaired;
 }
 
-function endOfPlain(raw: string, from: number): number {
+function findEndOfPlain(raw: string, from: number): number {
   if (getKind(raw.charCodeAt(from)) > plainPaired) return from;
   let end = from + 1;
   while (end < raw.length && getKind(raw.charCodeAt(end)) === plainMark) end++;

@@ -47,18 +47,18 @@ function findBestStart(matches: readonly MarkedMatch[]): number {
 
 function findBlankAfter(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(/\s/);
-  return at < 0 ? characterAt(text, from) : from + at;
+  return at < 0 ? alignToCharacter(text, from) : from + at;
 }
 
 function findBlankBefore(text: string, to: number, from: number): number {
   const at = text.slice(from, to).search(/\s\S*$/);
-  return at < 0 ? characterAt(text, to) : from + at;
+  return at < 0 ? alignToCharacter(text, to) : from + at;
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const maxGrapheme = 50;
 
-function characterAt(text: string, at: number): number {
+function alignToCharacter(text: string, at: number): number {
   const from = Math.max(0, at - maxGrapheme);
   const grapheme = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);
   return grapheme && grapheme.index > 0 ? from + grapheme.index : at;

@@ -8,9 +8,9 @@ export type ItemKind = 'thread' | 'post';
  */
 export const tagStart = '\ue000';
 
-export const kindTag = (kind: ItemKind): string => tagStart + kind;
+export const buildKindTag = (kind: ItemKind): string => tagStart + kind;
 
-export const placeTag = ({ sectionId, subsectionId }: Place): string =>
+export const buildPlaceTag = ({ sectionId, subsectionId }: Place): string =>
   subsectionId === null ? `${tagStart}s${sectionId}` : `${tagStart}s${sectionId}u${subsectionId}`;
 
 export interface OwnedPrefix {
@@ -18,7 +18,7 @@ export interface OwnedPrefix {
   prefixId: number;
 }
 
-export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${tagStart}s${sectionId}p${prefixId}`;
+export const buildPrefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${tagStart}s${sectionId}p${prefixId}`;
 
 export const threadTag = (threadId: number): string => `${tagStart}t${threadId}`;
 
@@ -30,16 +30,16 @@ export interface TaggedThread extends Place {
 }
 
 export const threadTags = (threadId: number, { prefixId, solved, ...place }: TaggedThread): string => {
-  const prefixTags = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
-  return [threadTag(threadId), placeTag(place), ...prefixTags, ...(solved ? [solvedTag] : [])].join(' ');
+  const prefixTags = prefixId === null ? [] : [buildPrefixTag({ sectionId: place.sectionId, prefixId })];
+  return [threadTag(threadId), buildPlaceTag(place), ...prefixTags, ...(solved ? [solvedTag] : [])].join(' ');
 };
 
 export const toMatchExpression = (tag: string): string => `tags : "${tag}"`;
 
-export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`;
+export const buildAuthorTag = (authorId: number): string => `${tagStart}a${authorId}`;
 
-export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
+export const buildItemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
 /** Tags are indexed together with a post's words, so filtering by them reads no other posts. */
 export const buildTags = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
-  `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;
+  `${buildKindTag(kind)} ${buildItemTag(kind, id)} ${ofThread} ${buildAuthorTag(authorId)}`;

@@ -22,7 +22,7 @@ const ping = (timeoutMs?: number) =>
   pingServer({ host: '127.0.0.1', port: server.address().port }, 'bedrock', signal, timeoutMs);
 const magic = '00ffff00fefefefefdfdfdfd12345678';
 
-function pongOf(ping: Buffer, text: string, length = Buffer.byteLength(text)): Buffer {
+function createPong(ping: Buffer, text: string, length = Buffer.byteLength(text)): Buffer {
   const size = Buffer.from([length >> 8, length & 0xff]);
   return Buffer.concat([
     Buffer.from([0x1c]),
@@ -34,7 +34,7 @@ function pongOf(ping: Buffer, text: string, length = Buffer.byteLength(text)): B
   ]);
 }
 const reply = (text: string, length?: number) => {
-  respond = (ping, from) => server.send(pongOf(ping, text, length), from.port, from.address);
+  respond = (ping, from) => server.send(createPong(ping, text, length), from.port, from.address);
 };
 
 test('reads the status of a Bedrock server and measures the latency', async () => {
@@ -42,7 +42,7 @@ test('reads the status of a Bedrock server and measures the latency', async () =
   respond = (ping, from) => {
     pings.push(ping);
     server.send(
-      pongOf(ping, 'MCPE;§6Lobby;748;1.21.50;4;20;123;Second line;Survival;1;19132;19133;'),
+      createPong(ping, 'MCPE;§6Lobby;748;1.21.50;4;20;123;Second line;Survival;1;19132;19133;'),
       from.port,
       from.address,
     );
@@ -72,7 +72,7 @@ test.each([
 test('pings again if a datagram was lost', async () => {
   let received = 0;
   respond = (ping, from) => {
-    if (++received === 2) server.send(pongOf(ping, 'MCPE;Lobby'), from.port, from.address);
+    if (++received === 2) server.send(createPong(ping, 'MCPE;Lobby'), from.port, from.address);
   };
   expect(await ping()).toMatchObject({ description: [{ text: 'Lobby' }] });
 });
@@ -86,7 +86,7 @@ describe('a hostile Bedrock server', () => {
     ['never responds', () => (respond = () => undefined)],
     [
       'responds to another ping',
-      () => (respond = (_, from) => server.send(pongOf(Buffer.alloc(33), 'MCPE;x'), from.port, from.address)),
+      () => (respond = (_, from) => server.send(createPong(Buffer.alloc(33), 'MCPE;x'), from.port, from.address)),
     ],
     ['sends an empty datagram', () => (respond = (_, from) => server.send(Buffer.alloc(0), from.port, from.address))],
   ])('that %s is offline', async (_, start) => {
@@ -103,7 +103,7 @@ describe('a hostile Bedrock server', () => {
 
   test('ignores a response from another address', async () => {
     const other = createSocket('udp4');
-    respond = (ping, from) => other.send(pongOf(ping, 'MCPE;Other'), from.port, from.address);
+    respond = (ping, from) => other.send(createPong(ping, 'MCPE;Other'), from.port, from.address);
     await expect(ping(300)).rejects.toThrow(offline);
     other.close();
   });

@@ -2,7 +2,13 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeGameServer, isPing, packetOf, sampleStatus, varintOf } from '../../testing/games/fake-game-server.js';
+import {
+  FakeGameServer,
+  isPing,
+  encodePacket,
+  sampleStatus,
+  encodeVarint,
+} from '../../testing/games/fake-game-server.js';
 import { NotResolved, StatusUnknown } from './game-status.js';
 import { pingJava } from './java-ping.js';
 import { pingServer } from './ping-server.js';
@@ -41,18 +47,20 @@ test('reads the status of a Java server and measures the latency', async () => {
 
 test('reads a status that arrives byte by byte', async () => {
   server.onData(
-    (socket, bytes) => void sendSlowly(socket, isPing(bytes) ? bytes : packetOf('{"players":{"online":3}}')),
+    (socket, bytes) => void sendSlowly(socket, isPing(bytes) ? bytes : encodePacket('{"players":{"online":3}}')),
   );
   expect(await ping()).toMatchObject({ players: 3, maxPlayers: null, version: '', description: [] });
 });
 
 test('reads a status that arrives together with the next packet', async () => {
-  server.onData((socket) => socket.write(Buffer.concat([packetOf('{"players":{"online":3}}'), Buffer.from([1, 1])])));
+  server.onData((socket) =>
+    socket.write(Buffer.concat([encodePacket('{"players":{"online":3}}'), Buffer.from([1, 1])])),
+  );
   expect(await ping()).toMatchObject({ players: 3, latencyMs: null });
 });
 
 test('returns the status of a server that does not respond to the second packet', async () => {
-  server.onData((socket, bytes) => !isPing(bytes) && socket.write(packetOf(JSON.stringify(sampleStatus))));
+  server.onData((socket, bytes) => !isPing(bytes) && socket.write(encodePacket(JSON.stringify(sampleStatus))));
   expect(await ping()).toMatchObject({ players: 7, latencyMs: null });
   await untilClosed();
 });
@@ -61,7 +69,7 @@ test('returns a status that arrives too late for the second packet', async () =>
   const stopping = new AbortController();
   server.onData((socket, bytes) => {
     if (isPing(bytes)) stopping.abort();
-    else socket.write(packetOf(JSON.stringify(sampleStatus)));
+    else socket.write(encodePacket(JSON.stringify(sampleStatus)));
   });
   expect(await pingServer(target, 'java', stopping.signal)).toMatchObject({ players: 7, latencyMs: null });
 });
@@ -147,9 +155,9 @@ describe('a hostile Java server', () => {
     ['sends a text that is shorter than its length', (socket) => socket.write(Buffer.from([4, 0, 99, 123, 125]))],
     ['sends a text that is longer than its length', (socket) => socket.write(Buffer.from([4, 0, 1, 123, 125]))],
     ['sends a text whose length has no end', (socket) => socket.write(Buffer.from([4, 0, 0xff, 0xff, 0xff]))],
-    ['sends a status that is not JSON', (socket) => socket.write(packetOf('<html>'))],
-    ['sends a list', (socket) => socket.write(packetOf('[]'))],
-    ['sends null', (socket) => socket.write(packetOf('null'))],
+    ['sends a status that is not JSON', (socket) => socket.write(encodePacket('<html>'))],
+    ['sends a list', (socket) => socket.write(encodePacket('[]'))],
+    ['sends null', (socket) => socket.write(encodePacket('null'))],
     ['sends data endlessly', endlessly(largeChunk)],
   ])('that %s leaves its state unknown', async (_, respond) => {
     server.onData(respond);
@@ -161,12 +169,12 @@ describe('a hostile Java server', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['closes the connection', (socket) => socket.end()],
     ['resets the connection', (socket) => socket.resetAndDestroy()],
-    ['ends in a packet', (socket) => socket.end(packetOf('{}').subarray(0, 4))],
+    ['ends in a packet', (socket) => socket.end(encodePacket('{}').subarray(0, 4))],
     ['never responds', () => undefined],
-    ['never ends its response', (socket) => socket.write(varintOf(9_000))],
+    ['never ends its response', (socket) => socket.write(encodeVarint(9_000))],
     [
       'sends its response slowly',
-      (socket) => void sendSlowly(socket, packetOf(JSON.stringify({ text: 'x'.repeat(9_000) })), 20),
+      (socket) => void sendSlowly(socket, encodePacket(JSON.stringify({ text: 'x'.repeat(9_000) })), 20),
     ],
   ])('that %s is offline', async (_, respond) => {
     server.onData(respond);
@@ -178,7 +186,7 @@ describe('a hostile Java server', () => {
 
   test('data after the status does not delay the ping', async () => {
     server.onData((socket) => {
-      socket.write(packetOf('{}'));
+      socket.write(encodePacket('{}'));
       endlessly(largeChunk)(socket);
     });
     expect(await ping()).toMatchObject({ latencyMs: null });

@@ -16,18 +16,18 @@ const pngPrefix = 'data:image/png;base64,';
 /** Pings a Java server with the Server List Ping of version 1.7 and later. */
 export async function pingJava(target: PingTarget, signal: AbortSignal, find = findService): Promise<GameStatus> {
   const { host } = target;
-  if (target.port !== null) return pingAt({ host, port: target.port }, host, signal);
+  if (target.port !== null) return pingAddress({ host, port: target.port }, host, signal);
   const service = await find(host, signal);
-  if (typeof service === 'object') return pingAt({ host: service.name, port: service.port }, host, signal);
+  if (typeof service === 'object') return pingAddress({ host: service.name, port: service.port }, host, signal);
   try {
-    return await pingAt({ host, port: defaultPort }, host, signal);
+    return await pingAddress({ host, port: defaultPort }, host, signal);
   } catch (error) {
     // If the SRV record names another port, the server may be online there.
     throw service === 'unknown' ? new StatusUnknown('The SRV record could not be read', { cause: error }) : error;
   }
 }
 
-async function pingAt(
+async function pingAddress(
   { host, port }: { host: string; port: number },
   enteredHost: string,
   signal: AbortSignal,

@@ -28,7 +28,7 @@ export class PacketReader {
   private async take(count: number): Promise<Buffer> {
     const taken = Buffer.alloc(count);
     for (let filled = 0; filled < count;) {
-      if (this.rest.length === 0) this.rest = await this.nextChunk();
+      if (this.rest.length === 0) this.rest = await this.readChunk();
       const copied = this.rest.copy(taken, filled);
       this.rest = this.rest.subarray(copied);
       filled += copied;
@@ -36,7 +36,7 @@ export class PacketReader {
     return taken;
   }
 
-  private async nextChunk(): Promise<Buffer<ArrayBuffer>> {
+  private async readChunk(): Promise<Buffer<ArrayBuffer>> {
     const { done, value } = (await this.chunks.next()) as { done?: boolean; value: Buffer<ArrayBuffer> };
     if (done) throw new Error('The server closed the connection');
     return value;

@@ -54,9 +54,9 @@ export class DeliverySite {
     return this.site.services;
   }
 
-  private senderOf(channel: DeliveryChannel): DeliverySender {
+  private createSender(channel: DeliveryChannel): DeliverySender {
     return {
-      reachable: (userIds) =>
+      findReachable: (userIds) =>
         Promise.resolve(new Set(userIds.filter((id) => !this.unreachable.has(`${channel} ${id}`)))),
       send: async (account, content) => {
         this.sent.push({ ...content, channel, at: new Date().toISOString() });
@@ -66,7 +66,7 @@ export class DeliverySite {
   }
 
   private get senders() {
-    return { email: this.senderOf('email'), push: this.senderOf('push') };
+    return { email: this.createSender('email'), push: this.createSender('push') };
   }
 
   queue(services = this.services): DeliveryQueue {
@@ -81,7 +81,7 @@ export class DeliverySite {
     await this.site.settled();
     const reaction = notifyMembers(this.services, this.senders);
     for (const event of await this.services.log.readAll(this.handled, 10_000)) {
-      if (reaction.events.includes(event.type)) await reaction.handle(event, effectOf(event));
+      if (reaction.events.includes(event.type)) await reaction.handle(event, createEffect(event));
       this.handled = event.position;
     }
   }
@@ -123,7 +123,7 @@ export class DeliverySite {
   }
 }
 
-const effectOf = (event: StoredEvent) => (part: string) => createSystemContext('notify-members', event.id + part);
+const createEffect = (event: StoredEvent) => (part: string) => createSystemContext('notify-members', event.id + part);
 
-export const kindsOf = ({ items }: { items: readonly DeliveryItem[] }): string =>
+export const listKinds = ({ items }: { items: readonly DeliveryItem[] }): string =>
   items.map(({ kind }) => kind).join(' ');

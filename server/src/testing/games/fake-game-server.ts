@@ -49,7 +49,7 @@ export class FakeGameServer {
   }
 
   show(status: object): void {
-    this.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : packetOf(JSON.stringify(status))));
+    this.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : encodePacket(JSON.stringify(status))));
   }
 
   players(online: number): void {
@@ -71,12 +71,12 @@ export const sampleStatus = {
   description: { text: 'Lobby', color: 'gold' },
 };
 
-export function packetOf(json: string): Buffer {
+export function encodePacket(json: string): Buffer {
   const bytes = Buffer.from(json);
-  const content = Buffer.concat([Buffer.from([0]), varintOf(bytes.length), bytes]);
-  return Buffer.concat([varintOf(content.length), content]);
+  const content = Buffer.concat([Buffer.from([0]), encodeVarint(bytes.length), bytes]);
+  return Buffer.concat([encodeVarint(content.length), content]);
 }
 
 /** Padded to three bytes, which decoders must accept. */
-export const varintOf = (value: number): Buffer =>
+export const encodeVarint = (value: number): Buffer =>
   Buffer.from([(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bookmark } from '../../vault/bookmarks.js';
 import type { Vault } from '../../vault/vault.js';
-import { bookmarkOf, hour, newAccount } from './vault-samples.js';
+import { createBookmark, hour, newAccount } from './vault-samples.js';
 
 export function bookmarkTests(vault: () => Vault): void {
   const save = (bookmark: Bookmark, max = 10) => vault().saveBookmark(bookmark, max);
@@ -9,39 +9,39 @@ export function bookmarkTests(vault: () => Vault): void {
     (await vault().bookmarksBefore(userId, before, limit)).map(({ targetId }) => targetId);
 
   test("paginates a member's bookmarks, newest first", async () => {
-    for (const target of [1, 2, 3]) await save(bookmarkOf(1, target));
-    await save(bookmarkOf(2, 4));
+    for (const target of [1, 2, 3]) await save(createBookmark(1, target));
+    await save(createBookmark(2, 4));
     expect(await listedIds(1, null, 2)).toEqual([3, 2]);
-    expect(await listedIds(1, bookmarkOf(1, 2).order)).toEqual([1]);
-    expect(await vault().bookmarksInThread(1, 2)).toEqual([bookmarkOf(1, 2)]);
+    expect(await listedIds(1, createBookmark(1, 2).order)).toEqual([1]);
+    expect(await vault().bookmarksInThread(1, 2)).toEqual([createBookmark(1, 2)]);
   });
 
   test("a bookmark's note and reminder can be changed without moving it in the list", async () => {
-    for (const target of [1, 2]) await save(bookmarkOf(1, target));
-    const updatedBookmark = { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
+    for (const target of [1, 2]) await save(createBookmark(1, target));
+    const updatedBookmark = { ...createBookmark(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
     expect(await save(updatedBookmark, 0)).toBe(true);
     expect(await vault().bookmarksBefore(1, null, 10)).toEqual([
-      bookmarkOf(1, 2),
-      { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3) },
+      createBookmark(1, 2),
+      { ...createBookmark(1, 1), note: 'new', remindAt: hour(3) },
     ]);
   });
 
   test('limits the bookmarks per member, and removing one makes room for another', async () => {
-    for (const target of [1, 2]) expect(await save(bookmarkOf(1, target), 2)).toBe(true);
-    expect(await save(bookmarkOf(1, 3), 2)).toBe(false);
-    expect(await save(bookmarkOf(2, 3), 2)).toBe(true);
-    expect(await vault().removeBookmark(bookmarkOf(1, 1).id)).toBe(true);
-    expect(await vault().removeBookmark(bookmarkOf(1, 1).id)).toBe(false);
-    expect(await save(bookmarkOf(1, 3), 2)).toBe(true);
+    for (const target of [1, 2]) expect(await save(createBookmark(1, target), 2)).toBe(true);
+    expect(await save(createBookmark(1, 3), 2)).toBe(false);
+    expect(await save(createBookmark(2, 3), 2)).toBe(true);
+    expect(await vault().removeBookmark(createBookmark(1, 1).id)).toBe(true);
+    expect(await vault().removeBookmark(createBookmark(1, 1).id)).toBe(false);
+    expect(await save(createBookmark(1, 3), 2)).toBe(true);
     expect(await listedIds(1)).toEqual([3, 2]);
   });
 
   test('finds due reminders and ends each only once unless it was postponed', async () => {
-    await save({ ...bookmarkOf(1, 1), remindAt: hour(2) });
-    await save({ ...bookmarkOf(1, 2), remindAt: hour(1) });
-    await save({ ...bookmarkOf(1, 3), remindAt: hour(4) });
-    await save(bookmarkOf(1, 4));
-    await save({ ...bookmarkOf(2, 1), remindAt: hour(2) });
+    await save({ ...createBookmark(1, 1), remindAt: hour(2) });
+    await save({ ...createBookmark(1, 2), remindAt: hour(1) });
+    await save({ ...createBookmark(1, 3), remindAt: hour(4) });
+    await save(createBookmark(1, 4));
+    await save({ ...createBookmark(2, 1), remindAt: hour(2) });
     const dueOf = async (userId: number) =>
       (await vault().dueReminders(userId, hour(2), 10)).map(({ targetId }) => targetId);
     expect(await dueOf(1)).toEqual([2, 1]);
@@ -50,7 +50,7 @@ export function bookmarkTests(vault: () => Vault): void {
       [1, 1],
       [2, 1],
     ]);
-    const { id } = bookmarkOf(1, 1);
+    const { id } = createBookmark(1, 1);
     expect(await vault().endReminder(id, hour(1))).toBe(false);
     expect(await vault().endReminder(id, hour(2))).toBe(true);
     expect(await vault().endReminder(id, hour(2))).toBe(false);
@@ -61,7 +61,7 @@ export function bookmarkTests(vault: () => Vault): void {
 
   test.each([true, false])("removes an erased account's bookmarks (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
-    for (const user of [1, 2]) await save(bookmarkOf(user, 1));
+    for (const user of [1, 2]) await save(createBookmark(user, 1));
     await vault().eraseAccount(1, dropKey);
     expect(await listedIds(1)).toEqual([]);
     expect(await listedIds(2)).toEqual([1]);

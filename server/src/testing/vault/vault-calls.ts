@@ -2,8 +2,8 @@ import type { Vault } from '../../vault/vault.js';
 import { deliveryOf, failedDelivery, pushDevice } from '../deliveries/vault-delivery-samples.js';
 import { gameAccount, gameCode, playerSession } from '../games/game-samples.js';
 import {
-  bindingOf,
-  bookmarkOf,
+  createBinding,
+  createBookmark,
   fileRecord,
   hour,
   keyOf,
@@ -57,7 +57,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.editChoice(9, 'any', () => '1'),
     () => vault.choice(9, 'any'),
     () => vault.choices([9], 'any'),
-    () => vault.saveBookmark(bookmarkOf(9, 1), 10),
+    () => vault.saveBookmark(createBookmark(9, 1), 10),
     () => vault.removeBookmark('9 post 1'),
     () => vault.bookmarksBefore(9, null, 10),
     () => vault.bookmarksInThread(9, 1),
@@ -121,6 +121,6 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.gameHead(9),
     () => vault.pruneGameHeads(hour(0)),
     () => vault.logBinding(),
-    () => vault.bindToLog(bindingOf('nobody')),
+    () => vault.bindToLog(createBinding('nobody')),
   ];
 }

@@ -16,7 +16,7 @@ import { fileStoreTests } from './file-store-tests.js';
 import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
 import { everyCall } from './vault-calls.js';
-import { bindingOf, hour, keyOf, newAccount, newSession, serverStatus, withoutKey } from './vault-samples.js';
+import { createBinding, hour, keyOf, newAccount, newSession, serverStatus, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */
@@ -85,10 +85,10 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
 
     test('returns no log binding before the first one, and then the latest', async () => {
       expect(await vault.logBinding()).toBeNull();
-      await vault.bindToLog({ ...bindingOf('one'), event: null });
-      expect(await vault.logBinding()).toEqual({ ...bindingOf('one'), event: null });
-      await vault.bindToLog(bindingOf('two'));
-      expect(await vault.logBinding()).toEqual(bindingOf('two'));
+      await vault.bindToLog({ ...createBinding('one'), event: null });
+      expect(await vault.logBinding()).toEqual({ ...createBinding('one'), event: null });
+      await vault.bindToLog(createBinding('two'));
+      expect(await vault.logBinding()).toEqual(createBinding('two'));
     });
 
     test('the vault still contains all data after being closed and reopened', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FileUse } from '../../files/file-use.js';
 import { OwnedFiles } from '../../files/owned-files.js';
-import { storedName } from '../../files/sealed-file.js';
+import { buildStoredName } from '../../files/sealed-file.js';
 import type { OwnedFile } from '../../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../../vault/vault.js';
 import { hour, newAccount, pictureFacts, pictureRecord } from './vault-samples.js';
@@ -37,7 +37,7 @@ export function fileTests(vault: () => Vault): void {
     return file;
   };
   const read = async ({ id }: OwnedFile) => {
-    const visibleFile = await server().visible('id', id, requester);
+    const visibleFile = await server().findVisible('id', id, requester);
     return visibleFile && Buffer.from(visibleFile.bytes);
   };
   const names = () => vault().fileStore.list('', '', 100);
@@ -50,22 +50,22 @@ export function fileTests(vault: () => Vault): void {
     expect(second.id).toBe(first.id);
     const otherFile = await save(2, 'a');
     const site = await save(null, 'a');
-    expect(await names()).toEqual([first, otherFile, site].map((file) => storedName(file)));
+    expect(await names()).toEqual([first, otherFile, site].map((file) => buildStoredName(file)));
     for (const file of [first, otherFile, site]) {
       expect(await read(file)).toEqual(bytesOf('a'));
-      const sealed = Buffer.from((await vault().fileStore.get(storedName(file))) ?? []);
+      const sealed = Buffer.from((await vault().fileStore.get(buildStoredName(file))) ?? []);
       expect(sealed.includes('aaaa')).toBe(false);
     }
-    expect(storedName(first)).not.toContain(first.hash);
+    expect(buildStoredName(first)).not.toContain(first.hash);
   });
 
   test('a file is readable only for those who can view something that refers to it', async () => {
     const [ownFile, otherFile] = [await save(1, 'a'), await save(2, 'a')];
     hiddenIds.add(ownFile.id);
     expect(await read(ownFile)).toBeNull();
-    expect((await server().visible('hash', ownFile.hash, requester))?.ownerId).toBe(2);
+    expect((await server().findVisible('hash', ownFile.hash, requester))?.ownerId).toBe(2);
     usedIds.delete(otherFile.id);
-    expect(await server().visible('hash', ownFile.hash, requester)).toBeNull();
+    expect(await server().findVisible('hash', ownFile.hash, requester)).toBeNull();
   });
 
   test('removes files left unreferenced by a crash, but only after an hour', async () => {
@@ -74,7 +74,7 @@ export function fileTests(vault: () => Vault): void {
     await server().sweep();
     expect(await names()).toHaveLength(2);
     await server().sweep(twoHoursLater());
-    expect(await names()).toEqual([storedName(used)]);
+    expect(await names()).toEqual([buildStoredName(used)]);
     expect(await vault().filesBy('ownerId', 1)).toEqual([used]);
     expect(errors).toEqual([]);
   });
@@ -83,7 +83,7 @@ export function fileTests(vault: () => Vault): void {
     const picture = { facts: pictureFacts, thumbnail: Buffer.from(thumbnail), tiny: Buffer.from(tiny) };
     return server().save(ownerId, bytesOf(letter), 'image/webp', picture);
   };
-  const sizesOf = (file: OwnedFile) => [storedName(file), storedName(file, 'small')];
+  const sizesOf = (file: OwnedFile) => [buildStoredName(file), buildStoredName(file, 'small')];
 
   test('stores a picture and its smaller sizes once, each sealed with a key of its own', async () => {
     const file = await savePicture(1, 'a', 'a'.repeat(50));
@@ -103,10 +103,10 @@ export function fileTests(vault: () => Vault): void {
 
   test('shows only pictures for texts, and only to those who may see them', async () => {
     const [picture, avatar] = [await savePicture(1, 'a'), await save(1, 'b')];
-    expect(await server().visiblePicture(picture.id, requester)).toBeNull();
+    expect(await server().findVisiblePicture(picture.id, requester)).toBeNull();
     usedIds.add(picture.id);
-    expect(await server().visiblePicture(picture.id, requester)).toEqual(picture);
-    expect(await server().visiblePicture(avatar.id, requester)).toBeNull();
+    expect(await server().findVisiblePicture(picture.id, requester)).toEqual(picture);
+    expect(await server().findVisiblePicture(avatar.id, requester)).toBeNull();
   });
 
   test('removes an unused picture with its thumbnail after a day, and a removed one immediately', async () => {
@@ -117,7 +117,7 @@ export function fileTests(vault: () => Vault): void {
     await server().sweep(Date.now() + 25 * 3_600_000);
     expect(await names()).toEqual(sizesOf(used));
     expect(await vault().filesBy('id', unused.id)).toEqual([]);
-    await vault().fileStore.remove(storedName(used, 'small'));
+    await vault().fileStore.remove(buildStoredName(used, 'small'));
     await server().sweep(Date.now() + 25 * 3_600_000);
     expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
     await server().remove(used.id);
@@ -160,7 +160,7 @@ export function fileTests(vault: () => Vault): void {
     await expect(server([fileUse(false), { ...fileUse(true), usedAmong }]).sweep(twoHoursLater())).rejects.toThrow(
       'behind',
     );
-    expect(await names()).toEqual([storedName(lostFile)]);
+    expect(await names()).toEqual([buildStoredName(lostFile)]);
   });
 
   test('a sweep preserves files that are uploaded again in the meantime', async () => {
@@ -174,13 +174,13 @@ export function fileTests(vault: () => Vault): void {
 
   test('reports missing and damaged bytes of a file, and another upload restores missing ones', async () => {
     const file = await save(1, 'a');
-    await vault().fileStore.remove(storedName(file));
+    await vault().fileStore.remove(buildStoredName(file));
     await server().sweep(twoHoursLater());
     expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: "a file's bytes are missing" })]);
     expect(await read(file)).toBeNull();
     await save(1, 'a');
     expect(await read(file)).toEqual(bytesOf('a'));
-    await vault().fileStore.put(storedName(file), bytesOf('x'));
+    await vault().fileStore.put(buildStoredName(file), bytesOf('x'));
     await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
   });
 
@@ -193,14 +193,14 @@ export function fileTests(vault: () => Vault): void {
     const [has, list] = [vi.spyOn(vault().fileStore, 'has'), vi.spyOn(vault().fileStore, 'list')];
     await server().sweep(Date.now() + 25 * 3_600_000);
     expect([has.mock.calls.length, list.mock.calls.length]).toEqual([0, 1]);
-    expect(await names()).toEqual([storedName(avatar), ...sizesOf(other)]);
+    expect(await names()).toEqual([buildStoredName(avatar), ...sizesOf(other)]);
     expect(errors).toMatchObject([{ file: picture.id }]);
   });
 
   test("an erasure removes the member's files along with the key", async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
     await server([fileUse(true)]).eraseAccount(1, true);
-    expect(await names()).toEqual([storedName(stays)]);
+    expect(await names()).toEqual([buildStoredName(stays)]);
     expect(await vault().filesBy('id', gone.id)).toEqual([]);
     expect(await read(stays)).toEqual(bytesOf('a'));
     await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
@@ -210,7 +210,7 @@ export function fileTests(vault: () => Vault): void {
     const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
     usedIds.delete(unused.id);
     await server([fileUse(inTexts)]).eraseAccount(1, false);
-    expect(await names()).toEqual(inTexts ? [storedName(used)] : []);
+    expect(await names()).toEqual(inTexts ? [buildStoredName(used)] : []);
     expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
   });
 
@@ -222,6 +222,6 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().filesBy('id', gone.id)).toEqual([]);
     expect(await names()).toHaveLength(2);
     await server().sweep();
-    expect(await names()).toEqual([storedName(stays)]);
+    expect(await names()).toEqual([buildStoredName(stays)]);
   });
 }

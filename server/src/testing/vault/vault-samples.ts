@@ -53,7 +53,7 @@ export function withoutKey({ key: _, ...account }: NewAccount): Account {
   return account;
 }
 
-export function bindingOf(name: string): LogBinding {
+export function createBinding(name: string): LogBinding {
   const event = { id: name, stream: `thread-${name}`, revision: 3, position: '00000000000000000007' };
   return { logId: '0123abcd', event, secretHmac: `hmac of ${name}` };
 }
@@ -87,7 +87,7 @@ export const pictureFacts: PictureFacts = {
 };
 
 /** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
-export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({
+export const createBookmark = (userId: number, targetId: number): Bookmark => ({
   id: `${userId} thread ${targetId}`,
   userId,
   kind: 'thread',

@@ -66,7 +66,7 @@ export function findLastUse({ seenAt }: Account, sessions: readonly Session[]): 
 }
 
 /** No name or address can contain '#', so these values are never in use. */
-export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
+export const createErasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
   id,
   account: null,
   usernameFold: `#${id}`,

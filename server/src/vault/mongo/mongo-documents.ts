@@ -33,7 +33,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
 
   get(id: D['id']): Promise<D | null> {
     return this.on(async (db) => {
-      const storedDocument = await this.collectionIn(db).findOne({ _id: id });
+      const storedDocument = await this.getCollection(db).findOne({ _id: id });
       return storedDocument && read<D>(storedDocument);
     });
   }
@@ -42,31 +42,31 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     return this.on(async (db) => {
       const direction = newestFirst ? -1 : 1;
       const order: Record<string, 1 | -1> = { ...(orderBy && { [orderBy]: direction }), _id: direction };
-      const cursor = this.collectionIn(db).find(toMongoFilter(filter)).sort(order).limit(limit);
+      const cursor = this.getCollection(db).find(toMongoFilter(filter)).sort(order).limit(limit);
       return (await cursor.toArray()).map((document) => read<D>(document));
     });
   }
 
   count(filter: Filter<D>): Promise<number> {
-    return this.on((db) => this.collectionIn(db).countDocuments(toMongoFilter(filter)));
+    return this.on((db) => this.getCollection(db).countDocuments(toMongoFilter(filter)));
   }
 
   put(document: D): Promise<void> {
     return this.on(async (db) => {
       const replacement = toStoredDocument(document, 1);
-      await retryUpsert(() => this.collectionIn(db).replaceOne({ _id: document.id }, replacement, { upsert: true }));
+      await retryUpsert(() => this.getCollection(db).replaceOne({ _id: document.id }, replacement, { upsert: true }));
     });
   }
 
   insert(document: D): Promise<(keyof D & string) | null> {
     return this.on(async (db) => {
       try {
-        await this.collectionIn(db).insertOne(toStoredDocument(document, 1));
+        await this.getCollection(db).insertOne(toStoredDocument(document, 1));
         return null;
       } catch (error) {
         if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
-        if (await this.collectionIn(db).findOne({ _id: document.id }, { projection: { _id: 1 } })) return 'id';
-        const conflict = await this.takenIn(db, document);
+        if (await this.getCollection(db).findOne({ _id: document.id }, { projection: { _id: 1 } })) return 'id';
+        const conflict = await this.findTaken(db, document);
         if (conflict === null) throw error;
         return conflict;
       }
@@ -80,7 +80,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void> {
     return this.on((db) =>
       upsertAll(
-        this.collectionIn(db),
+        this.getCollection(db),
         documents.map(({ id: _id, ...document }): AnyBulkWriteOperation<MongoDocument> => {
           const { [field]: raised, ...fields } = document as Record<string, unknown>;
           const update: Document = { $setOnInsert: fields, $max: { [field]: raised }, $inc: { revision: 1 } };
@@ -91,7 +91,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   }
 
   remove(filter: Filter<D>): Promise<number> {
-    return this.on(async (db) => (await this.collectionIn(db).deleteMany(toMongoFilter(filter))).deletedCount);
+    return this.on(async (db) => (await this.getCollection(db).deleteMany(toMongoFilter(filter))).deletedCount);
   }
 
   sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
@@ -101,27 +101,27 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
         { $group: { _id: `$${groupBy}`, sum: { $sum: `$${field}` } } },
         { $sort: { sum: -1, _id: 1 } },
       ];
-      const sums = this.collectionIn(db).aggregate<{ _id: GroupSum['group']; sum: number }>(stages);
+      const sums = this.getCollection(db).aggregate<{ _id: GroupSum['group']; sum: number }>(stages);
       return (await sums.toArray()).map(({ _id: group, sum }) => ({ group, sum }));
     });
   }
 
   private async replace(db: Db, id: D['id'], change: (storedDocument: D) => D | null) {
     for (let attempt = 0; attempt < maxEditAttempts; attempt++) {
-      const storedDocument = await this.collectionIn(db).findOne({ _id: id });
+      const storedDocument = await this.getCollection(db).findOne({ _id: id });
       if (!storedDocument) return 'missing';
       const document = change(read<D>(storedDocument));
       if (!document) return 'unchanged';
       const { revision } = storedDocument;
       try {
-        const result = await this.collectionIn(db).replaceOne(
+        const result = await this.getCollection(db).replaceOne(
           { _id: id, revision },
           toStoredDocument(document, revision + 1),
         );
         if (result.matchedCount === 1) return 'changed';
       } catch (error) {
         // Servers that implement the protocol report different codes for a duplicate value.
-        const conflict = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
+        const conflict = error instanceof MongoServerError ? await this.findTaken(db, document) : null;
         if (conflict === null) throw error;
         return conflict;
       }
@@ -129,15 +129,15 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     throw new VaultUnavailable(`Too many concurrent changes in ${this.name}: ${id}`);
   }
 
-  private async takenIn(db: Db, document: D): Promise<(keyof D & string) | null> {
+  private async findTaken(db: Db, document: D): Promise<(keyof D & string) | null> {
     for (const field of this.unique) {
       const otherDocuments = toMongoFilter({ [field]: document[field], id: { ne: document.id } });
-      if (await this.collectionIn(db).findOne(otherDocuments, { projection: { _id: 1 } })) return field;
+      if (await this.getCollection(db).findOne(otherDocuments, { projection: { _id: 1 } })) return field;
     }
     return null;
   }
 
-  private collectionIn(db: Db): Collection<MongoDocument> {
+  private getCollection(db: Db): Collection<MongoDocument> {
     return db.collection<MongoDocument>(this.name);
   }
 }

@@ -2,26 +2,26 @@ import { Binary, type Db } from 'mongodb';
 import type { FileStore } from '../files.js';
 import { retryUpsert, type OnDatabase } from './mongo-documents.js';
 
-const fileBytesIn = (db: Db) => db.collection<{ _id: string; bytes: Binary }>('fileBytes');
+const getFileBytes = (db: Db) => db.collection<{ _id: string; bytes: Binary }>('fileBytes');
 
-export function mongoFileStore(on: OnDatabase): FileStore {
+export function createMongoFileStore(on: OnDatabase): FileStore {
   return {
     put: (name, bytes) =>
       on(async (db) => {
         const document = { bytes: new Binary(bytes) };
-        await retryUpsert(() => fileBytesIn(db).replaceOne({ _id: name }, document, { upsert: true }));
+        await retryUpsert(() => getFileBytes(db).replaceOne({ _id: name }, document, { upsert: true }));
       }),
     get: (name) =>
       on(async (db) => {
-        const file = await fileBytesIn(db).findOne({ _id: name });
+        const file = await getFileBytes(db).findOne({ _id: name });
         return file && new Uint8Array(file.bytes.value());
       }),
-    has: (name) => on(async (db) => (await fileBytesIn(db).countDocuments({ _id: name })) > 0),
-    remove: (name) => on(async (db) => void (await fileBytesIn(db).deleteOne({ _id: name }))),
+    has: (name) => on(async (db) => (await getFileBytes(db).countDocuments({ _id: name })) > 0),
+    remove: (name) => on(async (db) => void (await getFileBytes(db).deleteOne({ _id: name }))),
     list: (prefix, after, limit) =>
       on(async (db) => {
         const filter = { _id: { $gt: after > prefix ? after : prefix, $lt: `${prefix}~` } };
-        const documents = fileBytesIn(db)
+        const documents = getFileBytes(db)
           .find(filter, { projection: { _id: 1 } })
           .sort({ _id: 1 })
           .limit(limit);

@@ -7,14 +7,14 @@ type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
 
-const readMarksIn = (db: Db) => db.collection<ReadMarkDocument>('readMarks');
+const getReadMarks = (db: Db) => db.collection<ReadMarkDocument>('readMarks');
 
-export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
+export function createMongoReadMarks(on: OnDatabase): ReadMarkCalls {
   const prunedTo = new Map<number, number>();
   return {
     markRead: (marks, keptSince) =>
       on(async (db) => {
-        const readMarks = readMarksIn(db);
+        const readMarks = getReadMarks(db);
         const updates = mergeMarks(marks).map(buildUpdate);
         await upsertAll(readMarks, updates);
         const dueUsers = selectDueForPruning(prunedTo, marks, Date.parse(keptSince));
@@ -26,7 +26,7 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
     readMarks: async (userId, keys) => {
       const ids = keys.map((key) => `${userId} ${key}`);
       const documents = await on((db) =>
-        readMarksIn(db)
+        getReadMarks(db)
           .find({ _id: { $in: ids } })
           .toArray(),
       );

@@ -1,12 +1,12 @@
-import { erasedFields } from '../account/account-record.js';
+import { createErasedFields } from '../account/account-record.js';
 import { documentCalls } from '../document-calls.js';
 import type { Documents } from '../documents.js';
 import type { PresenceRow } from '../presence-rows.js';
 import type { Vault } from '../vault.js';
 import { connectDatabase } from './mongo-connection.js';
 import { MongoDocuments } from './mongo-documents.js';
-import { mongoFileStore } from './mongo-file-store.js';
-import { mongoReadMarks } from './mongo-read-marks.js';
+import { createMongoFileStore } from './mongo-file-store.js';
+import { createMongoReadMarks } from './mongo-read-marks.js';
 
 // After an erasure, this revision makes any change based on an earlier read fail.
 const erasedRevision = -1;
@@ -18,8 +18,8 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
   const calls = documentCalls((name) => new MongoDocuments(on, name));
   return {
     ...calls,
-    ...mongoReadMarks(on),
-    fileStore: mongoFileStore(on),
+    ...createMongoReadMarks(on),
+    fileStore: createMongoFileStore(on),
     eraseAccount: (userId, dropKey, { keptFiles = [], gameAccounts = [] } = {}) =>
       on(async (db) => {
         // Delete the account last, because at start-up its absence means that the erasure is complete.
@@ -35,7 +35,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         await db.collection('gameCodes').deleteMany({ userId });
         await calls.removeGameAccounts(gameAccounts);
         const accounts = db.collection<{ _id: number }>('accounts');
-        const { id: _id, ...fields } = erasedFields(userId);
+        const { id: _id, ...fields } = createErasedFields(userId);
         if (dropKey) await accounts.deleteOne({ _id });
         else await accounts.updateOne({ _id }, { $set: { ...fields, revision: erasedRevision } });
       }),

@@ -66,7 +66,7 @@ export class SqliteDocuments<
   insert(document: D): Promise<(keyof D & string) | null> {
     return this.write(() =>
       inTransaction(this.db, () => {
-        const conflict = this.read(document.id) ? 'id' : this.takenIn(document);
+        const conflict = this.read(document.id) ? 'id' : this.findTaken(document);
         if (conflict === null) this.save(document);
         return conflict;
       }),
@@ -80,7 +80,7 @@ export class SqliteDocuments<
         if (!storedDocument) return 'missing';
         const document = change(storedDocument);
         if (!document) return 'unchanged';
-        const conflict = this.takenIn(document);
+        const conflict = this.findTaken(document);
         if (conflict === null) this.save(document);
         return conflict ?? 'changed';
       }),
@@ -130,7 +130,7 @@ export class SqliteDocuments<
     return this.select({ id })[0] ?? null;
   }
 
-  private takenIn(document: D): (keyof D & string) | null {
+  private findTaken(document: D): (keyof D & string) | null {
     const isTaken = (field: keyof D) => this.select({ [field]: document[field], id: { ne: document.id } }).length > 0;
     return this.unique.find(isTaken) ?? null;
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { erasedFields } from '../account/account-record.js';
+import { createErasedFields } from '../account/account-record.js';
 import { countDueErasures, scheduleScrub } from './sqlite-scrub.js';
 import { inTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
@@ -61,7 +61,7 @@ function eraseRows(db: Database, id: number, dropKey: boolean, { keptFiles = [],
     : run(
         `UPDATE accounts SET document = json_set(?, '$.key', document ->> 'key')
          WHERE id = ? AND document ->> 'createdAt' IS NOT NULL`,
-        JSON.stringify(erasedFields(id)),
+        JSON.stringify(createErasedFields(id)),
         id,
       );
   for (const [table, owner] of personalRows) changes += run(`DELETE FROM ${table} WHERE ${owner} = ?`, id);

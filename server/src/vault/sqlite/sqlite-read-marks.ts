@@ -6,7 +6,7 @@ import { inTransaction, type Write } from './sqlite-writes.js';
 
 const maxPruned = 10_000;
 
-export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
+export function createSqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
   db.exec(`
     CREATE TABLE IF NOT EXISTS read_marks (
       user_id INTEGER NOT NULL, key TEXT NOT NULL, read_to TEXT NOT NULL, count INTEGER NOT NULL, at TEXT NOT NULL,

@@ -33,7 +33,7 @@ test('an erasure leaves no trace of the member in the files of an open vault', a
       expiresAt: 'b',
       userAgent: `Agent${account.id}x`,
     });
-    await vault.saveFile({ ...fileRecord(`file${account.id}`, account.id), salt: saltOf(account.id) });
+    await vault.saveFile({ ...fileRecord(`file${account.id}`, account.id), salt: createSalt(account.id) });
     await vault.editAccount(
       account.id,
       changeMail(`Mail${account.id}x`, {
@@ -45,19 +45,19 @@ test('an erasure leaves no trace of the member in the files of an open vault', a
       verified: account.id % 2 === 0,
     }));
   }
-  expect(tracesIn(folder, members)).toHaveLength(members.length);
+  expect(findTraces(folder, members)).toHaveLength(members.length);
 
   const erasedMembers = members.filter(({ account }) => account.id % 3 !== 0);
   for (let from = 0; from < erasedMembers.length; from += 10)
     await Promise.all(
       erasedMembers.slice(from, from + 10).map(({ account: { id } }) => vault.eraseAccount(id, id % 3 === 1)),
     );
-  expect(tracesIn(folder, erasedMembers)).toEqual([]);
+  expect(findTraces(folder, erasedMembers)).toEqual([]);
   const keys = erasedMembers
-    .filter(({ account }) => bytesOf(folder).includes(hexOf(account.key)))
+    .filter(({ account }) => bytesOf(folder).includes(toHex(account.key)))
     .map(({ account }) => account.id % 3);
   expect(new Set(keys)).toEqual(new Set([2]));
-  expect(tracesIn(folder, members)).toHaveLength(100);
+  expect(findTraces(folder, members)).toHaveLength(100);
   await vault.close();
 });
 
@@ -85,12 +85,12 @@ test('opening the vault finishes an erasure interrupted by a crash', async () =>
   const erasures = members.map(({ account }) => vault.eraseAccount(account.id, true));
   const copy = temporaryFolder();
   for (const file of readdirSync(folder)) copyFileSync(join(folder, file), join(copy, file));
-  expect(tracesIn(copy, members).length).toBeGreaterThan(0);
+  expect(findTraces(copy, members).length).toBeGreaterThan(0);
   await Promise.all(erasures);
 
   const openedVault = await openSqliteVault(join(copy, 'vault.db'));
   expect(await openedVault.accountNames(0, 10)).toEqual([]);
-  expect(tracesIn(copy, members)).toEqual([]);
+  expect(findTraces(copy, members)).toEqual([]);
   await openedVault.close();
   await vault.close();
 });
@@ -183,7 +183,7 @@ function person(id: number): Person {
     `Refused ${id}x`,
     `session${id}x`,
     `Agent${id}x`,
-    hexOf(saltOf(id)),
+    toHex(createSalt(id)),
   ];
   return {
     account: { ...account, key: createHash('sha256').update(String(id)).digest(), mails },
@@ -191,10 +191,10 @@ function person(id: number): Person {
   };
 }
 
-const saltOf = (id: number): Uint8Array => createHash('sha256').update(`salt ${id}`).digest();
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const createSalt = (id: number): Uint8Array => createHash('sha256').update(`salt ${id}`).digest();
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function tracesIn(folder: string, members: Person[]): string[] {
+function findTraces(folder: string, members: Person[]): string[] {
   const bytes = bytesOf(folder).toString('latin1');
   return members.flatMap(({ traces }) => traces.find((trace) => bytes.includes(trace)) ?? []);
 }

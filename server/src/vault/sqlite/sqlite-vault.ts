@@ -4,11 +4,11 @@ import { closeDatabase, openDatabase, type Database } from '@guildhall/event-sto
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
 import { documentCalls } from '../document-calls.js';
-import { filesFolder, folderFileStore } from '../folder-file-store.js';
+import { getFilesFolder, createFolderFileStore } from '../folder-file-store.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { SqliteDocuments } from './sqlite-documents.js';
 import { sqliteErasure } from './sqlite-erasure.js';
-import { sqliteReadMarks } from './sqlite-read-marks.js';
+import { createSqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { FileStore } from '../files.js';
 import type { Vault } from '../vault.js';
@@ -33,9 +33,9 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const { write } = writes;
   const calls = inTransaction(db, () => ({
     ...documentCalls((name) => new SqliteDocuments(db, write, name)),
-    ...sqliteReadMarks(db, write),
+    ...createSqliteReadMarks(db, write),
   }));
-  const fileStore = folderFileStore(filesFolder(dirname(path)), () => db.isOpen);
+  const fileStore = createFolderFileStore(getFilesFolder(dirname(path)), () => db.isOpen);
   await moveFileBytes(db, fileStore);
   return {
     ...calls,

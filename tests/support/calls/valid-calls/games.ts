@@ -20,7 +20,7 @@ const newAccount = () => javaAccount(++accounts);
 
 /** Shared by all calls on a site, because a site can have only 50 game servers. */
 const gameServers = new WeakMap<Site, Promise<TestProgram>>();
-async function keyOfGameServer(site: Site): Promise<string> {
+async function createGameServerKey(site: Site): Promise<string> {
   const program = gameServers.get(site) ?? TestProgram.ofGameServer(site);
   gameServers.set(site, program);
   return (await program).headers['authorization'] ?? '';
@@ -84,22 +84,22 @@ export const gameCalls: ValidCalls = {
   },
   'get /game/ledger': async (site) => ({
     query: { after: '0', wait: '0', limit: '10' },
-    authorization: await keyOfGameServer(site),
+    authorization: await createGameServerKey(site),
   }),
   'post /game/ledger/ack': async (site) => ({
     body: { pos: 0, results: [{ id: randomUUID(), ok: false, error: 'Unknown player' }] },
-    authorization: await keyOfGameServer(site),
+    authorization: await createGameServerKey(site),
   }),
   'post /game/reports': async (site) => ({
     body: { items: [gameReport()] },
-    authorization: await keyOfGameServer(site),
+    authorization: await createGameServerKey(site),
   }),
   'post /game/links': async (site) => ({
     body: { code: await newCode(site), account: newAccount() },
-    authorization: await keyOfGameServer(site),
+    authorization: await createGameServerKey(site),
   }),
   'post /game/codes': async (site) => ({
     body: { account: newAccount() },
-    authorization: await keyOfGameServer(site),
+    authorization: await createGameServerKey(site),
   }),
 };

@@ -1,10 +1,10 @@
 import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.js';
 import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '../../site/app-code.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import { failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { mailLinkOf, resetForm } from '../../site/people.js';
+import { readMailLink, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { noInput, type CallInput, type ValidCalls } from './valid-call.js';
 
@@ -58,7 +58,7 @@ async function confirmation(site: Site): Promise<CallInput> {
     newMail('confirm-address', `${site.newName()}@example.org`),
   ];
   await site.services.vault.editAccount(person.id, addMail(mail));
-  return { query: Object.fromEntries(mailLinkOf(site, 'confirm-address', person.id, mail.id).searchParams) };
+  return { query: Object.fromEntries(readMailLink(site, 'confirm-address', person.id, mail.id).searchParams) };
 }
 
 async function reset(site: Site): Promise<CallInput> {
@@ -79,7 +79,7 @@ export const ownAccountCalls: ValidCalls = {
   'get /sessions': noInput,
   async 'delete /sessions/:id'(site) {
     const { id, cookie } = await site.person(site.newName());
-    await sessionOf(site.services, id);
+    await createSession(site.services, id);
     const newest = (await site.services.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
     return { id: toPublicSessionId(newest?.id ?? ''), cookie };
   },

@@ -1,7 +1,7 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { olderPosition } from '../../../../web/src/live/positions.js';
+import { getOlderPosition } from '../../../../web/src/live/positions.js';
 import {
   after,
   missing,
@@ -35,7 +35,7 @@ export class ListScreen implements Screen {
     const pages = await readPages<ThreadSummary>(get, after(path, from));
     this.missing = pages === null;
     this.threads = rowSet(pages?.rows);
-    return pages && pages.positions.reduce(olderPosition);
+    return pages && pages.positions.reduce(getOlderPosition);
   }
 
   take(row: LiveRow, counts: RowCounts): boolean {

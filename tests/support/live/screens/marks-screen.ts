@@ -3,13 +3,13 @@ import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { olderPosition } from '../../../../web/src/live/positions.js';
+import { getOlderPosition } from '../../../../web/src/live/positions.js';
 import {
   isUncertain,
   isUnreadFor,
-  placeKey,
-  placesWith,
-  unreadCountFor,
+  getPlaceKey,
+  updatePlaces,
+  countUnreadFor,
   withoutThreads,
   type PlaceMarks,
 } from '../../../../web/src/shared/reading/counts.js';
@@ -52,7 +52,7 @@ export class MarksScreen implements Screen {
     this.sections = sections;
     this.places = Object.fromEntries(
       (places?.rows ?? []).map((row) => [
-        placeKey(row.section_id, row.subsection_id),
+        getPlaceKey(row.section_id, row.subsection_id),
         { unread: row.threads, newestAt: row.last_post_at ?? '' },
       ]),
     );
@@ -63,14 +63,14 @@ export class MarksScreen implements Screen {
         { unread, order, seen, at },
       ]),
     );
-    return [...(places?.positions ?? []), ...(threads?.positions ?? [])].reduce(olderPosition, position);
+    return [...(places?.positions ?? []), ...(threads?.positions ?? [])].reduce(getOlderPosition, position);
   }
 
   take(row: LiveRow, counts: RowCounts): boolean {
     if (isUncertain(this.userId, row) || row.kind === 'read') return true;
     if (row.kind !== 'summary') return false;
     if ('removed' in row) this.places = withoutThreads(this.places, [row.id]);
-    else this.places = placesWith(this.places, row, (one) => isUnreadFor(this.userId, one, this.marks.get(one.id)));
+    else this.places = updatePlaces(this.places, row, (one) => isUnreadFor(this.userId, one, this.marks.get(one.id)));
     const isListed = !('removed' in row) && row.section_id === this.sectionId && row.subsection_id === null;
     if (!isListed) counts.remove(this.threads, row);
     else counts.upsert(this.threads, row, 'marked');
@@ -85,7 +85,7 @@ export class MarksScreen implements Screen {
     ]);
     const threads = Object.values(this.threads.byId).map((row): [number, number | null] => [
       row.id,
-      unreadCountFor(this.userId, row, this.marks.get(row.id)),
+      countUnreadFor(this.userId, row, this.marks.get(row.id)),
     ]);
     const marks: MarksShown = { places: Object.fromEntries(places), threads: Object.fromEntries(threads) };
     return marks;

@@ -4,7 +4,7 @@ import type { Profile, ProfileUser } from '@guildhall/domain/wire/schemas/member
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import {
   newWall,
-  shownPosts,
+  listShownPosts,
   applyLiveRow,
   applyPage,
   type ShownPost,
@@ -68,7 +68,7 @@ export class ProfileScreen implements Screen {
       following,
       isFollowing: this.follow.follows,
       gameAccounts: this.gameAccounts,
-      wall: shownPosts(this.wall).map((post) => wallPost(post, names)),
+      wall: listShownPosts(this.wall).map((post) => wallPost(post, names)),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { olderPosition } from '../../../../web/src/live/positions.js';
+import { getOlderPosition } from '../../../../web/src/live/positions.js';
 import { markReplyTarget } from '../../../../web/src/features/thread/state/store.js';
 import {
   after,
@@ -43,7 +43,7 @@ export class ThreadScreen implements Screen {
     this.thread = posts && thread.body;
     this.counts = null;
     this.posts = rowSet(posts?.rows);
-    return posts && posts.positions.reduce(olderPosition, thread.position);
+    return posts && posts.positions.reduce(getOlderPosition, thread.position);
   }
 
   take(row: LiveRow, counts: RowCounts): boolean {

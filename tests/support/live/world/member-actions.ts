@@ -1,7 +1,7 @@
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { sessionOf } from '@guildhall/server/testing/services.js';
+import { createSession } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
 import { registeredLink } from '../../site/people.js';
 import type { SiteMember } from '../../site/site.js';
@@ -132,7 +132,7 @@ export const memberActions: Readonly<Record<string, Action>> = {
 
   'come as somebody new': newcomer,
   'take another name': async (world) => {
-    const person = await world.passerBy();
+    const person = await world.createPasserBy();
     await world.site.givePassword(person, passwordOf(person.name));
     const body = { password: passwordOf(person.name), username: world.site.newName() };
     await world.send('PUT', '/account/username', body, { as: person });
@@ -147,18 +147,18 @@ export const memberActions: Readonly<Record<string, Action>> = {
     await world.byAdmin('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
   },
   'end other sessions': async (world) => {
-    const person = await world.passerBy();
-    const cookie = await sessionOf(world.site.services, person.id);
+    const person = await world.createPasserBy();
+    const cookie = await createSession(world.site.services, person.id);
     await world.send('DELETE', '/sessions', undefined, { as: { cookie } });
   },
   'erase somebody': async (world) => {
-    const { id } = await world.passerBy();
+    const { id } = await world.createPasserBy();
     await world.byAdmin('POST', `/admin/delete/${id}`, { texts: world.pick([0, 1]), reason: 'Asked for' });
   },
   'ban somebody': async (world) =>
-    world.byAdmin('POST', `/admin/ban/${(await world.passerBy()).id}`, { reason: 'Spam' }),
+    world.byAdmin('POST', `/admin/ban/${(await world.createPasserBy()).id}`, { reason: 'Spam' }),
   'ban somebody and take it back': async (world) => {
-    const { id } = await world.passerBy();
+    const { id } = await world.createPasserBy();
     await world.byAdmin('POST', `/admin/ban/${id}`, { reason: 'Spam' });
     await world.byAdmin('POST', `/admin/unban/${id}`, {});
   },

@@ -112,7 +112,7 @@ export const staffActions: Readonly<Record<string, Action>> = {
     await world.byAdmin('DELETE', `/admin/roles/${id}/permissions/moderate_comments`);
   },
   'give a role': async (world) => {
-    const person = world.pick([world.site.other, await world.passerBy()]);
+    const person = world.pick([world.site.other, await world.createPasserBy()]);
     await world.byAdmin('POST', `/admin/role/${person.id}`, { role: (await role(world)).id });
     if (world.pick([true, false])) await world.byAdmin('POST', `/admin/role/${person.id}`, { role: 2 });
   },

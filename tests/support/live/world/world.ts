@@ -79,7 +79,7 @@ export class World {
     return this.pick(this.things.sections.filter(({ deleted }) => !deleted)).id;
   }
 
-  async passerBy(): Promise<SiteMember> {
+  async createPasserBy(): Promise<SiteMember> {
     const { site } = this;
     const person = await site.person(site.newName());
     const thread = this.pick(this.things.threads);

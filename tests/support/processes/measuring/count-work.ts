@@ -75,7 +75,7 @@ export class WorkCounter {
     });
   }
 
-  planOf(sql: string): string[] {
+  explainPlan(sql: string): string[] {
     const db = this.prepared.get(sql);
     if (!db) throw new Error(`Never prepared: ${sql}`);
     const holes = Array.from(sql.matchAll(/\?/g), () => null);

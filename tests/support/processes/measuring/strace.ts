@@ -51,7 +51,7 @@ export function failingSyncs(path: string, which: string, file: string): string[
 const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
 
 /** Merges the two lines of a call that another thread interrupted, and puts the result where the call ends. */
-export function callsIn(file: string): SystemCall[] {
+export function parseCalls(file: string): SystemCall[] {
   const unfinishedCalls = new Map<string, string>();
   const calls: SystemCall[] = [];
   for (const line of readFileSync(file, 'latin1').split('\n')) {

@@ -18,7 +18,7 @@ interface Request {
 }
 
 /** Reconstructs the writes and syncs that preceded each response. */
-export function responsesIn(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
+export function findResponses(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();
   const responses: TracedResponse[] = [];

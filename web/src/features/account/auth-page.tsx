@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import type { RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useState } from 'react';
 import { send } from '../../shared/api/api.js';
-import { browserTimeZone } from '../../shared/browser/time-zone.js';
+import { getBrowserTimeZone } from '../../shared/browser/time-zone.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
@@ -16,7 +16,7 @@ import tabs from '../../ui/tabs.module.css';
 import { AccountPage } from './account-page.js';
 import styles from './account.module.css';
 import { LoginForm, useReturnPath } from './login-form.js';
-import { pendingEmail, rememberPending } from './pending-email.js';
+import { readPendingEmail, rememberPending } from './pending-email.js';
 import { PendingRegistration } from './pending-registration.js';
 import { texts } from './texts.js';
 
@@ -47,7 +47,7 @@ function AlreadyLoggedIn({ username }: { username: string }) {
 function AuthForms({ entering }: { entering: () => void }) {
   const [tab, setTab] = useState<'login' | 'register'>('login');
   const [registered, setRegistered] = useState<string | null>(null);
-  const [pending, setPending] = useState(pendingEmail);
+  const [pending, setPending] = useState(readPendingEmail);
   usePageTitle(texts[tab]);
   const showLogin = (message: string, email: string) => {
     rememberPending(email);
@@ -81,7 +81,7 @@ function AuthForms({ entering }: { entering: () => void }) {
 function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
   const register: FormAction = async (fields, key) => {
     checkRepeated(fields);
-    const body = { ...fields, time_zone: browserTimeZone() };
+    const body = { ...fields, time_zone: getBrowserTimeZone() };
     const { success } = (await send<RegisterResponse>('POST', '/register', key, body)).body;
     done(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), fields['email'] ?? '');
     return null;

@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, getMessage, send } from '../../shared/api/api.js';
-import { browserTimeZone } from '../../shared/browser/time-zone.js';
+import { getBrowserTimeZone } from '../../shared/browser/time-zone.js';
 import { texts } from './texts.js';
 
 /** The specification requires these delays. */
@@ -29,7 +29,7 @@ export interface Ban {
 
 export async function tryLogin(fields: Credentials): Promise<{ user: Me } | LoginFailure> {
   try {
-    const body = { ...fields, time_zone: browserTimeZone() };
+    const body = { ...fields, time_zone: getBrowserTimeZone() };
     const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), body)).body;
     return user ? { user } : { message: texts.unknownError, code: null, ban: null };
   } catch (error) {
@@ -37,12 +37,12 @@ export async function tryLogin(fields: Credentials): Promise<{ user: Me } | Logi
     return {
       message: getMessage(error, texts.unknownError),
       code: refusal?.code ?? null,
-      ban: refusal?.response ? banIn(refusal.response) : null,
+      ban: refusal?.response ? parseBan(refusal.response) : null,
     };
   }
 }
 
-function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): Ban | null {
+function parseBan({ reason = null, until = null, appeal_token }: RefusalResponse): Ban | null {
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 

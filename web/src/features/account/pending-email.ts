@@ -10,7 +10,7 @@ export function rememberPending(email: string): void {
 }
 
 /** Returns null, and deletes the entry, once the lifetime has passed. */
-export function pendingEmail(): string | null {
+export function readPendingEmail(): string | null {
   const { email, until } = parsePending(readStored(key) ?? '');
   if (typeof email === 'string' && typeof until === 'number' && until > Date.now()) return email;
   forgetPending();

@@ -5,7 +5,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
 import { VerifyPage } from './verify-page.js';
-import { pendingEmail, rememberPending } from './pending-email.js';
+import { readPendingEmail, rememberPending } from './pending-email.js';
 
 const findPending = () => screen.findByRole('region', { name: 'Check your email' });
 const showPage = () => show(<AuthPage />, { at: '/auth', path: '/auth' });
@@ -35,7 +35,7 @@ test('updates the address after a correction and restores it after a reload', as
   await within(region).findByText('We sent an email to the new address.');
   within(region).getByText('anna@example.test');
   expect(server.calls('PUT /registration/email')[0]?.body).toEqual({ email: 'anna@example.test' });
-  expect(pendingEmail()).toBe('anna@example.test');
+  expect(readPendingEmail()).toBe('anna@example.test');
 });
 
 test('shows why an address correction was rejected and preserves the input', async () => {
@@ -54,12 +54,12 @@ test('discards a pending registration after an hour or when the server reports i
   server.refuses('POST /registration/resend', 'registration-over');
   await user.click(await within(await findPending()).findByRole('button', { name: 'Send again' }));
   await screen.findByText('This registration has ended. Log in to continue.');
-  expect(pendingEmail()).toBeNull();
+  expect(readPendingEmail()).toBeNull();
   rememberPending('anna@example.test');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
-  expect(pendingEmail()).toBeNull();
+  expect(readPendingEmail()).toBeNull();
   vi.restoreAllMocks();
-  expect(pendingEmail(), 'the address was deleted').toBeNull();
+  expect(readPendingEmail(), 'the address was deleted').toBeNull();
 });
 
 test('discards a pending registration once the address is verified', async () => {
@@ -67,5 +67,5 @@ test('discards a pending registration once the address is verified', async () =>
   await show(<VerifyPage />, { at: '/verify?success=true' });
   screen.getByRole('heading', { name: 'Email Verified!' });
   screen.getByText('Your account has been activated. You can log in now.');
-  expect(pendingEmail()).toBeNull();
+  expect(readPendingEmail()).toBeNull();
 });

@@ -17,7 +17,7 @@ export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
   const emptyOption = { value: '', name: selected ? texts.selectSubcategory : texts.selectSection };
   const options = places.map((place) => ({
     value: linkToPlace(place),
-    name: isOfOneSection ? getPlaceRow(place).display_name : wholeName(place),
+    name: isOfOneSection ? getPlaceRow(place).display_name : formatFullName(place),
   }));
   return (
     <SelectField
@@ -32,5 +32,5 @@ export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
   );
 }
 
-const wholeName = ({ section, subsection }: Place): string =>
+const formatFullName = ({ section, subsection }: Place): string =>
   subsection ? `${section.display_name} › ${subsection.display_name}` : section.display_name;

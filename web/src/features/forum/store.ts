@@ -13,7 +13,7 @@ import { isNewToReaderSince, publishRecount } from '../../shared/reading/marks.j
 import { applyToPlaceMarks } from '../../shared/reading/place-marks.js';
 import type { ListQuery } from './list/use-list-query.js';
 import { getTopic } from './places/place-topics.js';
-import { createThreadRows, reactionsTo, type ThreadRows } from './thread-rows.js';
+import { createThreadRows, countReactions, type ThreadRows } from './thread-rows.js';
 
 const list = createThreadRows();
 
@@ -24,7 +24,7 @@ export type ListedPlace = PlaceIds & ListQuery;
 
 type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
 
-const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
+const compareNewestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
 /** Must match the server's sort orders. */
 const comparisons: Record<ThreadSort, Compare> = {
@@ -32,10 +32,10 @@ const comparisons: Record<ThreadSort, Compare> = {
     if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
     return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
   },
-  newest: newestFirst,
-  replies: (one, other) => other.reply_count - one.reply_count || newestFirst(one, other),
-  reactions: (one, other) => reactionsTo(other) - reactionsTo(one) || newestFirst(one, other),
-  unanswered: newestFirst,
+  newest: compareNewestFirst,
+  replies: (one, other) => other.reply_count - one.reply_count || compareNewestFirst(one, other),
+  reactions: (one, other) => countReactions(other) - countReactions(one) || compareNewestFirst(one, other),
+  unanswered: compareNewestFirst,
 };
 
 export function listVisibleRows({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): ThreadSummary[] {

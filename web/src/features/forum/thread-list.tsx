@@ -121,7 +121,7 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
  */
 function useCreatedThread(): number | null {
   const location = useLocation();
-  const createdId = createdThreadIn(location.state);
+  const createdId = findCreatedThread(location.state);
   const address = location.pathname + location.search;
   const [created] = useState(createdId);
   useEffect(() => {
@@ -130,7 +130,7 @@ function useCreatedThread(): number | null {
   return created;
 }
 
-function createdThreadIn(state: unknown): number | null {
+function findCreatedThread(state: unknown): number | null {
   if (typeof state !== 'object' || state === null || !('createdThread' in state)) return null;
   return typeof state.createdThread === 'number' ? state.createdThread : null;
 }

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get, type ApiResponse } from '../../shared/api/api.js';
-import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
+import { nameInThread, listNamesSince, onMemberUpdate } from '../../shared/state/member-names.js';
 import { onUserChange } from '../../shared/state/session.js';
 import { texts } from '../../shared/texts.js';
 import { showError } from '../../shared/toast.js';
@@ -26,7 +26,7 @@ export interface ThreadRows extends RowSet<ThreadSummary> {
   current: number | null;
 }
 
-export const reactionsTo = ({ reactions }: ThreadSummary): number =>
+export const countReactions = ({ reactions }: ThreadSummary): number =>
   Object.values(reactions).reduce((sum, count) => sum + count, 0);
 
 const empty: ThreadRows = {
@@ -54,11 +54,11 @@ export function createThreadRows() {
   const listsLeft = new Map<string, ThreadRows>();
 
   function rename(member: MemberNames): void {
-    useRows.setState((rows) => renameIn(rows, member));
+    useRows.setState((rows) => renameInRows(rows, member));
     for (const [scope, rows] of listsLeft)
       listsLeft.set(
         scope,
-        produce(rows, (draft) => renameIn(draft, member)),
+        produce(rows, (draft) => renameInRows(draft, member)),
       );
   }
   onUserChange(() => {
@@ -93,7 +93,7 @@ export function createThreadRows() {
       const response = await get<ThreadSummary[]>(path, signal);
       if (signal.aborted) return null;
       take(response);
-      namesSince(response.position).forEach(rename);
+      listNamesSince(response.position).forEach(rename);
       return response.position;
     } catch {
       if (!signal.aborted) showFailure();
@@ -116,7 +116,7 @@ function openList(useRows: RowsStore, listsLeft: Map<string, ThreadRows>, scope:
   useRows.setState({ ...rows, loadingMore: false, loads: current.loads + 1 });
 }
 
-function renameIn({ byId }: Pick<ThreadRows, 'byId'>, member: MemberNames): void {
+function renameInRows({ byId }: Pick<ThreadRows, 'byId'>, member: MemberNames): void {
   for (const row of Object.values(byId)) nameInThread(row, member);
 }
 

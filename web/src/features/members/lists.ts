@@ -2,7 +2,7 @@ import { adminRole } from '@guildhall/domain/roles.js';
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
-import { listOfPeople } from '../../queries/pages.js';
+import { createPeopleList } from '../../queries/pages.js';
 import type { PagedList } from '../../queries/use-paged-list.js';
 import { renameMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
@@ -17,12 +17,12 @@ const pageSize = firstPage.members;
 const maxRows = 1_000;
 
 export const kinds = {
-  members: listOfPeople<MemberStat>(pageSize, maxRows),
-  staff: listOfPeople(pageSize, maxRows, staffNames),
+  members: createPeopleList<MemberStat>(pageSize, maxRows),
+  staff: createPeopleList(pageSize, maxRows, staffNames),
 } as const;
 
 /** The server matches any part of the name, ignoring case. */
-export function searchAddress(kind: PeopleKind, search: string): string {
+export function buildSearchAddress(kind: PeopleKind, search: string): string {
   return `${calls[kind]}?search=${encodeURIComponent(search)}`;
 }
 
@@ -46,11 +46,11 @@ export function followStaff(reload: () => Promise<unknown>): () => void {
 const getRole = ({ role }: MemberStat): string => role ?? '';
 
 /** The key contains the role because a new role moves the row to another group. */
-const keyInRole = (row: MemberStat): string => `${getRole(row)}:${row.id}`;
+const getKeyInRole = (row: MemberStat): string => `${getRole(row)}:${row.id}`;
 
 /** Puts Admins first, and then the other roles by name. */
 export function groupByRole(list: PagedList<MemberStat, MemberStat[]>) {
   const sortRows = (row: MemberStat) => (row.role === adminRole.name ? '' : getRole(row));
   const rows = [...list.rows].sort((one, other) => sortRows(one).localeCompare(sortRows(other)));
-  return { list: { ...list, rows }, getKey: keyInRole, getGroup: getRole };
+  return { list: { ...list, rows }, getKey: getKeyInRole, getGroup: getRole };
 }

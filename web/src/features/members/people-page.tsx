@@ -12,7 +12,7 @@ import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { GameName } from '../../ui/game-accounts/game-account.js';
 import { SearchField } from '../../ui/search-field.js';
-import { calls, followStaff, groupByRole, kinds, rankMembers, searchAddress, type PeopleKind } from './lists.js';
+import { calls, followStaff, groupByRole, kinds, rankMembers, buildSearchAddress, type PeopleKind } from './lists.js';
 import { useGameAccounts } from './use-game-accounts.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
@@ -63,7 +63,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) {
   // Search results take their ranks from the full ranking.
   const all = usePagedList(kinds[kind], calls[kind]);
-  const searchResults = usePagedList(kinds[kind], searchTerm === '' ? null : searchAddress(kind, searchTerm));
+  const searchResults = usePagedList(kinds[kind], searchTerm === '' ? null : buildSearchAddress(kind, searchTerm));
   const list = searchTerm === '' ? all : searchResults;
   const { rows, status, next } = list;
   const ranks = rankMembers(all.rows);

@@ -42,7 +42,7 @@ function Group({ group }: { group: NotificationGroup }) {
       to={buildAddress(getTarget(group))}
       picture={newest.username === undefined ? <SitePicture /> : <Avatar name={name} url={newest.avatar_url ?? null} />}
       name={name}
-      text={textFor(group, ownName)}
+      text={getText(group, ownName)}
       detail={findReason(group)}
       at={newest.at}
       unread={group.unread ? (newest.kind === 'moderation' ? 1 : group.rows.length) : 0}
@@ -144,7 +144,7 @@ function SitePicture({ icon = 'flag' }: { icon?: IconName }) {
   );
 }
 
-function textFor(group: NotificationGroup, ownName: string | undefined): string {
+function getText(group: NotificationGroup, ownName: string | undefined): string {
   const [row] = group.rows;
   const { kind, username, thread, wall_of: owner } = row;
   const people = texts.people(username ?? texts.someone, listOthers(group));
@@ -162,11 +162,11 @@ function textFor(group: NotificationGroup, ownName: string | undefined): string 
     case 'report':
       return texts.report;
     case 'moderation':
-      return staffText(group);
+      return getStaffText(group);
   }
 }
 
-function staffText(group: NotificationGroup): string {
+function getStaffText(group: NotificationGroup): string {
   const [{ username, subject, thread }] = group.rows;
   const title = thread?.title ?? null;
   const subjects = new Set(group.rows.map((row) => row.subject.id)).size;

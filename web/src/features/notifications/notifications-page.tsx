@@ -77,8 +77,8 @@ function Lists() {
     <div ref={listRef}>
       <UpdatesPill list={list} />
       {groupByDay(list.rows).map(({ day, rows: ofDay }) => (
-        <section key={day} aria-label={dayName(day)}>
-          <h2>{dayName(day)}</h2>
+        <section key={day} aria-label={formatDay(day)}>
+          <h2>{formatDay(day)}</h2>
           <ul role="list" data-rows>
             <HeldRows list={{ rows: ofDay }}>{(entry) => <NotificationItem entry={entry} />}</HeldRows>
           </ul>
@@ -89,7 +89,7 @@ function Lists() {
   );
 }
 
-function dayName(day: string): string {
+function formatDay(day: string): string {
   const now = new Date();
   if (day === now.toDateString()) return texts.today;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);

@@ -41,8 +41,8 @@ export const texts = {
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,
   follow: (name: string) => `${name} started following you`,
-  reminder: (title: string, note: string) => `Reminder: “${isolateRightToLeft(title)}”${inParentheses(note)}`,
-  reminderGone: (note: string) => `Reminder: a bookmark that is no longer available${inParentheses(note)}`,
+  reminder: (title: string, note: string) => `Reminder: “${isolateRightToLeft(title)}”${parenthesize(note)}`,
+  reminderGone: (note: string) => `Reminder: a bookmark that is no longer available${parenthesize(note)}`,
   report: 'Your report was answered',
   staffActions: (name: string, actions: readonly string[], subject: string) =>
     `${name} ${joinNames(actions)} ${subject}`,
@@ -60,7 +60,7 @@ const actions = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const joinNames = (names: readonly string[]): string =>
   actions.format(names.map((name) => actionNames[name] ?? 'changed'));
-const inParentheses = (note: string): string => (note === '' ? '' : ` (${isolateRightToLeft(note)})`);
+const parenthesize = (note: string): string => (note === '' ? '' : ` (${isolateRightToLeft(note)})`);
 
 function count(unread: number): string {
   return unread > 99 ? '99+' : String(unread);

@@ -7,7 +7,7 @@ import type { Report } from '../../ui/reports/api.js';
 import { faultId, ReportForm } from './report-form.js';
 import { ReportPage } from './report-page.js';
 import styles from './reports.module.css';
-import { parseReportLink, subjectOfLink, type ReportLink } from '../../ui/reports/subject.js';
+import { parseReportLink, parseSubject, type ReportLink } from '../../ui/reports/subject.js';
 import { texts } from '../../ui/reports/texts.js';
 import { useReport, type Fault } from '../../ui/reports/use-report.js';
 
@@ -74,7 +74,7 @@ function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
 
 /** A link to a post already identifies what is reported. A link to a profile makes the player name optional. */
 function buildReport(player: string, link: string, text: string): Report | Fault {
-  const linkedSubject = link === '' ? null : subjectOfLink(link, location.origin);
+  const linkedSubject = link === '' ? null : parseSubject(link, location.origin);
   if (link !== '' && linkedSubject === null) return { field: 'subject', message: texts.linkUnknown };
   if (linkedSubject && 'kind' in linkedSubject) return { kind: 'post', subject: linkedSubject, text };
   const username = player || linkedSubject?.player;

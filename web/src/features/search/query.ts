@@ -3,7 +3,7 @@ import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/f
 import { renameAuthor } from '../../shared/state/member-names.js';
 import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
-import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
+import { findEndOfDay, findStartOfDay } from '../../ui/time/local-time.js';
 
 /** The API call and the page's URL use the same names. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
@@ -27,7 +27,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
 
 /** The filters contain local days, but the call expects points in time. */
 function withTimes(query: SearchQuery): SearchQuery {
-  return { ...query, from: startOfDay(query.from) ?? query.from, to: endOfDay(query.to) ?? query.to };
+  return { ...query, from: findStartOfDay(query.from) ?? query.from, to: findEndOfDay(query.to) ?? query.to };
 }
 
 /** Returns null if the query has neither words nor a filter that works without words. */

@@ -6,7 +6,7 @@ import type {
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect, useId, type ReactNode } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
-import { browserTimeZone } from '../../shared/browser/time-zone.js';
+import { getBrowserTimeZone } from '../../shared/browser/time-zone.js';
 import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { ignoredMembers, mutedMembers, type MemberList } from '../../shared/notifications/member-lists.js';
@@ -129,9 +129,9 @@ function TimeZone({ chosen }: { chosen: string | null }) {
   const { pending, fault, change } = useSettingsChange();
   useEffect(() => {
     // If this fails, the next visit retries.
-    if (chosen === null) save(crypto.randomUUID(), { time_zone: browserTimeZone() }).catch(() => undefined);
+    if (chosen === null) save(crypto.randomUUID(), { time_zone: getBrowserTimeZone() }).catch(() => undefined);
   }, [chosen]);
-  const value = pending?.time_zone ?? chosen ?? browserTimeZone();
+  const value = pending?.time_zone ?? chosen ?? getBrowserTimeZone();
   const names = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].sort();
   return (
     <div className="margin-top-32">

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/time/when.js';
-import { deviceName } from './devices/device-name.js';
+import { findDeviceName } from './devices/device-name.js';
 import { Setting } from './setting.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
@@ -39,7 +39,7 @@ export function SessionsPart() {
     const isEnded = await run(id, (key) => send('DELETE', `${address}/${encodeURIComponent(id)}`, key));
     if (!isEnded) return;
     removeSessions((session) => session.id === id);
-    showToast(texts.ended(deviceName(user_agent)));
+    showToast(texts.ended(findDeviceName(user_agent)));
     list.current?.focus({ preventScroll: true });
   }
   return (
@@ -61,7 +61,7 @@ export function SessionsPart() {
 
 function Session({ session, end }: { session: SessionRow; end: () => void }) {
   const { user_agent, created_at, used_at, current } = session;
-  const device = deviceName(user_agent);
+  const device = findDeviceName(user_agent);
   return (
     <li className={`line divided gap-12 spread padding-y-12 ${styles['session']}`}>
       <div>

@@ -1,6 +1,6 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberStat } from '../../shared/state/members.js';
-import { listOfPeople } from '../../queries/pages.js';
+import { createPeopleList } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const leaders = listOfPeople<MemberStat>(firstPage.leaders, firstPage.leaders);
+const leaders = createPeopleList<MemberStat>(firstPage.leaders, firstPage.leaders);
 
 export function Leaders() {
   const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');

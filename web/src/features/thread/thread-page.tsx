@@ -17,7 +17,7 @@ import posts from './posts/posts.module.css';
 import { useThread } from './state/store.js';
 import { ThreadHead } from './thread-head.js';
 import styles from './thread.module.css';
-import { targetOfEntry } from './navigation/use-reading-place.js';
+import { findTargetOfEntry } from './navigation/use-reading-place.js';
 import { useReadWatch } from './navigation/read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
 import { Readers } from './readers/readers.js';
@@ -33,7 +33,7 @@ export function ThreadPage() {
 }
 
 ThreadPage.prepare = async ({ id = '' }: Params) => {
-  if (isThreadId(id)) await prepareThread(Number(id), targetOfEntry);
+  if (isThreadId(id)) await prepareThread(Number(id), findTargetOfEntry);
 };
 
 const isThreadId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id);
@@ -41,10 +41,12 @@ const isThreadId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id);
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
   // Rows of an earlier visit are shown only to a reader who returns to a position in the thread.
-  const [earlier] = useState(() => (targetOfEntry() === null && !isPrepared(id) ? useThread.getState().visit : null));
+  const [earlier] = useState(() =>
+    findTargetOfEntry() === null && !isPrepared(id) ? useThread.getState().visit : null,
+  );
   const isWide = useWide();
   useEffect(ensureSections, []);
-  useEffect(() => openThread(id, targetOfEntry), [id, attempt]);
+  useEffect(() => openThread(id, findTargetOfEntry), [id, attempt]);
   useThreadExtras(id);
   useReadWatch(id);
   const status = useThread((state) => (state.threadId === id && state.visit !== earlier ? state.status : 'loading'));

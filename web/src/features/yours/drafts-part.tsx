@@ -9,7 +9,7 @@ import { texts as ofEditor } from '../../ui/editor/texts.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PostEntry } from '../../ui/live-list/post-entry.js';
 import { NextSteps } from '../../ui/page/lazy-next-steps.js';
-import { discardDraft, onDraftsElsewhere, ownDrafts, type OwnDraft } from './own-drafts.js';
+import { discardDraft, onDraftsElsewhere, listOwnDrafts, type OwnDraft } from './own-drafts.js';
 import { texts } from './texts.js';
 import { useThreadTitles } from './use-thread-titles.js';
 
@@ -17,9 +17,9 @@ const { drafts: words } = texts;
 const maxPreviewCharacters = 300;
 
 export function DraftsPart({ user }: { user: Me }) {
-  const [drafts, setDrafts] = useState(() => ownDrafts(user.id));
-  const reload = () => setDrafts(ownDrafts(user.id));
-  useEffect(() => onDraftsElsewhere(() => setDrafts(ownDrafts(user.id))), [user.id]);
+  const [drafts, setDrafts] = useState(() => listOwnDrafts(user.id));
+  const reload = () => setDrafts(listOwnDrafts(user.id));
+  useEffect(() => onDraftsElsewhere(() => setDrafts(listOwnDrafts(user.id))), [user.id]);
   const titleOf = useThreadTitles(drafts.map(({ threadId }) => threadId));
   function discard(slot: string): void {
     const restore = discardDraft(slot);

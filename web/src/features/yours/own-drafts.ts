@@ -1,5 +1,5 @@
 import { drop, read, write } from '../../shared/browser/draft-slots.js';
-import { onStoredElsewhere, storedKeys } from '../../shared/browser/storage.js';
+import { onStoredElsewhere, listStoredKeys } from '../../shared/browser/storage.js';
 
 export type DraftKind = 'reply' | 'thread' | 'edit' | 'wall' | 'other';
 
@@ -20,9 +20,9 @@ const names: readonly [DraftKind, RegExp][] = [
   ['wall', /^wall(?:reply)?\.\d+$/],
 ];
 
-export function ownDrafts(userId: number): OwnDraft[] {
+export function listOwnDrafts(userId: number): OwnDraft[] {
   const prefix = `draft.${userId}.`;
-  return storedKeys(prefix).flatMap((slot) => {
+  return listStoredKeys(prefix).flatMap((slot) => {
     const text = read(slot)?.text.trim();
     return text ? [{ slot, text, ...parseTarget(slot.slice(prefix.length).split('#', 1)[0] ?? '') }] : [];
   });

@@ -1,5 +1,5 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
-import { sizeText } from '../../shared/size-text.js';
+import { formatSize } from '../../shared/size-text.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
@@ -51,7 +51,7 @@ export const texts = {
   },
   pictures: {
     none: 'You have not uploaded any pictures. Add some to a post, and they are listed here.',
-    space: (used: number, allowed: number) => `${sizeText(used)} of ${sizeText(allowed)} used`,
+    space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
     spaceLabel: 'Space used',
     rules:
       'Pictures in use cannot be deleted, even if only an earlier version of a text shows them. Unused ones are deleted after a day.',

@@ -1,5 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, getMessage, readCopies } from './api.js';
+import {
+  get,
+  getAll,
+  findLinkTarget,
+  isTransient,
+  NetworkError,
+  ApiError,
+  send,
+  getMessage,
+  readCopies,
+} from './api.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -55,12 +65,12 @@ test('loads at most fifty pages of a list and reports if there are more', async 
 });
 
 test('finds the next page among other links and strips its origin', () => {
-  expect(linkTargetIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
+  expect(findLinkTarget('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
     '/api/x?page=3',
   );
-  expect(linkTargetIn('</api/x?page=1>; rel="prev", </api/x?page=3>; rel="next"', 'prev')).toBe('/api/x?page=1');
-  expect(linkTargetIn('</api/x>; rel="prev"', 'next')).toBeNull();
-  expect(linkTargetIn(null, 'next')).toBeNull();
+  expect(findLinkTarget('</api/x?page=1>; rel="prev", </api/x?page=3>; rel="next"', 'prev')).toBe('/api/x?page=1');
+  expect(findLinkTarget('</api/x>; rel="prev"', 'next')).toBeNull();
+  expect(findLinkTarget(null, 'next')).toBeNull();
 });
 
 test('sends a write with its idempotency key, and the same key on a retry', async () => {

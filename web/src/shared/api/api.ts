@@ -147,8 +147,8 @@ async function call<Body>(
   return {
     body: body as Body,
     position: responseHeaders.get(positionHeader),
-    next: linkTargetIn(responseHeaders.get('link'), 'next'),
-    previous: linkTargetIn(responseHeaders.get('link'), 'prev'),
+    next: findLinkTarget(responseHeaders.get('link'), 'next'),
+    previous: findLinkTarget(responseHeaders.get('link'), 'prev'),
     total: parseTotal(responseHeaders.get(totalHeader)),
   };
 }
@@ -156,7 +156,7 @@ async function call<Body>(
 async function read(path: string, init: RequestInit, stop: AbortSignal | undefined): Promise<RawResponse> {
   const { early } = readCopies;
   try {
-    const response = preloadedFor(path) ?? (await ask(path, init));
+    const response = readPreloaded(path) ?? (await ask(path, init));
     // Otherwise, another user has logged in since the request.
     if (early === readCopies.early) readCopies.receive(path, response);
     return response;
@@ -167,7 +167,7 @@ async function read(path: string, init: RequestInit, stop: AbortSignal | undefin
   }
 }
 
-function preloadedFor(path: string) {
+function readPreloaded(path: string) {
   const response = takePreloaded(path);
   return response && { ...response, headers: new Headers(response.headers) };
 }
@@ -175,7 +175,7 @@ function preloadedFor(path: string) {
 async function ask(path: string, init: RequestInit) {
   try {
     const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, init);
-    const body: unknown = response.ok ? await response.json() : await jsonOrNull(response);
+    const body: unknown = response.ok ? await response.json() : await parseJsonOrNull(response);
     return { status: response.status, headers: response.headers, body };
   } catch (error) {
     throw new NetworkError(error);
@@ -183,7 +183,7 @@ async function ask(path: string, init: RequestInit) {
 }
 
 /** A refusal may have any body, for example the page of a proxy or none at all. */
-async function jsonOrNull(response: Response): Promise<unknown> {
+async function parseJsonOrNull(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
@@ -196,7 +196,7 @@ function isRefusal(body: unknown): body is RefusalResponse {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 }
 
-export function linkTargetIn(link: string | null, rel: 'next' | 'prev'): string | null {
+export function findLinkTarget(link: string | null, rel: 'next' | 'prev'): string | null {
   const target = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${rel}"?`).exec(link ?? '')?.[1];
   return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;
 }

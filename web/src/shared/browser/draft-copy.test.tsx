@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runAsTab, draftTexts } from '../../testing/drafts.js';
 import { DraftCopy } from './draft-copy.js';
-import { forget, store, readStored, storedKeys } from './storage.js';
+import { forget, store, readStored, listStoredKeys } from './storage.js';
 
 const stops: (() => void)[] = [];
 let firstTab: DraftCopy;
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 function closeTabs(): void {
   for (const stop of stops.splice(0)) stop();
-  for (const key of storedKeys('draft.')) forget(key);
+  for (const key of listStoredKeys('draft.')) forget(key);
 }
 afterEach(closeTabs);
 

@@ -1,6 +1,6 @@
 import { createListeners } from '../../live/create-listeners.js';
 import { drop, read, write } from './draft-slots.js';
-import { forget, onStoredElsewhere, store, storedKeys } from './storage.js';
+import { forget, onStoredElsewhere, store, listStoredKeys } from './storage.js';
 
 const saveDelayMs = 500;
 
@@ -44,7 +44,7 @@ export class DraftCopy {
     private initial: string,
   ) {
     this.main = this.slot = `draft.${key}`;
-    const first = read(this.main) ?? this.slots().map(read)[0] ?? null;
+    const first = read(this.main) ?? this.listSlots().map(read)[0] ?? null;
     this.id = first?.id ?? null;
     this.known = read(this.main)?.text ?? null;
     const text = first?.text ?? initial;
@@ -198,7 +198,7 @@ export class DraftCopy {
   /** Makes the chosen text the draft of every tab that has either version. */
   private settle(chosen: string, dropped: string): void {
     this.announce('replaced', dropped);
-    for (const key of this.slots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);
+    for (const key of this.listSlots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);
     this.slot = this.main;
     this.id = null;
     this.unsaved = false;
@@ -220,12 +220,12 @@ export class DraftCopy {
     this.change({ text, savedAt: null, restored: false, other: null, sentElsewhere: null });
   }
 
-  private slots(): string[] {
-    return storedKeys(`${this.main}#`).sort();
+  private listSlots(): string[] {
+    return listStoredKeys(`${this.main}#`).sort();
   }
 
   private get otherText(): string | null {
-    const otherSlots = [this.main, ...this.slots()]
+    const otherSlots = [this.main, ...this.listSlots()]
       .filter((key) => key !== this.slot)
       .map((key) => read(key)?.text ?? null);
     return otherSlots.find((text) => text !== null && text !== this.state.text) ?? null;

@@ -11,20 +11,20 @@ afterEach(() => ['draft.guest.new-thread', 'draft.3.new-thread'].forEach(forget)
 function Field({ userId }: { userId: number | null }) {
   return useOwnDraft(userId, 'new-thread').text;
 }
-const shownTo = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
+const renderFor = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
 
 test("a guest's draft moves to the member who logs in", () => {
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
-  expect(shownTo(3)).toBe('Begun as a guest');
-  expect(shownTo(null)).toBe('');
+  expect(renderFor(3)).toBe('Begun as a guest');
+  expect(renderFor(null)).toBe('');
   expect(hasDraft('guest.new-thread')).toBe(false);
 });
 
 test("retains a member's own draft even if a guest wrote another", () => {
   write('draft.3.new-thread', { id: 'an id', text: 'Their own' });
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
-  expect(shownTo(3)).toBe('Their own');
-  expect(shownTo(null)).toBe('Begun as a guest');
+  expect(renderFor(3)).toBe('Their own');
+  expect(renderFor(null)).toBe('Begun as a guest');
 });
 
 function Editor() {

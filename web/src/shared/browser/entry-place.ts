@@ -21,16 +21,16 @@ interface StoredPlace extends Place {
 const storageKey = 'guildhall.place';
 
 /** Falls back to the place stored before a login. Returns null if there is none. */
-export function placeOfEntry(): StoredPlace | null {
-  const { place, state } = currentEntryState();
-  const last = lastPlace();
+export function findPlaceOfEntry(): StoredPlace | null {
+  const { place, state } = getEntryState();
+  const last = findLastPlace();
   if (isPlace(place)) return last?.entry === place.entry ? last : place;
   return isRecord(state) && state['returned'] === true && last ? { ...last, entry: Math.random() } : null;
 }
 
 export function saveInEntry(place: StoredPlace, hash: string): void {
   const { pathname, search } = location;
-  history.replaceState({ ...currentEntryState(), place }, '', pathname + search + hash);
+  history.replaceState({ ...getEntryState(), place }, '', pathname + search + hash);
 }
 
 export function saveLastPlace(place: StoredPlace): void {
@@ -41,7 +41,7 @@ export function saveLastPlace(place: StoredPlace): void {
   }
 }
 
-function lastPlace(): StoredPlace | null {
+function findLastPlace(): StoredPlace | null {
   try {
     const last: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (isRecord(last) && last['pathname'] === location.pathname && isPlace(last['place'])) return last['place'];
@@ -49,7 +49,7 @@ function lastPlace(): StoredPlace | null {
   return null;
 }
 
-function currentEntryState(): Record<string, unknown> {
+function getEntryState(): Record<string, unknown> {
   const state: unknown = history.state;
   return isRecord(state) ? state : {};
 }

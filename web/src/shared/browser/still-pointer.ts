@@ -48,7 +48,7 @@ export function keepPointerStill(): void {
 /** The browser may have scrolled too, to follow an element in a changed row or because the page became shorter. */
 export function holdPointer(): void {
   const { anchor, inputAt } = watch;
-  watch.height = pageHeight();
+  watch.height = measurePageHeight();
   if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
     window.scrollBy({ top: moved, behavior: 'instant' });
@@ -61,12 +61,12 @@ export function releasePointer(): void {
   watch.anchor = null;
 }
 
-const pageHeight = (): number => document.body.getBoundingClientRect().height;
+const measurePageHeight = (): number => document.body.getBoundingClientRect().height;
 
 function setAnchor(): void {
   const { pointer, height } = watch;
   // The page's height has changed, but the observer has not reported it yet. A new anchor would hide that change.
-  if (pageHeight() !== height) return;
+  if (measurePageHeight() !== height) return;
   anchorTo(pointer && document.elementFromPoint(pointer.x, pointer.y));
 }
 

@@ -2,7 +2,7 @@
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 
-function localStorageOrNull(): Storage | null {
+function findLocalStorage(): Storage | null {
   try {
     return typeof localStorage === 'undefined' ? null : localStorage;
   } catch {
@@ -11,14 +11,14 @@ function localStorageOrNull(): Storage | null {
 }
 
 export function readStored(key: string): string | null {
-  return memory.get(key) ?? localStorageOrNull()?.getItem(prefix + key) ?? null;
+  return memory.get(key) ?? findLocalStorage()?.getItem(prefix + key) ?? null;
 }
 
 /** @returns whether the value outlives the page */
 export function store(key: string, value: string): boolean {
   memory.set(key, value);
   try {
-    const storage = localStorageOrNull();
+    const storage = findLocalStorage();
     if (!storage) return false;
     storage.setItem(prefix + key, value);
   } catch {
@@ -31,11 +31,11 @@ export function store(key: string, value: string): boolean {
 
 export function forget(key: string): void {
   memory.delete(key);
-  localStorageOrNull()?.removeItem(prefix + key);
+  findLocalStorage()?.removeItem(prefix + key);
 }
 
-export function storedKeys(start: string): string[] {
-  const storage = localStorageOrNull();
+export function listStoredKeys(start: string): string[] {
+  const storage = findLocalStorage();
   const keys = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
   const ownKeys = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   return [...new Set([...ownKeys, ...memory.keys()])].filter((key) => key.startsWith(start));

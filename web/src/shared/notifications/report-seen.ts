@@ -39,13 +39,13 @@ const withoutText = (texts: readonly SeenText[], removed: readonly SeenText[]): 
 
 function reportSoon(): void {
   const { isScheduled, reportedAtMs } = useSeen.getState();
-  if (isScheduled || textsToReport().length === 0) return;
+  if (isScheduled || listTextsToReport().length === 0) return;
   useSeen.setState({ isScheduled: true });
   setTimeout(() => void report(), Math.max(0, reportedAtMs + reportEveryMs - performance.now()));
 }
 
 async function report(): Promise<void> {
-  const texts = textsToReport();
+  const texts = listTextsToReport();
   useSeen.setState({ isScheduled: false });
   if (texts.length === 0 || !useSession.getState().user) return;
   useSeen.setState(({ texts: all }) => ({ texts: withoutText(all, texts), reportedAtMs: performance.now() }));
@@ -61,7 +61,7 @@ async function report(): Promise<void> {
  * Returns only posts that an unread notification may point to. While some notifications are not loaded, that is every
  * post.
  */
-function textsToReport(): SeenText[] {
+function listTextsToReport(): SeenText[] {
   const { rows, threads, reminders, unread } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
   const isAnyUnknown = countUnread(rows) + threads.length + reminders.length < unread;

@@ -12,7 +12,7 @@ import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { get, ApiError, send } from '../api/api.js';
 import { bookmarkChanges, preferenceChanges } from '../state/own-changes.js';
 import { openLiveList } from '../state/live-list.js';
-import { renameAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
+import { renameAuthor, listNamesSince, onMemberUpdate } from '../state/member-names.js';
 import { erasedName } from '../state/members.js';
 import { loadSession, onUserChange } from '../state/session.js';
 import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
@@ -135,7 +135,7 @@ async function loadNewest(after: string | null): Promise<string | null> {
     );
     const { unread, threads, reminders, notices: rows } = body;
     useNotifications.setState({ status: 'ready', unread, threads, reminders, rows, next, position });
-    namesSince(position).forEach(nameMember);
+    listNamesSince(position).forEach(nameMember);
     void loadUnread();
     return position;
   } catch (error) {
@@ -166,7 +166,7 @@ export async function loadMoreNotifications(): Promise<void> {
       const addedRows = body.notices.filter(({ id }) => !presentIds.has(id));
       return { rows: [...rows, ...addedRows], next: further };
     });
-    namesSince(position).forEach(nameMember);
+    listNamesSince(position).forEach(nameMember);
   } finally {
     useNotifications.setState({ loadingMore: false });
   }

@@ -3,7 +3,7 @@ import { texts } from '../texts.js';
 import { showToast } from '../toast.js';
 
 /** Returns the page's entry script, which the service worker uses to identify the build. */
-const entryOfPage = (): string | undefined => {
+const findEntryScript = (): string | undefined => {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script ? new URL(script.src).pathname : undefined;
 };
@@ -12,7 +12,7 @@ const entryOfPage = (): string | undefined => {
 export async function offerNewBuilds(worker: ServiceWorkerContainer): Promise<void> {
   const registration = await worker.ready;
   registration.active?.postMessage({ type: 'fill' });
-  const offer = () => registration.waiting?.postMessage({ type: 'offer', entry: entryOfPage() });
+  const offer = () => registration.waiting?.postMessage({ type: 'offer', entry: findEntryScript() });
   const reload = () => {
     if (!registration.waiting) return location.reload();
     worker.addEventListener('controllerchange', () => location.reload(), { once: true });

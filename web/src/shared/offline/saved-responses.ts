@@ -28,7 +28,7 @@ interface Saving {
 
 const useSaving = create<Saving>(() => ({ queue: Promise.resolve(), hasResponse: false, usedSaved: false }));
 
-const nameFor = (userId: string): string => `${prefix}${userId || 'guest'}`;
+const buildCacheName = (userId: string): string => `${prefix}${userId || 'guest'}`;
 const getUserId = (user: Me | null): string => String(user?.id ?? '');
 
 /** From now on, saves this member's responses, and removes those saved for others. */
@@ -51,7 +51,7 @@ function followUser(user: SessionUser, before: SessionUser): void {
   if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
   const isSame = before === undefined || before?.id === user?.id;
-  change(() => removeSaved((name) => !(isSame && name === nameFor(getUserId(user))), getUserId(user)));
+  change(() => removeSaved((name) => !(isSame && name === buildCacheName(getUserId(user))), getUserId(user)));
   save('/me', { status: 200, headers: new Headers(), body: { user } });
 }
 
@@ -61,7 +61,7 @@ export async function findSaved(path: string): Promise<RawResponse | null> {
   const userId = user === undefined ? readStored('person') : getUserId(user);
   const isCut = !navigator.onLine || useConnection.getState().lostAt !== null || !useSaving.getState().hasResponse;
   if (typeof caches === 'undefined' || userId === null || !isCut) return null;
-  const saved = await caches.match(toApiPath(path), { cacheName: nameFor(userId) });
+  const saved = await caches.match(toApiPath(path), { cacheName: buildCacheName(userId) });
   if (!saved) return null;
   useSaving.setState({ usedSaved: true });
   return { status: saved.status, headers: saved.headers, body: await saved.json() };
@@ -73,7 +73,7 @@ function save(path: string, { status, headers, body }: RawResponse): void {
   if (user && status === 401) return change(() => removeSaved(() => true));
   const group = findGroup(path);
   if (user === undefined || group === null) return;
-  const name = nameFor(getUserId(user));
+  const name = buildCacheName(getUserId(user));
   const isOutdated = () => isOfAnotherPerson() || getUserId(useSession.getState().user ?? null) !== getUserId(user);
   change(async () => {
     if (isOutdated()) return;
@@ -102,19 +102,19 @@ function findGroup(path: string): string | null {
 
 const toApiPath = (path: string): string => (path.startsWith('/api/') ? path : `/api${path}`);
 
-const groupOfRequest = ({ url }: Request): string => findGroup(url.slice(new URL(url).origin.length)) ?? '';
+const findGroupOfRequest = ({ url }: Request): string => findGroup(url.slice(new URL(url).origin.length)) ?? '';
 
 async function removeGroup(cache: Cache, group: string): Promise<void> {
-  for (const request of await cache.keys()) if (groupOfRequest(request) === group) await cache.delete(request);
+  for (const request of await cache.keys()) if (findGroupOfRequest(request) === group) await cache.delete(request);
 }
 
 /** A cache lists its keys in the order in which they were last saved. */
 async function removeOldest(cache: Cache): Promise<void> {
   const sizes: Record<string, number> = {};
   const requests = (await cache.keys()).toReversed();
-  const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(groupOfRequest))];
+  const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(findGroupOfRequest))];
   for (const request of requests) {
-    const found = groupOfRequest(request);
+    const found = findGroupOfRequest(request);
     // The watch of a section has the same path as that of a thread.
     const group = /^\d/.test(found) && !threads.includes(found) ? 'lists' : found;
     sizes[group] = (sizes[group] ?? 0) + 1;
@@ -133,7 +133,7 @@ async function removeCaches(isRemoved: (name: string) => boolean): Promise<strin
 async function removeSaved(isRemoved: (name: string) => boolean, userId = ''): Promise<void> {
   const removed = await removeCaches((name) => name.startsWith(prefix) && isRemoved(name));
   // The present user may have turned on push in another tab.
-  const isForeign = (name: string) => name !== nameFor('') && name !== nameFor(userId);
+  const isForeign = (name: string) => name !== buildCacheName('') && name !== buildCacheName(userId);
   if (removed.some(isForeign)) await endPush();
 }
 

@@ -8,7 +8,7 @@ export type CountedThread = Pick<ThreadSummary, 'reply_count' | 'last_post_at' |
 /** Keyed by `section:<id>` and `subsection:<id>`. A section's mark does not include its subsections. */
 export type PlaceMarks = Record<string, PlaceMark>;
 
-export function placeKey(sectionId: number, subsectionId: number | null): string {
+export function getPlaceKey(sectionId: number, subsectionId: number | null): string {
   return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
 }
 
@@ -22,14 +22,18 @@ export function isUnreadFor(me: number | undefined, row: CountedThread, mark: Ma
 }
 
 /** Returns null if there are unread replies but their number is unknown. */
-export function unreadCountFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
+export function countUnreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
   if (!mark || !isUnreadFor(me, row, mark)) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }
 
 /** `isNew` can reject a post that is newer than the counts. */
-export function placesWith(places: PlaceMarks, row: ThreadSummary, isNew: (row: ThreadSummary) => boolean): PlaceMarks {
-  const key = placeKey(row.section_id, row.subsection_id);
+export function updatePlaces(
+  places: PlaceMarks,
+  row: ThreadSummary,
+  isNew: (row: ThreadSummary) => boolean,
+): PlaceMarks {
+  const key = getPlaceKey(row.section_id, row.subsection_id);
   const place = places[key];
   if (!place || row.last_post_at <= place.newestAt) return places;
   const unread = [row.id, ...place.unread.filter((id) => id !== row.id)].slice(0, maxUnreadThreadsChecked);

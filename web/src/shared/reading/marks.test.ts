@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
 import { loadMarks, findThreadsReadFurther, countUnread, setRead, useMarks } from './marks.js';
 import { threadSummary } from '../../testing/rows.js';
-import { placeKey } from './counts.js';
+import { getPlaceKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
 
 const row = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
@@ -106,7 +106,7 @@ test('ignores the read marks of a member who has since logged out', async () => 
 });
 
 test('counts a thread as unread if a new post arrived after its place was loaded but before its mark was', () => {
-  const key = placeKey(1, null);
+  const key = getPlaceKey(1, null);
   useMarks.setState({ byThread: { 7: { ...mark, unread: true } }, places: { [key]: { unread: [], newestAt: '' } } });
   applyToPlaceMarks([{ kind: 'summary', ...threadSummary({ id: 7, section_id: 1, last_post_at: mark.at }) }]);
   expect(useMarks.getState().places[key]?.unread).toEqual([7]);

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { createListeners } from '../../live/create-listeners.js';
 import { get, send } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
-import { isNewSince, unreadCountFor, type CountedThread, type PlaceMarks } from './counts.js';
+import { isNewSince, countUnreadFor, type CountedThread, type PlaceMarks } from './counts.js';
 import { findGuestMarks, saveGuestMark } from './guest-marks.js';
 import type { Mark } from './mark.js';
 
@@ -73,7 +73,7 @@ function saveMarks(marks: Record<number, Mark>, isReload = false): void {
 
 /** Returns null if the number is unknown. The member's own replies do not count. */
 export function countUnread(row: CountedThread, mark: Mark | undefined): number | null {
-  return unreadCountFor(useSession.getState().user?.id, row, mark);
+  return countUnreadFor(useSession.getState().user?.id, row, mark);
 }
 
 export function isNewToReaderSince(row: CountedThread, at: string): boolean {

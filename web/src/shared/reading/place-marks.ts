@@ -6,13 +6,13 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send, getAll } from '../api/api.js';
 import type { Place } from '../state/sections.js';
 import { useSession } from '../state/session.js';
-import { isUncertain, isUnreadFor, placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
+import { isUncertain, isUnreadFor, getPlaceKey, updatePlaces, withoutThreads, type PlaceMarks } from './counts.js';
 import type { Mark, PlaceMark } from './mark.js';
 import { markWatch, recountSoon, setMarks, useMarks } from './marks.js';
 
 useMarks.subscribe(({ byThread, places }, before) => {
   if (byThread === before.byThread) return;
-  const read = unreadAnywhere(places).filter(
+  const read = listUnreadThreads(places).filter(
     (id) => byThread[id]?.unread === false && byThread[id] !== before.byThread[id],
   );
   if (read.length > 0) useMarks.setState({ places: withoutThreads(places, read) });
@@ -29,7 +29,7 @@ export async function loadPlaceMarks(): Promise<void> {
   if (!response) return;
   const places = response.body.map((row): [string, PlaceMark] => {
     const unread = row.threads.filter((id) => !isMarkedSince(id));
-    return [placeKey(row.section_id, row.subsection_id), { unread, newestAt: row.last_post_at ?? '' }];
+    return [getPlaceKey(row.section_id, row.subsection_id), { unread, newestAt: row.last_post_at ?? '' }];
   });
   useMarks.setState({ places: Object.fromEntries(places) });
   placeChanges.forEach(applySummary);
@@ -38,7 +38,10 @@ export async function loadPlaceMarks(): Promise<void> {
 /** A section includes its subsections. `more` means that older threads may also be unread. */
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const subsectionIds = subsection ? [] : section.subcategories.map(({ id }) => id);
-  const keys = [placeKey(section.id, subsection?.id ?? null), ...subsectionIds.map((id) => placeKey(section.id, id))];
+  const keys = [
+    getPlaceKey(section.id, subsection?.id ?? null),
+    ...subsectionIds.map((id) => getPlaceKey(section.id, id)),
+  ];
   const countUnread = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
   const count = useMarks((state) => countUnread(state).reduce((sum, one) => sum + one, 0));
   const hasMore = useMarks((state) => countUnread(state).some((one) => one === maxUnreadThreadsChecked));
@@ -51,7 +54,7 @@ export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
     if (!('removed' in row)) {
       applySummary(row);
       useMarks.getState().placeChanges?.push(row);
-    } else if (unreadAnywhere(useMarks.getState().places).includes(row.id)) {
+    } else if (listUnreadThreads(useMarks.getState().places).includes(row.id)) {
       useMarks.setState(({ places }) => ({ places: withoutThreads(places, [row.id]) }));
     }
   }
@@ -59,13 +62,13 @@ export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
   recountSoon(rows.filter((row) => isUncertain(me, row)).map(({ id }) => id));
 }
 
-const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);
+const listUnreadThreads = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);
 
 function applySummary(row: ThreadSummary): void {
   const { byThread } = useMarks.getState();
   const me = useSession.getState().user?.id;
   const isNew = (one: ThreadSummary) => isUnreadFor(me, one, byThread[one.id]);
-  useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
+  useMarks.setState(({ places }) => ({ places: updatePlaces(places, row, isNew) }));
 }
 
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {

@@ -3,7 +3,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import type { TopicSubscription } from '../../live/topics.js';
-import { namesSince } from './member-names.js';
+import { listNamesSince } from './member-names.js';
 
 interface LiveListSource<Response> {
   read: (signal: AbortSignal) => Promise<Response>;
@@ -37,7 +37,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
       if (end.signal.aborted) return;
       const { topics, position } = show(response);
       failures = 0;
-      if (rename) namesSince(position).forEach(rename);
+      if (rename) listNamesSince(position).forEach(rename);
       join(topics, position);
     } catch (error) {
       if (end.signal.aborted) return;

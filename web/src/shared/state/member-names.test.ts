@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { namesSince, onMemberUpdate, publishMember } from './member-names.js';
+import { listNamesSince, onMemberUpdate, publishMember } from './member-names.js';
 
 const at = (position: number) => String(position).padStart(20, '0');
-const namesAt = (username: string, position: number) => ({
+const createNames = (username: string, position: number) => ({
   id: 12,
   username,
   avatar_url: null,
@@ -13,13 +13,13 @@ const namesAt = (username: string, position: number) => ({
 test("publishes only a member's newest name", () => {
   const updates = vi.fn();
   const stop = onMemberUpdate(updates);
-  publishMember(namesAt('Bruno', 9));
-  publishMember(namesAt('Bram', 7));
-  publishMember(namesAt('Bruno', 9));
-  expect(updates.mock.calls).toEqual([[namesAt('Bruno', 9)]]);
+  publishMember(createNames('Bruno', 9));
+  publishMember(createNames('Bram', 7));
+  publishMember(createNames('Bruno', 9));
+  expect(updates.mock.calls).toEqual([[createNames('Bruno', 9)]]);
   stop();
-  publishMember(namesAt('Bryan', 11));
+  publishMember(createNames('Bryan', 11));
   expect(updates).toHaveBeenCalledOnce();
-  expect(namesSince(`0000abcd.${at(10)}`)).toEqual([namesAt('Bryan', 11)]);
-  expect(namesSince(`0000abcd.${at(11)}`)).toEqual([]);
+  expect(listNamesSince(`0000abcd.${at(10)}`)).toEqual([createNames('Bryan', 11)]);
+  expect(listNamesSince(`0000abcd.${at(11)}`)).toEqual([]);
 });

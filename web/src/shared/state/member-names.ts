@@ -20,7 +20,7 @@ export function publishMember(member: MemberNames): void {
 }
 
 /** Rows loaded at `position` may still contain names that have changed since. */
-export function namesSince(position: string | null): MemberNames[] {
+export function listNamesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
 }

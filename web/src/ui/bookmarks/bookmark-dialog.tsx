@@ -10,7 +10,7 @@ import { TextField } from '../field.js';
 import { DateField } from '../fields/date-field.js';
 import { SelectField, type Option } from '../fields/select-field.js';
 import { MutationForm } from '../form/mutation-form.js';
-import { toIso, localIn, toLocalInput } from '../time/local-time.js';
+import { toIso, formatLocal, toLocalInput } from '../time/local-time.js';
 import { removeBookmark, saveBookmark } from './bookmark-calls.js';
 import { texts } from './texts.js';
 
@@ -38,10 +38,10 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
   const set = bookmark?.remind_at ?? null;
   const [note, setNote] = useState(bookmark?.note ?? '');
   const [reminder, setReminder] = useState<Reminder>(isFuture(set) ? 'date' : 'none');
-  const [at, setAt] = useState(isFuture(set) ? localIn(set) : '');
+  const [at, setAt] = useState(isFuture(set) ? formatLocal(set) : '');
   const mutation = useMutation(texts.failed);
   const removing = useMutation(texts.notRemoved);
-  const [mornings] = useState(() => ({ tomorrow: morningIn(1), week: morningIn(7) }));
+  const [mornings] = useState(() => ({ tomorrow: getMorningIn(1), week: getMorningIn(7) }));
   const options: Option<Reminder>[] = [
     { value: 'none', name: texts.noReminder },
     { value: 'tomorrow', name: texts.tomorrow(formatDateAndTime(mornings.tomorrow)) },
@@ -100,7 +100,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
 
 const isFuture = (at: string | null): boolean => at !== null && new Date(at) > new Date();
 
-function morningIn(days: number): Date {
+function getMorningIn(days: number): Date {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morningHour);
 }

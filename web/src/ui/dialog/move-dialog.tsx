@@ -38,7 +38,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
   const mutation = useMutation(failed);
 
   async function submit() {
-    const place = places.find((one) => keyOfPlace(one) === selected);
+    const place = places.find((one) => getPlaceKey(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     const to = { ...ids, reason: normalizeReason(reason), name: getPlaceRow(place).display_name };
@@ -85,7 +85,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
               {places
                 .filter((place) => place.section.id === section.id)
                 .map((place) => (
-                  <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
+                  <option key={getPlaceKey(place)} value={getPlaceKey(place)}>
                     {getPlaceRow(place).display_name}
                   </option>
                 ))}
@@ -97,7 +97,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
   );
 }
 
-const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
+const getPlaceKey = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
 
 function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { read } from '../../shared/browser/draft-slots.js';
-import { storedKeys } from '../../shared/browser/storage.js';
+import { listStoredKeys } from '../../shared/browser/storage.js';
 import { useSession } from '../../shared/state/session.js';
 import { showError, showToast } from '../../shared/toast.js';
 import { Button } from '../button.js';
@@ -41,10 +41,10 @@ export function LostDrafts({ names }: { names: readonly string[] }) {
   const [lost, setLost] = useState<string[]>([]);
   const keys = names.map((name) => `draft.${writer}.${name}`).join(' ');
   // The forms that disappear save their drafts first.
-  useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(textsIn))])), [keys]);
+  useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(readTexts))])), [keys]);
   return lost.map((text) => <LostText key={text} text={text} />);
 }
 
 /** Tabs with different text each store their own draft. */
-const textsIn = (key: string): string[] =>
-  [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);
+const readTexts = (key: string): string[] =>
+  [key, ...listStoredKeys(`${key}#`), ...listStoredKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

@@ -65,7 +65,7 @@ export function Editor(props: EditorProps) {
         className={`grid bg-raised relative ${styles['frame']} ${docked ? `align-end ${styles['docked']}` : ''} ${isTall ? styles['tall'] : ''}`}
         data-writing={previewing || (open ?? (focused && !empty)) || undefined}
         onPointerEnter={Toolbar.preload}
-        {...(pictures && !writing.disabled && fileHandlers(setFiles))}
+        {...(pictures && !writing.disabled && createFileHandlers(setFiles))}
         onFocus={() => {
           setFocused(true);
           setUsed(true);
@@ -105,7 +105,7 @@ export function Editor(props: EditorProps) {
 }
 
 /** Spreadsheets offer copied cells both as text and as a picture. The text is inserted. */
-function fileHandlers(receive: (files: File[]) => void) {
+function createFileHandlers(receive: (files: File[]) => void) {
   const receiveFrom = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
     if (files.length === 0 || event.defaultPrevented) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Change, Selected } from './toolbar/format.js';
 
 /** Focuses the field first, because leaving another field may change the text. */
-export function focusedSelection(field: HTMLTextAreaElement): Selected {
+export function getFocusedSelection(field: HTMLTextAreaElement): Selected {
   field.focus({ preventScroll: true });
   const { value: text, selectionStart: start, selectionEnd: end } = field;
   return { text, start, end };
@@ -27,7 +27,7 @@ function typeText(text: string): boolean {
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 }
 
-export function gapBefore(text: string): string {
+export function getGapBefore(text: string): string {
   if (text.trim() === '' || text.endsWith('\n\n')) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
@@ -37,8 +37,8 @@ export const afterRender = (edit: () => void): void => queueMicrotask(edit);
 
 /** Inserts lines at the caret, with an empty line between them and the text around them. */
 export function insertLines(field: HTMLTextAreaElement, lines: readonly string[]): void {
-  const { text: value, end: caret } = focusedSelection(field);
-  const text = `${gapBefore(value.slice(0, caret))}${lines.join('\n')}\n`;
+  const { text: value, end: caret } = getFocusedSelection(field);
+  const text = `${getGapBefore(value.slice(0, caret))}${lines.join('\n')}\n`;
   const end = caret + text.length;
   applyChange(field, { start: caret, end: caret, text, select: [end, end] });
 }

@@ -16,14 +16,14 @@ export function findEmbed(address: string, imageHosts: readonly string[]): Embed
 }
 
 function findVideo(url: URL): Embed | null {
-  const id = videoIdIn(url);
+  const id = parseVideoId(url);
   if (!/^https?:$/.test(url.protocol) || !videoId.test(id)) return null;
-  const start = secondsIn(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
+  const start = parseSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
   const src = `${videoOrigin}/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
   return { kind: 'video', src, isTall: url.pathname.startsWith(shorts) };
 }
 
-function videoIdIn({ hostname, pathname, searchParams }: URL): string {
+function parseVideoId({ hostname, pathname, searchParams }: URL): string {
   if (hostname === 'youtu.be') return pathname.slice(1);
   if (!videoHosts.includes(hostname)) return '';
   if (pathname === '/watch') return searchParams.get('v') ?? '';
@@ -31,7 +31,7 @@ function videoIdIn({ hostname, pathname, searchParams }: URL): string {
 }
 
 /** Parses `90`, `90s` or `1h2m3s`. Returns 0 for anything else. */
-function secondsIn(time: string): number {
+function parseSeconds(time: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

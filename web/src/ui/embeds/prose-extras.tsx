@@ -21,7 +21,7 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   const hosts = useSite((site) => site.image_hosts.join(' '));
   const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {
-    const cards = text.current ? cardsIn(text.current, hosts.split(' ')) : [];
+    const cards = text.current ? listCards(text.current, hosts.split(' ')) : [];
     queueMicrotask(() => setCards(cards));
     return () => cards.forEach(removePlace);
   }, [text, hosts]);
@@ -38,7 +38,7 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   );
 }
 
-function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
+function listCards(text: HTMLElement, imageHosts: readonly string[]): Card[] {
   const cards: Card[] = [];
   for (const paragraph of text.children) {
     const link = paragraph.hasAttribute('data-alone') && paragraph.firstElementChild;

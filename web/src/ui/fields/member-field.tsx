@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { MemberStat } from '../../shared/state/members.js';
-import { listOfPeople } from '../../queries/pages.js';
+import { createPeopleList } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import { Field, identifierInput } from '../field.js';
@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 const maxNameLength = 40;
 const maxSuggestions = 8;
 
-const matches = listOfPeople<MemberStat>(maxSuggestions, maxSuggestions);
+const matches = createPeopleList<MemberStat>(maxSuggestions, maxSuggestions);
 
 interface MemberFieldProps {
   label: string;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Button } from '../button.js';
 import { afterRender, setText } from '../editor/insert-text.js';
 import { IconButton } from '../icon-button.js';
-import { distinctPictures, withoutPicture, withoutStaleMarks } from './picture-text.js';
+import { listDistinctPictures, withoutPicture, withoutStaleMarks } from './picture-text.js';
 import { AltField } from './alt-field.js';
 import styles from './pictures.module.css';
 import { texts } from './texts.js';
@@ -23,7 +23,7 @@ interface PictureStripProps {
 export function PictureStrip({ area, text, change, files, setFiles }: PictureStripProps) {
   const [queue] = useState(() => new UploadQueue(area));
   const { uploads, fault } = queue.useUploads();
-  const pictures = distinctPictures(text);
+  const pictures = listDistinctPictures(text);
   const isUploading = uploads.length > 0;
 
   useQueueEnd(area, text, queue);

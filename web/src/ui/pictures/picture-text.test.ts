@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { distinctPictures, uploadingMark, withAlt, withoutPicture, withoutStaleMarks } from './picture-text.js';
+import {
+  listDistinctPictures,
+  createUploadingMark,
+  withAlt,
+  withoutPicture,
+  withoutStaleMarks,
+} from './picture-text.js';
 
 const [pier, castle] = ['a'.repeat(32), 'b'.repeat(32)];
 const text = `Look:\n\n![The pier](upload:${pier})\n![](upload:${castle})\n\nand again ![](upload:${pier})`;
 
 test('lists each picture of a text once', () => {
-  expect(distinctPictures(text)).toEqual([
+  expect(listDistinctPictures(text)).toEqual([
     { id: pier, alt: 'The pier' },
     { id: castle, alt: '' },
   ]);
@@ -13,7 +19,7 @@ test('lists each picture of a text once', () => {
 
 test('changes the alt text of one picture wherever it has the same one', () => {
   const changed = withAlt(`${text} ![The pier](upload:${pier})`, pier, 'The pier', 'A [long] pier');
-  expect(distinctPictures(changed)[0]).toEqual({ id: pier, alt: 'A [long] pier' });
+  expect(listDistinctPictures(changed)[0]).toEqual({ id: pier, alt: 'A [long] pier' });
   expect(changed.match(/A \\\[long\\\] pier/g)).toHaveLength(2);
   expect(changed).toContain(`![](upload:${castle})`);
   expect(changed, 'it has another description there').toContain(`again ![](upload:${pier})`);
@@ -26,9 +32,9 @@ test('removes a picture and the empty lines that it leaves', () => {
 test('removes a picture without changing empty lines elsewhere', () => {
   const code = '```\none\n\n\n\ntwo\n```';
   expect(withoutPicture(`${code}\n\n![](upload:${pier})\n\n\nTwo`, pier)).toBe(`${code}\n\nTwo`);
-  expect(withoutStaleMarks(`${code}\n\n${uploadingMark('k', 'a')}\n${uploadingMark('l', 'b')}`, new Set())).toBe(
-    `${code}\n\n`,
-  );
+  expect(
+    withoutStaleMarks(`${code}\n\n${createUploadingMark('k', 'a')}\n${createUploadingMark('l', 'b')}`, new Set()),
+  ).toBe(`${code}\n\n`);
 });
 
 test.each(['`', '\n```\n'])('leaves examples of pictures between %j as they are', (fence) => {
@@ -36,15 +42,15 @@ test.each(['`', '\n```\n'])('leaves examples of pictures between %j as they are'
   const both = `One ${example}\n\n![The pier](upload:${pier})`;
   expect(withAlt(both, pier, 'The pier', 'New')).toBe(`One ${example}\n\n![New](upload:${pier})`);
   expect(withoutPicture(both, pier)).toBe(`One ${example}\n\n`);
-  expect(distinctPictures(example)).toEqual([]);
+  expect(listDistinctPictures(example)).toEqual([]);
 });
 
 test('lists a picture after a single backtick', () => {
-  expect(distinctPictures(`The \` key ![](upload:${pier})`)).toHaveLength(1);
+  expect(listDistinctPictures(`The \` key ![](upload:${pier})`)).toHaveLength(1);
 });
 
 test('removes the marks of ended uploads, whatever their file names contain', () => {
-  const text = `One\n\n${uploadingMark('k-3', 'my [old]\n pier (1).png')}\n\nTwo`;
+  const text = `One\n\n${createUploadingMark('k-3', 'my [old]\n pier (1).png')}\n\nTwo`;
   expect(withoutStaleMarks(text, new Set(['k-3']))).toBe(text);
   expect(withoutStaleMarks(text, new Set(['k-4']))).toBe('One\n\nTwo');
 });

@@ -4,7 +4,7 @@ import { isCodeAt } from '../editor/writing/in-code.js';
 const uploadingForm = /!\[(?:\\[^\n]|[^\\[\]\n])*\]\(uploading:([\w-]+)\)/g;
 
 /** Marks where a picture will appear once it has been uploaded. Never sent to the server. */
-export function uploadingMark(key: string, fileName: string): string {
+export function createUploadingMark(key: string, fileName: string): string {
   return `![${fileName.replace(/[\\[\]\s]+/g, ' ').trim()}](uploading:${key})`;
 }
 
@@ -49,7 +49,7 @@ function removeLines(text: string, matches: RegExpExecArray[]): string {
 }
 
 /** Returns each picture in the text once, with the alt text of its first appearance. Omits examples in code. */
-export function distinctPictures(text: string): { id: string; alt: string }[] {
+export function listDistinctPictures(text: string): { id: string; alt: string }[] {
   const alts = new Map<string, string>();
   for (const { 1: alt = '', 2: id = '', index } of text.matchAll(new RegExp(pictureForm(), 'g'))) {
     if (!alts.has(id) && !isCodeAt(text, index)) alts.set(id, unescapeAlt(alt));

@@ -1,4 +1,4 @@
-import { sizeText } from '../../shared/size-text.js';
+import { formatSize } from '../../shared/size-text.js';
 
 export const texts = {
   pictures: 'Pictures',
@@ -22,7 +22,7 @@ export const texts = {
   next: 'Next picture',
   close: 'Close',
   open: 'Open the picture in a new tab',
-  facts: (width: number, height: number, bytes: number) => `${width} × ${height} · ${sizeText(bytes)}`,
+  facts: (width: number, height: number, bytes: number) => `${width} × ${height} · ${formatSize(bytes)}`,
   animated: 'animated',
   missing: 'The picture could not be loaded.',
 } as const;

@@ -6,10 +6,10 @@ import type { RefObject } from 'react';
 import { create } from 'zustand';
 import { ApiError, isTransient, getMessage, send } from '../../shared/api/api.js';
 import { uploadFile } from '../../shared/api/upload.js';
-import { readStored, storedKeys } from '../../shared/browser/storage.js';
+import { readStored, listStoredKeys } from '../../shared/browser/storage.js';
 import { preparePicture } from '../../shared/prepare-picture.js';
 import { insertLines, replaceText } from '../editor/insert-text.js';
-import { distinctPictures, uploadingMark } from './picture-text.js';
+import { listDistinctPictures, createUploadingMark } from './picture-text.js';
 import { texts } from './texts.js';
 
 export interface PictureUpload {
@@ -53,7 +53,7 @@ export class UploadQueue {
   add(files: readonly File[]): void {
     const field = this.field.current;
     if (!field) return;
-    const room = limits.pictures - distinctPictures(field.value).length - this.entries.size;
+    const room = limits.pictures - listDistinctPictures(field.value).length - this.entries.size;
     this.setFault(files.length > room ? texts.tooMany(limits.pictures) : null);
     const added = files.slice(0, Math.max(0, room)).map((file) => {
       return { key: crypto.randomUUID(), file, controller: new AbortController() };
@@ -99,7 +99,7 @@ export class UploadQueue {
   }
 
   private enqueue(entry: Entry): void {
-    this.last = this.last.then(() => Promise.race([this.run(entry), aborted(entry.controller.signal)]));
+    this.last = this.last.then(() => Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]));
   }
 
   /** Waits for uploads in progress, because the same picture may have been chosen again. Unused files expire anyway. */
@@ -115,7 +115,7 @@ export class UploadQueue {
 
   /** Drafts and unsent replies may contain the same picture. */
   private isNeeded(id: string): boolean {
-    const stored = storedKeys('').map(readStored);
+    const stored = listStoredKeys('').map(readStored);
     return [this.field.current?.value, ...stored].some((text) => text?.includes(id));
   }
 
@@ -147,7 +147,7 @@ export class UploadQueue {
         if (signal.aborted || !mayRetry(error)) throw error;
         this.update(key, { state: error instanceof ApiError ? 'waiting' : 'offline' });
         if (!navigator.onLine) {
-          await nextOnline(signal);
+          await waitUntilOnline(signal);
           continue;
         }
         if (++failures === maxAttempts) throw error;
@@ -172,7 +172,7 @@ class UnsuitableFile extends Error {}
 
 const waiting = { state: 'waiting', sent: 0, fault: null } as const;
 
-const getMark = ({ key, file }: Entry): string => uploadingMark(key, file.name);
+const getMark = ({ key, file }: Entry): string => createUploadingMark(key, file.name);
 
 const mayRetry = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && [408, 429].includes(error.status));
@@ -180,10 +180,10 @@ const mayRetry = (error: unknown): boolean =>
 const retryAfterMs = (error: unknown): number =>
   error instanceof ApiError ? Math.min(error.retryAfter, maxRetryAfterSeconds) * 1_000 : 0;
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-function nextOnline(signal: AbortSignal): Promise<void> {
+function waitUntilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       removeEventListener('online', stop);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseReportLink, subjectOfLink } from './subject.js';
+import { parseReportLink, parseSubject } from './subject.js';
 
 const origin = 'https://guild.example';
 const parse = (query: string) => parseReportLink(new URLSearchParams(query));
@@ -31,9 +31,9 @@ describe("parsing the report page's URL", () => {
 
 describe('parsing a link in a report', () => {
   test('a report link can be the URL or path of a reply, a thread or a profile', () => {
-    expect(subjectOfLink(`${origin}/forums/thread/3#post-5`, origin)).toEqual({ kind: 'post', id: 5 });
-    expect(subjectOfLink('/forums/thread/3', origin)).toEqual({ kind: 'thread', id: 3 });
-    expect(subjectOfLink(`${origin}/profile/Bram`, origin)).toEqual({ player: 'Bram' });
+    expect(parseSubject(`${origin}/forums/thread/3#post-5`, origin)).toEqual({ kind: 'post', id: 5 });
+    expect(parseSubject('/forums/thread/3', origin)).toEqual({ kind: 'thread', id: 3 });
+    expect(parseSubject(`${origin}/profile/Bram`, origin)).toEqual({ player: 'Bram' });
   });
 
   test('rejects a report link to another site or any other page', () => {
@@ -44,6 +44,6 @@ describe('parsing a link in a report', () => {
       '/profile/%00',
       'hm',
     ];
-    for (const link of otherLinks) expect(subjectOfLink(link, origin), link).toBeNull();
+    for (const link of otherLinks) expect(parseSubject(link, origin), link).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ export interface ReportLink {
  */
 export function parseReportLink(params: URLSearchParams): ReportLink {
   const player = params.get('player')?.trim() ?? '';
-  const [post, thread, wallpost] = ['post', 'thread', 'wallpost'].map((name) => idIn(params.get(name)));
+  const [post, thread, wallpost] = ['post', 'thread', 'wallpost'].map((name) => parseId(params.get(name)));
   if (post) return { player, subject: { kind: 'post', id: post }, path: thread ? linkToPost(thread, post) : null };
   if (thread) return { player, subject: { kind: 'thread', id: thread }, path: linkToThread(thread) };
   const path = usernamePattern.test(player) ? linkTo('profile', { username: player }) : null;
@@ -26,17 +26,17 @@ export function parseReportLink(params: URLSearchParams): ReportLink {
   return { player, subject: null, path: null };
 }
 
-export function subjectOfLink(link: string, origin: string): Subject | { player: string } | null {
+export function parseSubject(link: string, origin: string): Subject | { player: string } | null {
   const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
   if (!url || url.origin !== origin) return null;
   const player = matchPath(paths.profile, url.pathname)?.username;
   if (player && usernamePattern.test(player)) return { player };
-  const thread = idIn(matchPath(paths.thread, url.pathname)?.id ?? null);
+  const thread = parseId(matchPath(paths.thread, url.pathname)?.id ?? null);
   if (!thread) return null;
-  const post = idIn(/^#post-(\d+)$/.exec(url.hash)?.[1] ?? null);
+  const post = parseId(/^#post-(\d+)$/.exec(url.hash)?.[1] ?? null);
   return post ? { kind: 'post', id: post } : { kind: 'thread', id: thread };
 }
 
-function idIn(text: string | null): number | null {
+function parseId(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }

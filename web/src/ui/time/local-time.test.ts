@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { endOfDay, toIso, toLocalInput, startOfDay } from './local-time.js';
+import { findEndOfDay, toIso, toLocalInput, findStartOfDay } from './local-time.js';
 
 test('restores a date and time from its field, to the minute', () => {
   const moment = new Date('2026-07-03T13:45:12.345Z');
@@ -34,11 +34,11 @@ describe("days in the reader's time zone", () => {
     ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', '2011-12-30T09:59:59.999Z'],
   ])('in %s, the day %s lasts from %s to %s', (name, day, start, end) => {
     process.env['TZ'] = name;
-    expect(startOfDay(day)).toBe(start);
-    expect(endOfDay(day)).toBe(end);
+    expect(findStartOfDay(day)).toBe(start);
+    expect(findEndOfDay(day)).toBe(end);
   });
 
   test.each(['', '2026-02-31', '2026-13-01', '2026-11-21T10:00', 'today'])('rejects %j as a day', (day) => {
-    expect([startOfDay(day), endOfDay(day)]).toEqual([null, null]);
+    expect([findStartOfDay(day), findEndOfDay(day)]).toEqual([null, null]);
   });
 });

@@ -14,27 +14,27 @@ export function toLocalInput(date: Date): string {
 }
 
 /** Accepts ISO 8601. Returns the value of a `datetime-local` field, or '' for null or invalid input. */
-export function localIn(iso: string | null): string {
+export function formatLocal(iso: string | null): string {
   const moment = toIso(iso ?? '');
   return moment === null ? '' : toLocalInput(new Date(moment));
 }
 
 /** Returns the start of a local day such as `2026-11-21` as an ISO 8601 timestamp in UTC, or null for an invalid day. */
-export function startOfDay(day: string): string | null {
-  return midnight(day, 0)?.toISOString() ?? null;
+export function findStartOfDay(day: string): string | null {
+  return findMidnight(day, 0)?.toISOString() ?? null;
 }
 
 /**
  * Returns the last millisecond of a local day. Counts back from the next day because days with a clock change have 23
  * or 25 hours.
  */
-export function endOfDay(day: string): string | null {
-  const next = midnight(day, 1);
+export function findEndOfDay(day: string): string | null {
+  const next = findMidnight(day, 1);
   return next && new Date(next.getTime() - 1).toISOString();
 }
 
 /** Returns the first moment of the day if it has no midnight because of a clock change. */
-function midnight(day: string, later: number): Date | null {
+function findMidnight(day: string, later: number): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!parts) return null;
   const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);

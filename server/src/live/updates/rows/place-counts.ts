@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { PlaceCounts } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import { placeIn, placeNumbers } from '../../../read-models/place-numbers.js';
+import { findPlaceOfTopic, readPlaceNumbers } from '../../../read-models/place-numbers.js';
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
@@ -14,17 +14,17 @@ export class PlaceCountRows {
 
   async load(changes: readonly RingChange[]): Promise<Position> {
     const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
-    const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
+    const places = [...topics].flatMap((topic) => findPlaceOfTopic(this.services.policy.structure, topic) ?? []);
     if (places.length === 0) return beginning;
     let newestPosition = beginning;
-    for (const [id, { readAt, ...counts }] of await placeNumbers(this.services, places)) {
+    for (const [id, { readAt, ...counts }] of await readPlaceNumbers(this.services, places)) {
       this.counts.set(id, counts);
       if (readAt > newestPosition) newestPosition = readAt;
     }
     return newestPosition;
   }
 
-  rowOf(topic: Topic, pos: Position): LiveRow | null {
+  buildRow(topic: Topic, pos: Position): LiveRow | null {
     const counts = this.counts.get(topic);
     return counts ? { kind: 'place', id: parseTopic(topic)?.id ?? 0, pos, ...counts } : null;
   }

@@ -21,7 +21,7 @@ const maxUses = 10_000;
  * Replaces an upload's removal with the topics of the posts that use it. Their pages reload, because the stored posts
  * do not change and browsers would drop a row that is no newer than theirs.
  */
-export async function withTopicsOfUploads<T extends Change>(store: ViewStore, changes: readonly T[]): Promise<T[]> {
+export async function addTopicsOfUploads<T extends Change>(store: ViewStore, changes: readonly T[]): Promise<T[]> {
   const expanded: T[] = [];
   for (const change of changes) {
     const [prefix, uploadId = ''] = change.topic.split(':');
@@ -36,13 +36,13 @@ async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic
   const topics = new Map<Topic, number>();
   let count = 0;
   for await (const uses of newestFirst((before) => findUploadUses(store, uploadId, before, usesPerRead), usesPerRead)) {
-    for (const [topic, threadId] of await topicsOfTexts(store, uses)) topics.set(topic, threadId);
+    for (const [topic, threadId] of await findTopicsOfTexts(store, uses)) topics.set(topic, threadId);
     if ((count += uses.length) >= maxUses) break;
   }
   return topics;
 }
 
-async function topicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[]): Promise<[Topic, number][]> {
+async function findTopicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[]): Promise<[Topic, number][]> {
   const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
   const threads = await threadsByIds(store, ids('thread'));
   const posts = await postsByIds(store, ids('post'));

@@ -15,7 +15,7 @@ import { getNotificationId, NotificationChecks } from './notification-checks.js'
 import { PlaceCountRows } from './place-counts.js';
 import { ProfileRows } from './profile-rows.js';
 import type { RingChange } from '../ring.js';
-import { placesOfReports } from '../../../staff/visible-reports.js';
+import { findPlacesOfReports } from '../../../staff/visible-reports.js';
 import type { Services } from '../../../services.js';
 
 const maxLoadedBytes = 4 * limits.listBytes;
@@ -43,7 +43,7 @@ export class TopicRows {
     this.places = new PlaceCountRows(services);
   }
 
-  missing(changes: readonly RingChange[]): RingChange[] {
+  listMissing(changes: readonly RingChange[]): RingChange[] {
     return changes.filter((change) => !this.requestedKeys.has(getRequestKey(change)));
   }
 
@@ -75,10 +75,10 @@ export class TopicRows {
     const ids = removeDuplicates(changes.filter(({ topic }) => topic === 'reports'));
     if (ids.length === 0) return;
     const reports = await findReportsByIds(this.services.views.store, ids);
-    for (const [id, place] of await placesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
+    for (const [id, place] of await findPlacesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
   }
 
-  placeOfReport(id: number): Place | null {
+  findReportPlace(id: number): Place | null {
     return this.reportPlaces.get(id) ?? null;
   }
 
@@ -87,7 +87,7 @@ export class TopicRows {
   }
 
   /** Returns each row once and in order, with deleted rows as removals. @returns null if the page must reload */
-  rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
+  buildRows(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     const isOmitted = (change: RingChange) =>
       change.kind === 'reload' || this.omittedKeys.has(getKey(change)) || this.profiles.omittedIds.has(change.rowId);
     if (changes.some(isOmitted)) return null;
@@ -97,7 +97,7 @@ export class TopicRows {
       if (row) rows.set(getKey(change), row);
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
-    const place = last && this.places.rowOf(topic, last.position);
+    const place = last && this.places.buildRow(topic, last.position);
     // A thread row and its summary have the same `pos`. The thread row wins because it includes the summary.
     for (const { kind, id } of rows.values())
       if (kind === 'thread') rows.delete(getKey({ kind: 'summary', rowId: id }));
@@ -157,7 +157,7 @@ export class TopicRows {
     const existing = documents.filter((thread) => !thread.deleted);
     const fullThreads = existing.filter(({ id }) => rows.has(id));
     const fullRows = await this.fill('thread', fullThreads, (some) => this.services.rows.threads(some));
-    const summaryRows = await this.services.rows.summaries(existing.filter(({ id }) => summaries.has(id)));
+    const summaryRows = await this.services.rows.buildSummaries(existing.filter(({ id }) => summaries.has(id)));
     for (const row of fullRows) this.make(row.id, { row });
     for (const summary of summaryRows) this.make(summary.id, { summary });
   }

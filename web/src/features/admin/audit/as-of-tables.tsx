@@ -13,18 +13,18 @@ import { texts } from './texts.js';
 import { placeFlags } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import styles from './audit.module.css';
-import { namesIn } from './changes-list.js';
+import { collectNames } from './changes-list.js';
 import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { spellOut } from './kinds.js';
 
 const asOfTexts = texts.asOfView;
 
-const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
+const buildAddress = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
 function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
-    const response = useResponse<Body>(addressAt(path, at));
+    const response = useResponse<Body>(buildAddress(path, at));
     return (
       <AsyncContent answer={response} height={240}>
         {(body) => (Array.isArray(body) && body.length === 0 ? <EmptyState>{none}</EmptyState> : render(body, at))}
@@ -49,7 +49,7 @@ export const RolesAsOf = asOf<RoleRow[]>('/admin/roles', (roles, at) => (
 
 function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   const [open, setOpen] = useState(false);
-  const response = useResponse<RoleHolder[]>(open ? addressAt(`/admin/roles/${id}/holders`, at) : null);
+  const response = useResponse<RoleHolder[]>(open ? buildAddress(`/admin/roles/${id}/holders`, at) : null);
   if (holders === 0) return asOfTexts.nobody;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -140,9 +140,9 @@ export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
 
 /** Shows the names that sections and roles had at that time, or their ids if the names cannot be loaded. */
 function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow[]; at: string }) {
-  const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
-  const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));
-  const names = namesIn(roles.body ?? [], sections.body ?? []);
+  const sections = useResponse<SectionRow[]>(buildAddress('/forums/sections', at));
+  const roles = useResponse<RoleRow[]>(buildAddress('/admin/roles', at));
+  const names = collectNames(roles.body ?? [], sections.body ?? []);
   return (
     <WideTable label={asOfTexts.views.permissions} head={[...asOfTexts.entryHead, ...Object.values(flagTexts)]}>
       {entries.map(({ id, section_id, subsection_id, role_id, ...flags }) => (

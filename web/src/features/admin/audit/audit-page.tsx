@@ -26,7 +26,7 @@ import {
 } from './query.js';
 import { texts } from './texts.js';
 import { UndoDialog } from './undo-dialog.js';
-import { batchKey } from './batches.js';
+import { getBatchKey } from './batches.js';
 import { BatchDialog, SpanDialog } from './span-dialog.js';
 
 export function AuditPage() {
@@ -108,7 +108,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           }}
           undoBatch={(entries, button) => {
             back.current = button;
-            setBatchToUndo({ batch: batchKey(entries), parts: texts.batch.parts(entries.length, false) });
+            setBatchToUndo({ batch: getBatchKey(entries), parts: texts.batch.parts(entries.length, false) });
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
 import styles from './audit.module.css';
-import { batchKey, summarizeBatch, type Batch } from './batches.js';
+import { getBatchKey, summarizeBatch, type Batch } from './batches.js';
 import { Changes } from './changes-list.js';
 import { texts } from './texts.js';
 
@@ -20,7 +20,7 @@ interface BatchRowProps {
 
 export function BatchRow({ batch, isPartial, undoBatch, children }: BatchRowProps) {
   const [open, setOpen] = useState(false);
-  const address = open && isPartial ? `/admin/audit?batch=${batchKey(batch)}&limit=200` : null;
+  const address = open && isPartial ? `/admin/audit?batch=${getBatchKey(batch)}&limit=200` : null;
   const { body: all } = useResponse<AuditRow[]>(address);
   const [newest] = batch;
   const { action, subjects, change, reason, undoable, undone } = summarizeBatch(batch);

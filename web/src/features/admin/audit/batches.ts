@@ -1,16 +1,16 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { kindName, subjectName } from './kinds.js';
+import { formatKindName, formatSubjectName } from './kinds.js';
 import { texts } from './texts.js';
 
 /** The entries of one call, newest first. */
 export type Batch = readonly [AuditRow, ...AuditRow[]];
 
-export const batchKey = ([newest]: Batch): string => newest.batch ?? newest.id;
+export const getBatchKey = ([newest]: Batch): string => newest.batch ?? newest.id;
 
 export function groupIntoBatches(rows: readonly AuditRow[]): Batch[] {
   const batches = new Map<string, [AuditRow, ...AuditRow[]]>();
   for (const row of rows) {
-    const key = batchKey([row]);
+    const key = getBatchKey([row]);
     const batch = batches.get(key);
     if (batch) batch.push(row);
     else batches.set(key, [row]);
@@ -25,10 +25,10 @@ export function summarizeBatch(batch: Batch) {
   const [newest] = batch;
   const isShared = (valueOf: (row: AuditRow) => unknown) =>
     batch.every((row) => JSON.stringify(valueOf(row)) === JSON.stringify(valueOf(newest)));
-  const names = [...new Set(batch.map(subjectName))];
+  const names = [...new Set(batch.map(formatSubjectName))];
   const otherCount = names.length - maxNames;
   return {
-    action: isShared(({ kind }) => kind) ? kindName(newest.kind) : texts.batch.mixed,
+    action: isShared(({ kind }) => kind) ? formatKindName(newest.kind) : texts.batch.mixed,
     subjects: names.slice(0, maxNames).join(', ') + (otherCount > 0 ? ` ${texts.batch.others(otherCount)}` : ''),
     change: isShared(({ before, after }) => [before, after]) ? newest : null,
     reason: isShared(({ reason }) => reason) ? newest.reason : null,

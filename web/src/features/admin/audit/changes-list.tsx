@@ -67,10 +67,10 @@ const staleAfterMs = 60_000;
 function useNames(): Names {
   const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs: staleAfterMs });
   const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs: staleAfterMs });
-  return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
+  return useMemo(() => collectNames(roles ?? [], sections ?? []), [roles, sections]);
 }
 
-export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow[]): Names {
+export function collectNames(roles: readonly RoleRow[], sections: readonly SectionRow[]): Names {
   const places = [sections, sections.flatMap(({ subcategories }) => subcategories)];
   const [roleNames, sectionNames, subsectionNames] = [roles, ...places].map(
     (rows) => new Map(rows.map(({ id, display_name }) => [id, display_name])),

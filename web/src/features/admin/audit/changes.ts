@@ -4,7 +4,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { formatDateAndTime } from '../../../shared/dates.js';
 import { flagTexts } from '../shared/permission-texts.js';
-import { fieldName } from './kinds.js';
+import { formatFieldName } from './kinds.js';
 import { texts } from './texts.js';
 
 /** `before` is null if there was no value before, and `after` if there is none now. */
@@ -43,7 +43,7 @@ export function describeChanges({ before, after }: Pick<AuditRow, 'before' | 'af
     if (key === 'css') return listColourChanges(oldValue, newValue);
     const format = (value: unknown) => (namedFields[key] ?? formatValue)(value, names);
     const isLabelled = !unlabelledFields.includes(key) || (key === 'role' && keys.length > 1);
-    const label = !isLabelled ? null : key === 'order' ? texts.order : fieldName(key);
+    const label = !isLabelled ? null : key === 'order' ? texts.order : formatFieldName(key);
     return [
       {
         label,
@@ -89,10 +89,10 @@ function describePlace({ section_id: section, subsection_id: subsection }: Field
 /** The ids belong either to all sections or to one section's subsections. The two sets never overlap. */
 function describeOrder(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return formatValue(value);
-  return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
+  return value.map((id: number) => findSectionOrSubsectionName(id, names)).join(', ');
 }
 
-function sectionOrSubsectionName(id: number, names: Names): string {
+function findSectionOrSubsectionName(id: number, names: Names): string {
   const name = names.section(id);
   return name === String(id) ? names.subsection(id) : name;
 }

@@ -11,9 +11,9 @@ import { When } from '../../../ui/time/when.js';
 import admin from '../../../ui/table/table.module.css';
 import styles from './audit.module.css';
 import { BatchRow } from './batch-row.js';
-import { groupIntoBatches, batchKey, type Batch } from './batches.js';
+import { groupIntoBatches, getBatchKey, type Batch } from './batches.js';
 import { Changes } from './changes-list.js';
-import { kindName, subjectName } from './kinds.js';
+import { formatKindName, formatSubjectName } from './kinds.js';
 import { texts } from './texts.js';
 
 interface EntriesTableProps {
@@ -32,7 +32,7 @@ const isLost = () => false;
 export function EntriesTable(props: EntriesTableProps) {
   const { rows, address = '', loading = false, hasMore = false, undo, undoBatch = () => {} } = props;
   const batches = useMemo(() => groupIntoBatches(rows), [rows]);
-  const [list, listRef] = useHeldRows(batches, batchKey, { scope: address, loading, isLost });
+  const [list, listRef] = useHeldRows(batches, getBatchKey, { scope: address, loading, isLost });
   const last = batches.at(-1);
   const times = new Map(rows.map(({ id, at }) => [id, at]));
   const { when, who, act, about, change } = texts.head;
@@ -63,7 +63,7 @@ export function EntriesTable(props: EntriesTableProps) {
               <EntryRow key={row.id} {...{ row, isPart, undo }} undoneAt={times.get(row.undone_by ?? '') ?? null} />
             );
             if (batch.length === 1) return entry(batch[0]);
-            const isPartial = hasMore && last !== undefined && batchKey(batch) === batchKey(last);
+            const isPartial = hasMore && last !== undefined && getBatchKey(batch) === getBatchKey(last);
             return (
               <BatchRow key={key} {...{ batch, isPartial, undoBatch }}>
                 {(row) => entry(row, true)}
@@ -93,7 +93,7 @@ function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
       </th>
       <td className={styles['actorCell']}>{actor ? <MemberName name={actor.username} /> : texts.installation}</td>
       <td className={styles['action']}>
-        {kindName(kind)}
+        {formatKindName(kind)}
         {undoes !== null && <p className="hint">{texts.isUndo}</p>}
       </td>
       <td className={styles['subject']} dir="auto">
@@ -111,7 +111,7 @@ function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
         {undoable && (
           <Button
             aria-haspopup="dialog"
-            aria-label={texts.undo.nameOf(kindName(kind), subjectName(row))}
+            aria-label={texts.undo.nameOf(formatKindName(kind), formatSubjectName(row))}
             onClick={(event) => undo(row, event.currentTarget)}
           >
             {texts.undo.name}
@@ -129,7 +129,7 @@ function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
 
 function About({ row }: { row: AuditRow }) {
   const { kind, id, name } = row.subject;
-  const label = subjectName(row);
+  const label = formatSubjectName(row);
   const isMember = kind === 'member' && name;
   if (!isMember && (kind !== 'thread' || row.after?.['deleted'] === true)) return label;
   return (

@@ -9,7 +9,7 @@ import { Popover } from '@base-ui/react/popover';
 import { Icon } from '../../../ui/icon.js';
 import controls from '../../../ui/fields/controls.module.css';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { toIso, localIn } from '../../../ui/time/local-time.js';
+import { toIso, formatLocal } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 
@@ -42,7 +42,7 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
         <FilterButton
           key={name}
           label={label}
-          value={localIn(query[name])}
+          value={formatLocal(query[name])}
           displayValue={toIso(query[name]) === null ? none : formatShortDate(new Date(query[name]), new Date())}
           change={(local) => change({ [name]: toIso(local) ?? '' })}
           field={(draft, write) => <DateField label={label} value={draft} change={write} withTime />}

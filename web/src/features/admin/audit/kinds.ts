@@ -74,11 +74,11 @@ export const kindsOfArea = {
 const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
 
 /** Spells out the identifier of a kind that this version does not know. */
-export function kindName(kind: string): string {
+export function formatKindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
 }
 
-export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
+export function formatSubjectName({ subject: { kind, name, id }, person }: AuditRow): string {
   if (kind === 'member') return name ?? String(id);
   // A newer server may send kinds that this version does not know.
   const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
@@ -93,7 +93,7 @@ const fieldNames = new Map([
   ...Object.entries(keyTexts).map(([key, { name }]): [string, string] => [key, name]),
 ]);
 
-export function fieldName(name: string): string {
+export function formatFieldName(name: string): string {
   return fieldNames.get(name) ?? spellOut(name);
 }
 

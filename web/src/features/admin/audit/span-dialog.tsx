@@ -8,17 +8,17 @@ import { Button } from '../../../ui/button.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import type { AuditQuery } from './query.js';
-import { undoSpan, type Span, maxEntries, findSpan, spanOfBatch } from './span.js';
+import { undoSpan, type Span, maxEntries, findSpan, readBatchSpan } from './span.js';
 import { texts } from './texts.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { toIso, localIn } from '../../../ui/time/local-time.js';
+import { toIso, formatLocal } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 import { When } from '../../../ui/time/when.js';
 import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
-import { kindName, subjectName } from './kinds.js';
+import { formatKindName, formatSubjectName } from './kinds.js';
 
 interface SpanDialogProps {
   query: AuditQuery;
@@ -43,7 +43,7 @@ export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogPr
     isError,
     refetch,
   } = useQuery(
-    { queryKey: ['audit batch', batch], queryFn: () => spanOfBatch(batch), gcTime: 0, refetchOnWindowFocus: false },
+    { queryKey: ['audit batch', batch], queryFn: () => readBatchSpan(batch), gcTime: 0, refetchOnWindowFocus: false },
     queryClient,
   );
   return (
@@ -157,8 +157,8 @@ interface SpanFormProps {
 
 export function SpanForm({ query, onFound, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
-  const [from, setFrom] = useState(() => localIn(query.from));
-  const [to, setTo] = useState(() => localIn(query.to));
+  const [from, setFrom] = useState(() => formatLocal(query.from));
+  const [to, setTo] = useState(() => formatLocal(query.to));
   const mutation = useMutation(shared.loadFailed);
   const { run, setFault } = mutation;
   async function submit() {
@@ -212,10 +212,10 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
 
 /** `row` is null if the action happened while the dialog was open. */
 function EntryItem({ row, kind }: { row: AuditRow | null; kind?: string }) {
-  if (row === null) return <span>{kindName(kind ?? '')}</span>;
+  if (row === null) return <span>{formatKindName(kind ?? '')}</span>;
   return (
     <span>
-      <When at={row.at} short /> {kindName(row.kind)} · {subjectName(row)}
+      <When at={row.at} short /> {formatKindName(row.kind)} · {formatSubjectName(row)}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export async function findSpan(name: string, from: string, to: string): Promise<
 }
 
 /** @throws if the entries cannot be loaded */
-export async function spanOfBatch(batch: string): Promise<Span> {
+export async function readBatchSpan(batch: string): Promise<Span> {
   const entries = await loadAllEntries(`/admin/audit?batch=${batch}`);
   const [newest, oldest] = [entries?.at(0), entries?.at(-1)];
   if (!entries || !newest?.actor || !oldest) throw new Error('The entries of this call were not found.');

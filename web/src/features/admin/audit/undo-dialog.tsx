@@ -8,7 +8,7 @@ import { ReasonField, normalizeReason } from '../../../ui/form/reason-field.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { Changes } from './changes-list.js';
-import { kindName, subjectName } from './kinds.js';
+import { formatKindName, formatSubjectName } from './kinds.js';
 import { texts } from './texts.js';
 
 interface UndoDialogProps {
@@ -22,7 +22,7 @@ interface UndoDialogProps {
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const mutation = useMutation(texts.undo.failed);
-  const [actionName, subject] = [kindName(row.kind), subjectName(row)];
+  const [actionName, subject] = [formatKindName(row.kind), formatSubjectName(row)];
   function undo() {
     const body = { reason: normalizeReason(reason) };
     void mutation.run([row.id, body], async (key) => {

@@ -12,7 +12,7 @@ import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import styles from '../users/users.module.css';
 import { UserList } from '../users/user-list.js';
-import { figures, positionOfReports, type Figure } from './numbers.js';
+import { figures, readReportsPosition, type Figure } from './numbers.js';
 import { useUserQuery } from '../users/query.js';
 import { texts } from '../users/texts.js';
 import { useUserList } from '../users/accounts.js';
@@ -50,7 +50,7 @@ function Figures() {
   const position = useSections((state) => state.position);
   useStaffUpdates('reports', position, async () => {
     reloadFigures();
-    return positionOfReports();
+    return readReportsPosition();
   });
   return (
     <section aria-label={dashboard.numbers}>

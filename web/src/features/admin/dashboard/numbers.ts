@@ -58,7 +58,7 @@ export const figures: readonly Figure[] = [
   { name: dashboard.players, count: countPlayers },
 ];
 
-export function positionOfReports(): Promise<string | null> {
+export function readReportsPosition(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,
     () => null,

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button.js';
 import { PagedRows, type PagedRowsProps } from '../../../ui/live-list/paged-rows.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
-import { groupIntoBatches, batchKey, summarizeBatch } from '../audit/batches.js';
+import { groupIntoBatches, getBatchKey, summarizeBatch } from '../audit/batches.js';
 import { texts as auditTexts } from '../audit/texts.js';
 import { texts } from '../users/texts.js';
 import styles from '../users/users.module.css';
@@ -30,7 +30,7 @@ export function RecentActions() {
       page="adminAudit"
       moreLabel={dashboard.allActions}
       list={{ ...list, rows }}
-      getKey={batchKey}
+      getKey={getBatchKey}
       none={auditTexts.none}
       skeletonCount={maxActions}
     >

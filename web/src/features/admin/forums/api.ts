@@ -7,7 +7,7 @@ import { queryClient } from '../../../queries/client.js';
 import { send, getAll } from '../../../shared/api/api.js';
 import { loadSections, getPlaceRow, useSections, type Place } from '../../../shared/state/sections.js';
 import { withUndo } from '../shared/undo-actions.js';
-import { entriesToSend, type OwnFlags } from './matrix.js';
+import { listEntriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 
 export interface Forums {
@@ -102,14 +102,14 @@ export function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: 
   return withUndo(call, texts.prefixesSaved(section.display_name), loadChanged);
 }
 
-export const matrixAddress = ({ section, subsection }: Place): string =>
+export const buildMatrixAddress = ({ section, subsection }: Place): string =>
   `/forums/permissions/matrix?section_id=${section.id}${subsection ? `&subsection_id=${subsection.id}` : ''}`;
 
 export function saveMatrix(place: Place, own: OwnFlags, version: number, key: string) {
   const body = {
     section_id: place.section.id,
     subsection_id: place.subsection?.id ?? null,
-    entries: entriesToSend(own),
+    entries: listEntriesToSend(own),
   };
   const call = send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
   return withUndo(call, texts.matrix.saved(getPlaceRow(place).display_name), loadChanged);

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { hasSameFlags, toOwnFlags, type OwnFlags } from './matrix.js';
 import { MatrixTable } from './matrix-table.js';
-import { matrixAddress, saveMatrix } from './api.js';
+import { buildMatrixAddress, saveMatrix } from './api.js';
 import { texts } from './texts.js';
 
 interface MatrixDialogProps {
@@ -21,9 +21,9 @@ interface MatrixDialogProps {
 /** Saves the whole matrix. The server refuses if someone else has saved it in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const name = getPlaceRow(place).display_name;
-  const placeMatrix = useResponse<MatrixResponse>(matrixAddress(place));
+  const placeMatrix = useResponse<MatrixResponse>(buildMatrixAddress(place));
   const parentPlace = { section: place.section, subsection: null };
-  const parentMatrix = useResponse<MatrixResponse>(place.subsection && matrixAddress(parentPlace));
+  const parentMatrix = useResponse<MatrixResponse>(place.subsection && buildMatrixAddress(parentPlace));
   const [edits, setEdits] = useState<OwnFlags | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
   // A cached matrix may be outdated, so editing waits for the new response.

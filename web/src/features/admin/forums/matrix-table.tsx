@@ -8,10 +8,10 @@ import { flagTexts } from '../shared/permission-texts.js';
 import styles from './forums.module.css';
 import {
   isApplicable,
-  columnState,
-  rowState,
+  getColumnState,
+  getRowState,
   isSectionHidden,
-  visibleFlags,
+  getVisibleFlags,
   withColumn,
   withFlag,
   clearOwnFlags,
@@ -45,7 +45,7 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
             <th scope="col">{role}</th>
             <th scope="col">{texts.matrix.all}</th>
             {placeFlags.map((flag) => {
-              const state = columnState(matrix, ids, flag);
+              const state = getColumnState(matrix, ids, flag);
               return (
                 <th key={flag} scope="col">
                   <p>{flagTexts[flag]}</p>
@@ -89,8 +89,8 @@ interface MatrixRowProps extends Pick<MatrixTableProps, 'matrix' | 'change'> {
 function MatrixRow({ role, matrix, change }: MatrixRowProps) {
   const { id, display_name: name } = role;
   const hasOwnFlags = matrix.own.has(id);
-  const flags = visibleFlags(matrix, id);
-  const rowFlags = rowState(matrix, id);
+  const flags = getVisibleFlags(matrix, id);
+  const rowFlags = getRowState(matrix, id);
   const isHidden = isSectionHidden(matrix, id);
   return (
     <tr className={hasOwnFlags ? undefined : styles['inherited']}>

@@ -1,14 +1,14 @@
 import { adminRole, guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { expect, test } from 'vitest';
 import {
-  columnState,
-  entriesToSend,
-  effectiveFlags,
+  getColumnState,
+  listEntriesToSend,
+  computeEffectiveFlags,
   toOwnFlags,
-  rowState,
+  getRowState,
   hasSameFlags,
   isSectionHidden,
-  visibleFlags,
+  getVisibleFlags,
   withColumn,
   withFlag,
   clearOwnFlags,
@@ -32,46 +32,46 @@ const row = (role_id: number, can_view: boolean) => ({
 });
 
 test("a role without its own flags uses Member's, or else all flags except deletion", () => {
-  expect(visibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
+  expect(getVisibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
   const hiddenFromMembers = withFlag(empty, memberRole.id, 'can_view', false);
-  expect(visibleFlags(hiddenFromMembers, builder)).toMatchObject({ can_view: false, can_post: true });
+  expect(getVisibleFlags(hiddenFromMembers, builder)).toMatchObject({ can_view: false, can_post: true });
   expect(hiddenFromMembers.own.has(builder)).toBe(false);
 });
 
 test('setting the first flag of a role copies its inherited flags', () => {
   const hiddenFromBuilders = withFlag(empty, builder, 'can_view', false);
-  expect(hiddenFromBuilders.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
-  expect(visibleFlags(hiddenFromBuilders, memberRole.id).can_view).toBe(true);
+  expect(hiddenFromBuilders.own.get(builder)).toEqual({ ...getVisibleFlags(empty, builder), can_view: false });
+  expect(getVisibleFlags(hiddenFromBuilders, memberRole.id).can_view).toBe(true);
   expect(clearOwnFlags(hiddenFromBuilders, builder).own.size).toBe(0);
 });
 
 test('setting a flag for every role uses as few entries as possible', () => {
   const withoutPosting = withColumn(empty, roles, 'can_post', false);
   expect([...withoutPosting.own.keys()]).toEqual([memberRole.id]);
-  expect(columnState(withoutPosting, roles, 'can_post')).toBe('none');
+  expect(getColumnState(withoutPosting, roles, 'can_post')).toBe('none');
   const deleting = withColumn(empty, roles, 'can_delete_post', true);
   expect([...deleting.own.keys()]).toEqual([memberRole.id, builder]);
-  expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
+  expect(getColumnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
 });
 
 test('sets only the view flag for guests, who otherwise follow Member', () => {
   const withGuests = [...roles, guestRole.id];
-  expect(visibleFlags(withFlag(empty, memberRole.id, 'can_view', false), guestRole.id).can_view).toBe(false);
+  expect(getVisibleFlags(withFlag(empty, memberRole.id, 'can_view', false), guestRole.id).can_view).toBe(false);
   const closedToGuests = withFlag(empty, guestRole.id, 'can_view', false);
   expect([...closedToGuests.own.keys()]).toEqual([guestRole.id]);
   const open = withColumn(closedToGuests, withGuests, 'can_view', true);
-  expect(entriesToSend(open.own)).toEqual([
+  expect(listEntriesToSend(open.own)).toEqual([
     { role_id: guestRole.id, can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 },
   ]);
   const deleting = withColumn(closedToGuests, withGuests, 'can_delete_post', true);
   expect(deleting.own.get(guestRole.id)).toEqual(closedToGuests.own.get(guestRole.id));
-  expect(columnState(deleting, withGuests, 'can_delete_post')).toBe('all');
+  expect(getColumnState(deleting, withGuests, 'can_delete_post')).toBe('all');
 });
 
 test('sets all flags of a role at once', () => {
-  expect(rowState(empty, builder)).toBe('some');
-  expect(rowState(withRow(empty, builder, true), builder)).toBe('all');
-  expect(rowState(withRow(empty, builder, false), builder)).toBe('none');
+  expect(getRowState(empty, builder)).toBe('some');
+  expect(getRowState(withRow(empty, builder, true), builder)).toBe('all');
+  expect(getRowState(withRow(empty, builder, false), builder)).toBe('none');
 });
 
 test('a subsection inherits the flags of its section and is hidden along with it', () => {
@@ -79,13 +79,13 @@ test('a subsection inherits the flags of its section and is hidden along with it
   const subsectionMatrix = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(isSectionHidden(subsectionMatrix, builder)).toBe(true);
   expect(isSectionHidden(subsectionMatrix, memberRole.id)).toBe(false);
-  expect(effectiveFlags(subsectionMatrix, builder).can_view).toBe(false);
-  expect(visibleFlags(subsectionMatrix, builder).can_view).toBe(true);
+  expect(computeEffectiveFlags(subsectionMatrix, builder).can_view).toBe(false);
+  expect(getVisibleFlags(subsectionMatrix, builder).can_view).toBe(true);
 });
 
 test('sends unchanged permission entries back exactly as the server sent them', () => {
   const ownFlags = toOwnFlags([row(builder, false), row(99, true)]);
-  expect(entriesToSend(ownFlags)).toEqual([
+  expect(listEntriesToSend(ownFlags)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
     { role_id: 99, can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
   ]);

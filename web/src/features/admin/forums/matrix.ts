@@ -30,27 +30,27 @@ export function toOwnFlags(rows: readonly PermissionEntryRow[]): OwnFlags {
 
 const toEntries = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleId, own]) => ({ roleId, ...own }));
 
-const readerInRole = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
+const createReaderInRole = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
 /** Implements the same permission rule as the server. */
-export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
+export function computeEffectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const ownEntries = toEntries(own);
   return resolveFlags(
-    readerInRole(roleId),
+    createReaderInRole(roleId),
     section === null
       ? { section: ownEntries, subsection: null }
       : { section: toEntries(section), subsection: ownEntries },
   );
 }
 
-export function visibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
-  return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
+export function getVisibleFlags(matrix: Matrix, roleId: number): PlaceFlags {
+  return matrix.own.get(roleId) ?? computeEffectiveFlags(matrix, roleId);
 }
 
 /** If a role cannot see the section, its flags in the subsection have no effect. */
 export function isSectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
-  return !resolveFlags(readerInRole(roleId), { section: toEntries(section), subsection: null }).can_view;
+  return !resolveFlags(createReaderInRole(roleId), { section: toEntries(section), subsection: null }).can_view;
 }
 
 function withOwnFlags(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {
@@ -59,7 +59,7 @@ function withOwnFlags(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix
 }
 
 export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {
-  return withOwnFlags(matrix, roleId, { ...visibleFlags(matrix, roleId), [flag]: value });
+  return withOwnFlags(matrix, roleId, { ...getVisibleFlags(matrix, roleId), [flag]: value });
 }
 
 export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix {
@@ -81,19 +81,21 @@ export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: Pla
   const otherIds = roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id && isApplicable(id, flag));
   const orderedIds = [memberRole.id, ...otherIds];
   return orderedIds.reduce(
-    (result, id) => (visibleFlags(result, id)[flag] === value ? result : withFlag(result, id, flag, value)),
+    (result, id) => (getVisibleFlags(result, id)[flag] === value ? result : withFlag(result, id, flag, value)),
     matrix,
   );
 }
 
-export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
+export function getColumnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
   return combineValues(
-    roleIds.filter((id) => id !== adminRole.id && isApplicable(id, flag)).map((id) => visibleFlags(matrix, id)[flag]),
+    roleIds
+      .filter((id) => id !== adminRole.id && isApplicable(id, flag))
+      .map((id) => getVisibleFlags(matrix, id)[flag]),
   );
 }
 
-export function rowState(matrix: Matrix, roleId: number): 'all' | 'some' | 'none' {
-  const flags = visibleFlags(matrix, roleId);
+export function getRowState(matrix: Matrix, roleId: number): 'all' | 'some' | 'none' {
+  const flags = getVisibleFlags(matrix, roleId);
   return combineValues(placeFlags.map((flag) => flags[flag]));
 }
 
@@ -108,7 +110,7 @@ export function hasSameFlags(a: OwnFlags, b: OwnFlags): boolean {
   );
 }
 
-export function entriesToSend(own: OwnFlags): Record<string, number>[] {
+export function listEntriesToSend(own: OwnFlags): Record<string, number>[] {
   return [...own].map(([role_id, flags]) => ({
     role_id,
     ...Object.fromEntries(placeFlags.map((flag) => [flag, flags[flag] ? 1 : 0])),

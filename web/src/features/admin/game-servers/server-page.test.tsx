@@ -32,7 +32,7 @@ function open(ledger: Partial<GameServerLedger> = {}) {
   server.respondWith('GET /admin/game-servers/4/ledger', { ...empty, ...ledger });
   return showPage();
 }
-const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const findFact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 test('shows the connection, how far the server is, and its last errors', async () => {
   const status = {
@@ -46,9 +46,9 @@ test('shows the connection, how far the server is, and its last errors', async (
   const failures = [{ pos: 2, error: 'Unknown player', at }];
   await open({ server: gameServerRow(4, { status }), failures });
   await screen.findByRole('heading', { name: 'Server 4' });
-  expect(factOf('Connection')).toMatch(/^Not connected. Last call: 2[12] nov 2026/);
-  expect(factOf('Ledger')).toBe('3 entries behind (2 of 5 acknowledged)');
-  expect(factOf('Ping')).toMatch(/^Offline since 2[12] nov 2026.*The connection was refused \(2[12] nov/);
+  expect(findFact('Connection')).toMatch(/^Not connected. Last call: 2[12] nov 2026/);
+  expect(findFact('Ledger')).toBe('3 entries behind (2 of 5 acknowledged)');
+  expect(findFact('Ping')).toMatch(/^Offline since 2[12] nov 2026.*The connection was refused \(2[12] nov/);
   expect(within(screen.getByRole('region', { name: 'Last errors' })).getByText('Unknown player')).toBeDefined();
 });
 

@@ -36,7 +36,7 @@ const open = (...rows: ApiKeyRow[]) => {
   server.respondWith('GET /admin/keys', rows);
   return show(<KeysPage />, { as: admin, at: '/', path: '/' });
 };
-const itemsIn = async (name: string) =>
+const findItems = async (name: string) =>
   within(await screen.findByRole('list', { name }))
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -47,11 +47,11 @@ test('lists active keys apart from those that have ended, and why', async () => 
     row(2, { ended: 'maker' }),
     row(3, { ended: 'revoked' }),
   );
-  expect(await itemsIn('Ended keys')).toEqual([
+  expect(await findItems('Ended keys')).toEqual([
     expect.stringContaining('no longer an Admin'),
     expect.stringContaining('Revoked'),
   ]);
-  expect(await itemsIn('Active keys')).toEqual([
+  expect(await findItems('Active keys')).toEqual([
     expect.stringMatching(/^Program Key 1 · ghld_api_Xq3fT9Zk….*Read, Write in the forums.*Last used.*Ends.*Revoke$/),
   ]);
   expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
@@ -74,7 +74,7 @@ test('creates a key and shows it once', async () => {
   ]);
   await user.click(screen.getByRole('button', { name: 'I have copied it' }));
   expect(screen.queryByText('ghld_api_secret')).toBeNull();
-  expect(await itemsIn('Active keys')).toEqual([expect.stringContaining('Program Backup')]);
+  expect(await findItems('Active keys')).toEqual([expect.stringContaining('Program Backup')]);
 });
 
 test('a key cannot be lost by closing the dialog too early', async () => {
@@ -112,5 +112,5 @@ test('revokes a key only after a confirmation', async () => {
   server.respondWith('GET /admin/keys', [row(1, { ended: 'revoked' })]);
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
   await screen.findByText("Program Key 1's key was revoked.");
-  expect(await itemsIn('Active keys')).toEqual([]);
+  expect(await findItems('Active keys')).toEqual([]);
 });

@@ -86,7 +86,7 @@ test.each([
 });
 
 const row = { user_id: 12, username: 'Bram', channel: 'email' as const };
-const rowsIn = (region: string) =>
+const findRows = (region: string) =>
   within(screen.getByRole('region', { name: region }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -122,7 +122,7 @@ test('lists failed notifications with the reason, and shows more of them', async
   server.respondWith('GET /admin/deliveries/failed', [{ ...failed, ...next }]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByText('Timed out');
-  expect(rowsIn('Failed notifications')).toEqual([
+  expect(findRows('Failed notifications')).toEqual([
     expect.stringMatching(/^Bram · Email · Posts in a thread550 No such user1 attempt · Failed/),
     expect.stringMatching(/^Cas · Devices · Posts in a threadTimed out75 attempts · Failed/),
   ]);

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { admin, successResponse, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { Jobs, runningJob } from './jobs.js';
+import { Jobs, findRunningJob } from './jobs.js';
 
 const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
   generation: 1,
@@ -53,14 +53,16 @@ test('shows why a projection job could not be started', async () => {
   expect(countStarts()).toBe(1);
 });
 
-const outcomeAt = (at: string) => ({ at, ok: true, message: 'Done.' });
+const createOutcome = (at: string) => ({ at, ok: true, message: 'Done.' });
 
 test('treats a requested projection job as running until it ends', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
-  expect(runningJob(status(), null)).toBeNull();
-  expect(runningJob(status('verify'), null)).toBe('verify');
-  expect(runningJob({ ...status(), lastRebuild: outcomeAt('10:00') }, order)).toBe('rebuild');
-  expect(runningJob({ ...status('rebuild'), lastRebuild: outcomeAt('10:00') }, order)).toBe('rebuild');
-  expect(runningJob({ ...status(), lastRebuild: outcomeAt('10:05') }, order)).toBeNull();
-  expect(runningJob({ ...status(), lastVerify: outcomeAt('10:05') }, { job: 'verify', before: null })).toBeNull();
+  expect(findRunningJob(status(), null)).toBeNull();
+  expect(findRunningJob(status('verify'), null)).toBe('verify');
+  expect(findRunningJob({ ...status(), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
+  expect(findRunningJob({ ...status('rebuild'), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
+  expect(findRunningJob({ ...status(), lastRebuild: createOutcome('10:05') }, order)).toBeNull();
+  expect(
+    findRunningJob({ ...status(), lastVerify: createOutcome('10:05') }, { job: 'verify', before: null }),
+  ).toBeNull();
 });

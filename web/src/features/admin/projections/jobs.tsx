@@ -22,7 +22,7 @@ export interface Order {
 const getEnd = (job: Job, status: ProjectionsResponse): string | null =>
   (job === 'rebuild' ? status.lastRebuild : status.lastVerify)?.at ?? null;
 
-export function runningJob(status: ProjectionsResponse, order: Order | null): Job | null {
+export function findRunningJob(status: ProjectionsResponse, order: Order | null): Job | null {
   if (status.work !== null || order === null) return status.work;
   return getEnd(order.job, status) === order.before ? order.job : null;
 }
@@ -35,7 +35,7 @@ interface JobsProps {
 
 export function Jobs({ status, order, setOrder }: JobsProps) {
   const { busy, fault, run } = useMutation(texts.failed);
-  const running = runningJob(status, order);
+  const running = findRunningJob(status, order);
   const start = (job: Job) =>
     void run(job, async (key) => {
       await send('POST', `/admin/projections/${job}`, key);

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import admin from '../shared/admin.module.css';
 import { MailAlert } from '../shared/server-status.js';
-import { Jobs, runningJob, type Order } from './jobs.js';
+import { Jobs, findRunningJob, type Order } from './jobs.js';
 import { SkippedEvents } from './reports.js';
 import { ServerFigures } from './server-figures.js';
 import { texts } from './texts.js';
@@ -26,7 +26,7 @@ export function ProjectionsPage() {
     {
       queryKey: ['projections'],
       queryFn: async () => (await get<ProjectionsResponse>('/admin/projections')).body,
-      refetchInterval: ({ state: { data } }) => (data && runningJob(data, order) ? busyPollMs : idlePollMs),
+      refetchInterval: ({ state: { data } }) => (data && findRunningJob(data, order) ? busyPollMs : idlePollMs),
     },
     queryClient,
   );

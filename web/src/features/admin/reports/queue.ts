@@ -39,7 +39,7 @@ export function buildAddress(query: ReportQuery): string {
 
 export const queue = createListKind<ReportRow>(30, 200);
 
-export const detailAddress = (id: string): string => `${path}/${id}`;
+export const buildDetailAddress = (id: string): string => `${path}/${id}`;
 
 /** Adds the report if it is not on the first page, and updates its row in the other lists. */
 export function putIntoQueue(address: string, { notes: _, text_when_reported: _text, ...row }: ReportDetail): void {

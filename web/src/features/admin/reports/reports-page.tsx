@@ -9,7 +9,7 @@ import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import {
   buildAddress,
-  detailAddress,
+  buildDetailAddress,
   kinds,
   toSearchParams,
   parseQuery,
@@ -54,7 +54,7 @@ function Queue() {
   const query = parseQuery(params);
   const openedId = params.get('report');
   const list = usePagedList(queue, buildAddress(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
-  const opened = useResponse<ReportDetail>(openedId === null ? null : detailAddress(openedId));
+  const opened = useResponse<ReportDetail>(openedId === null ? null : buildDetailAddress(openedId));
   const isMissing =
     openedId !== null && list.status === 'ready' && !list.rows.some(({ id }) => String(id) === openedId);
   const isLoadingLinked = isMissing && opened.fault === null;

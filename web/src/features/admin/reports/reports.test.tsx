@@ -37,7 +37,7 @@ const report = (id: number, more: Partial<ReportRow> = {}): ReportRow => ({
   staff: null,
   ...more,
 });
-const detailOf = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportDetail => ({
+const createDetail = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportDetail => ({
   ...row,
   text_when_reported: null,
   notes: [],
@@ -47,7 +47,7 @@ const takenByAda = { staff: person(1, 'Ada'), status: 'taken' } as const;
 
 function open(row: ReportRow, { as = admin, detail = {} }: { as?: typeof admin; detail?: Partial<ReportDetail> } = {}) {
   server.respondWith('GET /admin/reports', [row]);
-  server.respondWith(`GET /admin/reports/${row.id}`, detailOf(row, detail));
+  server.respondWith(`GET /admin/reports/${row.id}`, createDetail(row, detail));
   const at = `/admin/reports?report=${row.id}`;
   return show(<ReportsPage />, { as, at, path: '/admin/reports' });
 }
@@ -74,7 +74,7 @@ test('requests pending reports of all kinds by default', async () => {
 
 test('opens a linked report that is not on the first page, at the top', async () => {
   server.respondWith('GET /admin/reports', [report(6), report(7)]);
-  server.respondWith('GET /admin/reports/5', detailOf(report(5, { text_html: '<p>Long ago.</p>' })));
+  server.respondWith('GET /admin/reports/5', createDetail(report(5, { text_html: '<p>Long ago.</p>' })));
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports?report=5', path: '/admin/reports' });
   await screen.findByText('No actions yet.');
   expect(server.calls('GET /admin/reports/5')).toHaveLength(1);
@@ -192,7 +192,7 @@ test('renders reported content as it appears in the post', async () => {
 test("a report's pictures are described in the list and shown when it is opened", async () => {
   const text_html = '<p>Look: <a class="picture" href="/uploads/1.webp"><img alt="My wall"></a></p>';
   server.respondWith('GET /admin/reports', [report(5, { text_html })]);
-  server.respondWith('GET /admin/reports/5', detailOf(report(5, { text_html })));
+  server.respondWith('GET /admin/reports/5', createDetail(report(5, { text_html })));
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
   await screen.findByText('Look: My wall');
   await user.click(screen.getByRole('button', { name: 'Post' }));
@@ -206,7 +206,7 @@ test('taking a report offers an undo that reopens it', async () => {
   server.respondWith('POST /admin/reports/5/reopen', successResponse());
   server.respondWith(
     'GET /admin/reports/5',
-    detailOf(report(5, takenByAda), {
+    createDetail(report(5, takenByAda), {
       notes: [{ ...person(1, 'Ada'), at: '2026-03-01T12:00:00.000Z', kind: 'taken', text: null }],
     }),
   );

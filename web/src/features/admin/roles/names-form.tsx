@@ -32,7 +32,7 @@ export const toNameTexts = ({ name, display_name = '', description, color }: Rol
 });
 
 /** Returns the names to send, or the message about an invalid one. */
-export function namesIn(written: NameTexts): { names: RoleNames } | { wrong: string } {
+export function parseNames(written: NameTexts): { names: RoleNames } | { wrong: string } {
   const name = written.name.trim();
   const wrong = validateNames(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
   if (wrong !== null) return { wrong };
@@ -76,7 +76,7 @@ export function NewRoleDialog({ close }: { close: (id: number | null) => void })
   const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
   const [written, setWritten] = useState(() => toNameTexts({ name: '', description: '', color: null }));
   function create() {
-    const result = namesIn(written);
+    const result = parseNames(written);
     if ('wrong' in result) return mutation.setFault(result.wrong);
     const { names } = result;
     void mutation.run(names, async (key) => {

@@ -11,7 +11,7 @@ import { withUndo } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { NameFields, namesIn, toNameTexts } from './names-form.js';
+import { NameFields, parseNames, toNameTexts } from './names-form.js';
 import { PermissionSwitches, type PermissionChanges } from './permission-switches.js';
 import { texts } from './texts.js';
 import { isSameJson } from '@guildhall/domain/same-json.js';
@@ -69,14 +69,14 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   const editedNames = edit?.written ?? stored;
   const isUnchanged = isSameJson(editedNames, stored) && Object.keys(changes).length === 0;
   function save() {
-    const result = namesIn(editedNames);
+    const result = parseNames(editedNames);
     if ('wrong' in result) return mutation.setFault(result.wrong);
     const body = { ...result.names, permissions: changes };
     const { display_name = result.names.name } = result.names;
     const write = (key: string) =>
       withUndo(send<WriteResponse>('PUT', buildAddress(role), key, body), texts.saved(display_name), reloadRoles);
     void mutation
-      .run(body, write, failureTextFor(changes, isSameJson(editedNames, stored)))
+      .run(body, write, getFailureText(changes, isSameJson(editedNames, stored)))
       .then((done) => done && close());
   }
   // Only Cancel discards edits. Escape or a click outside does not.
@@ -117,7 +117,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
 }
 
 /** Returns the message that the specification prescribes if the changes only grant or only revoke permissions. */
-function failureTextFor(changes: PermissionChanges, hasSameNames: boolean): string {
+function getFailureText(changes: PermissionChanges, hasSameNames: boolean): string {
   const kinds = new Set(Object.values(changes));
   if (!hasSameNames || kinds.size !== 1) return texts.notSaved;
   return kinds.has(true) ? texts.notGiven : texts.notTaken;

@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const address = { maxLength: limits.address.max, placeholder: 'https://', type: 'url' };
 
-const numberUpTo = (max: number) => ({ type: 'number', min: 0, max, step: 1, required: true });
+const createNumberField = (max: number) => ({ type: 'number', min: 0, max, step: 1, required: true });
 
 /** Fields with `rows` have several lines. In settings that are lists, each line is an entry. */
 const fields = {
@@ -28,11 +28,15 @@ const fields = {
   upload_member_mb: {
     label: texts.uploadMemberMb,
     hint: texts.uploadMemberMbHint,
-    ...numberUpTo(limits.upload.memberMb),
+    ...createNumberField(limits.upload.memberMb),
   },
-  upload_site_mb: { label: texts.uploadSiteMb, hint: texts.uploadSiteMbHint, ...numberUpTo(limits.upload.siteMb) },
-  uploads_per_minute: { label: texts.uploadsPerMinute, ...numberUpTo(limits.upload.perMinute) },
-  game_accounts: { label: texts.gameAccounts, hint: texts.gameAccountsHint, ...numberUpTo(limits.gameAccounts) },
+  upload_site_mb: {
+    label: texts.uploadSiteMb,
+    hint: texts.uploadSiteMbHint,
+    ...createNumberField(limits.upload.siteMb),
+  },
+  uploads_per_minute: { label: texts.uploadsPerMinute, ...createNumberField(limits.upload.perMinute) },
+  game_accounts: { label: texts.gameAccounts, hint: texts.gameAccountsHint, ...createNumberField(limits.gameAccounts) },
   heads_url: { label: texts.headsUrl, hint: texts.headsUrlHint, ...address },
   mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, maxLength: limits.email.max, type: 'email' },
 };

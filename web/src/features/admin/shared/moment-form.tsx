@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.js';
 import { DateField } from '../../../ui/fields/date-field.js';
-import { toIso, localIn } from '../../../ui/time/local-time.js';
+import { toIso, formatLocal } from '../../../ui/time/local-time.js';
 
 interface MomentFormProps {
   label: string;
@@ -18,7 +18,7 @@ interface MomentFormProps {
 }
 
 export function MomentForm({ className, at, button, kind, show, children, extra, ...field }: MomentFormProps) {
-  const [written, setWritten] = useState(() => localIn(at));
+  const [written, setWritten] = useState(() => formatLocal(at));
   return (
     <form
       className={className}

@@ -26,12 +26,12 @@ test('shows whether a colour is set or derived from the accent, and can reset it
   );
   const derived = deriveColours({ '--color-accent': '#22aa44' })['--color-link'];
   expect(field('Links').value).toBe(derived);
-  expect(descriptionOf('Links')).toBe('from the accent');
-  expect(descriptionOf('Page')).toBe('standard');
+  expect(getDescription('Links')).toBe('from the accent');
+  expect(getDescription('Page')).toBe('standard');
   type('Links', '#ffffff');
-  expect(descriptionOf('Links')).toBe('set');
+  expect(getDescription('Links')).toBe('set');
   fireEvent.click(screen.getByRole('button', { name: 'Reset: Links' }));
-  expect([descriptionOf('Links'), field('Links').value]).toEqual(['from the accent', derived]);
+  expect([getDescription('Links'), field('Links').value]).toEqual(['from the accent', derived]);
   expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
 });
 
@@ -42,15 +42,15 @@ test('derives unset colours from the accent and shows whether the accent was adj
       <ColourField variable="--color-link" />
     </>,
   );
-  expect(descriptionOf('Accent')).toBe('sets the tinted colours');
+  expect(getDescription('Accent')).toBe('sets the tinted colours');
   type('Accent', '#000044');
   const { ['--color-accent']: shown, ['--color-link']: link } = deriveColours({ '--color-accent': '#000044' });
   expect(field('Links').value).toBe(link);
   expect(field('Accent').value).toBe('#000044');
-  expect(descriptionOf('Accent')).toBe(`shown as ${shown}, so that it stays readable`);
+  expect(getDescription('Accent')).toBe(`shown as ${shown}, so that it stays readable`);
 });
 
-function descriptionOf(label: string): string | null | undefined {
+function getDescription(label: string): string | null | undefined {
   return document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 }
 

@@ -1,9 +1,9 @@
-import { sizeText } from '../../../shared/size-text.js';
+import { formatSize } from '../../../shared/size-text.js';
 
 export const texts = {
   title: 'Pictures',
   body: 'Pictures that members uploaded for their posts.',
-  space: (used: number, allowed: number) => `${sizeText(used)} of ${sizeText(allowed)} used`,
+  space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
   settings: 'Change the space',
   topMembers: 'Largest members',
   member: 'Member',

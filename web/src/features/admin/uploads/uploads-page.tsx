@@ -13,7 +13,7 @@ import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { MemberName } from '../../../ui/member.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import table from '../../../ui/table/table.module.css';
-import { sizeText } from '../../../shared/size-text.js';
+import { formatSize } from '../../../shared/size-text.js';
 import { texts as pictureTexts } from '../../../ui/pictures/texts.js';
 import { UploadItem } from '../../../ui/pictures/upload-item.js';
 import { texts } from './texts.js';
@@ -64,7 +64,7 @@ function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) 
                   <th scope="row">
                     <MemberName name={username} isTarget />
                   </th>
-                  <td>{sizeText(bytes)}</td>
+                  <td>{formatSize(bytes)}</td>
                 </tr>
               ))}
             </tbody>

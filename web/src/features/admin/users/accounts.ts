@@ -22,4 +22,4 @@ export function useAccount(id: string, at: string | null = null) {
 
 export const gameAccountsPath = '/game-accounts';
 
-export const historyAddress = (id: string) => `/admin/users/${id}/history`;
+export const buildHistoryAddress = (id: string) => `/admin/users/${id}/history`;

@@ -1,6 +1,6 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const formatPlural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export const texts = {
   dashboard: {
@@ -20,7 +20,7 @@ export const texts = {
     steps: {
       title: 'Next steps',
       none: 'Nothing to do right now.',
-      reports: (count: number) => plural(count, 'open report', 'open reports'),
+      reports: (count: number) => formatPlural(count, 'open report', 'open reports'),
       projections: 'Repair the views',
       projectionsHint: 'Some events could not be shown. A rebuild tries them again.',
       setUp: 'Finish setting up the site',
@@ -90,11 +90,11 @@ export const texts = {
   actionsFor: (act: string, name: string) => `${act}: ${name}`,
   choose: (name: string) => `Select ${name}`,
   choosePage: 'Select all on this page',
-  chosen: (count: number) => plural(count, 'user selected', 'users selected'),
+  chosen: (count: number) => formatPlural(count, 'user selected', 'users selected'),
   chosenLabel: 'Actions on the selected users',
   clearChoice: 'Clear selection',
   atMost: (most: number) => `At most ${most} at a time.`,
-  members: (count: number) => plural(count, 'member', 'members'),
+  members: (count: number) => formatPlural(count, 'member', 'members'),
 
   done: (sentence: string, who: string, many: boolean) =>
     `${who} ${
@@ -154,7 +154,7 @@ export const texts = {
   typeCount: (count: number) => `Type ${count} to confirm`,
   cannotUndo: 'This cannot be undone.',
   deleting: 'Deleting…',
-  resultsDone: (count: number) => `Done for ${plural(count, 'member', 'members')}. Failed for:`,
+  resultsDone: (count: number) => `Done for ${formatPlural(count, 'member', 'members')}. Failed for:`,
   resultsNone: 'Failed for:',
 
   userNotFound: 'This account does not exist.',

@@ -16,10 +16,10 @@ import { texts as reportTexts } from '../reports/texts.js';
 import { texts } from './texts.js';
 import styles from './users.module.css';
 
-const keyOfPost = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
+const getPostKey = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
 const recentPosts: ListKind<ActivityRow, ActivityRow[]> = {
   getRows: (rows) => rows,
-  getKey: keyOfPost,
+  getKey: getPostKey,
   size: 5,
   most: 100,
 };
@@ -40,7 +40,7 @@ function RecentPosts({ username }: { username: string }) {
   return (
     <section className={styles['section']} aria-labelledby="recent-posts" aria-busy={list.status === 'loading'}>
       <h2 id="recent-posts">{texts.recentPosts}</h2>
-      <PagedRows list={list} getKey={keyOfPost} rowHeight={72} none={texts.noPosts} moreLabel={texts.moreHistory}>
+      <PagedRows list={list} getKey={getPostKey} rowHeight={72} none={texts.noPosts} moreLabel={texts.moreHistory}>
         {(row) => (
           <li className="border-bottom padding-y-8 relative hoverable">
             <p className="semibold break-anywhere" dir="auto">

@@ -13,7 +13,7 @@ const { columns: names } = texts;
 
 type Cell = (row: AccountRow, selection: Selection | null) => ReactNode;
 
-const nameLink = ({ id, username }: AccountRow) => (
+const renderNameLink = ({ id, username }: AccountRow) => (
   <Link to={linkTo('adminUser', { id: String(id) })} className="link plain-link break-anywhere semibold">
     {username}
   </Link>
@@ -21,10 +21,10 @@ const nameLink = ({ id, username }: AccountRow) => (
 
 export const cells = {
   select: (row, selection) => <td>{selection && <UserCheckbox row={row} selection={selection} />}</td>,
-  username: (row) => <th scope="row">{nameLink(row)}</th>,
+  username: (row) => <th scope="row">{renderNameLink(row)}</th>,
   user: (row) => (
     <th scope="row">
-      {nameLink(row)}
+      {renderNameLink(row)}
       <p className={`ellipsis color-muted ${styles['email']}`} title={row.email}>
         {row.email}
       </p>
@@ -60,7 +60,7 @@ export const cells = {
   /** The only column on narrow screens. It combines all the others. */
   card: (row, selection) => (
     <td className={styles['cardText']}>
-      <p>{nameLink(row)}</p>
+      <p>{renderNameLink(row)}</p>
       <p className="muted break-anywhere">{row.email}</p>
       <p className={styles['rowFacts']}>
         {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts}

@@ -8,16 +8,16 @@ import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { When } from '../../../ui/time/when.js';
 import { describeChanges } from '../audit/changes.js';
-import { ChangeValues, namesIn } from '../audit/changes-list.js';
+import { ChangeValues, collectNames } from '../audit/changes-list.js';
 import { undoAction } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import styles from './users.module.css';
-import { historyAddress } from './accounts.js';
+import { buildHistoryAddress } from './accounts.js';
 import { texts } from './texts.js';
 import { createListKind } from '../../../queries/pages.js';
 
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
-  const list = usePagedList(history, historyAddress(id));
+  const list = usePagedList(history, buildHistoryAddress(id));
   const { rows, status } = list;
   return (
     <section className={styles['section']} aria-busy={status === 'loading'}>
@@ -51,7 +51,7 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
       <div className={`shrinkable ${styles['entryText']}`}>
         <p>
           <strong>{kind}</strong>{' '}
-          {describeChanges(row, namesIn([], [])).map(({ before, after }, index) => (
+          {describeChanges(row, collectNames([], [])).map(({ before, after }, index) => (
             <span key={index} className="code">
               <ChangeValues before={before} after={after} />
             </span>

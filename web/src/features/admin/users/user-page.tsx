@@ -20,7 +20,7 @@ import { ActionButtons } from './actions/action-links.js';
 import { CurrentBan, BanState } from './person.js';
 import { PeopleDialog, type OpenedAction } from './actions/people-action.js';
 import { texts } from './texts.js';
-import { gameAccountsPath, historyAddress, reloadUsers, useAccount } from './accounts.js';
+import { gameAccountsPath, buildHistoryAddress, reloadUsers, useAccount } from './accounts.js';
 import { UserGameAccounts } from './game-accounts.js';
 import { UserActivity } from './user-activity.js';
 import { UserHistory } from './user-history.js';
@@ -36,7 +36,7 @@ export function UserPage() {
   const audits = can(useActor(), 'view-audit');
   // A past state never changes, so it needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
-    void reloadByPrefix(historyAddress(id));
+    void reloadByPrefix(buildHistoryAddress(id));
     void reloadByPrefix(gameAccountsPath);
     return reload();
   });

@@ -3,15 +3,15 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { upsertRow } from '../../../live/row-set.js';
 import type { MemberStat } from '../../../shared/state/members.js';
-import { listOfPeople } from '../../../queries/pages.js';
+import { createPeopleList } from '../../../queries/pages.js';
 import { followPlaces } from '../places/follow-places.js';
 import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 
 export const maxRecent = firstPage.recentThreads;
 const maxMatches = 15;
 
-export const topAuthors = listOfPeople<MemberStat>(5, 5);
-export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
+export const topAuthors = createPeopleList<MemberStat>(5, 5);
+export const matches = createPeopleList<MemberStat>(maxMatches, maxMatches);
 
 const list = createThreadRows();
 export const useHome = list.useRows;

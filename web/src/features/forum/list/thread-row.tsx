@@ -13,7 +13,7 @@ import { countUnread, useMarks } from '../../../shared/reading/marks.js';
 import { UnreadDot } from '../../../ui/reading/unread-dot.js';
 import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { texts } from '../texts.js';
-import { reactionsTo } from '../thread-rows.js';
+import { countReactions } from '../thread-rows.js';
 import styles from './list.module.css';
 import { Avatar } from '../../../ui/member.js';
 
@@ -70,7 +70,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           </span>
         </p>
       </div>
-      <Numbers row={row} reactions={withReactions ? reactionsTo(row) : 0} />
+      <Numbers row={row} reactions={withReactions ? countReactions(row) : 0} />
     </li>
   );
 });

@@ -38,7 +38,7 @@ const tickedTitles = () =>
     .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select “/ })
     .flatMap((one, n) => (one.checked ? [titles[n]] : []));
 const sentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
-const resultOf = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
+const createResult = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
 const respond = (...results: BulkResult[]) =>
   server.respondWith('POST /forums/threads/bulk', { ...successResponse(), results });
 
@@ -86,7 +86,7 @@ test('Shift selects a range of threads, and a checkbox selects all', async () =>
 
 test('locks the selected threads, reports each result and can undo all of them', async () => {
   const user = await select(admin, 'One', 'Two', 'Three');
-  respond(resultOf(1), { id: 2, success: true, acts: [] }, resultOf(3));
+  respond(createResult(1), { id: 2, success: true, acts: [] }, createResult(3));
   await press(user, 'Lock');
   await screen.findByText('2 threads locked, 1 was already locked.');
   expect(sentBodies()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
@@ -100,14 +100,14 @@ test('locks the selected threads, reports each result and can undo all of them',
 
 test('locks and deletes the selected threads with a reason', async () => {
   const user = await select(admin, 'One', 'Two');
-  respond(resultOf(1), resultOf(2));
+  respond(createResult(1), createResult(2));
   await press(user, 'Lock with a reason…');
   const lock = within(await screen.findByRole('dialog', { name: 'Lock 2 threads' }));
   await user.type(lock.getByRole('textbox', { name: 'Reason (optional)' }), 'Off topic');
   await user.click(lock.getByRole('button', { name: 'Lock' }));
   await screen.findByText('2 threads locked.');
   await user.click(await box('One'));
-  respond(resultOf(1));
+  respond(createResult(1));
   await press(user, 'Delete');
   const removal = within(await screen.findByRole('alertdialog'));
   await user.type(removal.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
@@ -121,7 +121,7 @@ test('locks and deletes the selected threads with a reason', async () => {
 
 test("locking the moderator's own thread can be undone like any other", async () => {
   const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
-  respond(resultOf(1));
+  respond(createResult(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
   server.respondWith('POST /admin/audit/act-1/undo', successResponse());
@@ -131,7 +131,12 @@ test("locking the moderator's own thread can be undone like any other", async ()
 
 test('lists the threads that were rejected and leaves them selected', async () => {
   const user = await select(admin, 'One', 'Two');
-  respond(resultOf(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });
+  respond(createResult(1), {
+    id: 2,
+    success: false,
+    error: "You don't have permission to do that.",
+    code: 'forbidden',
+  });
   await press(user, 'Pin');
   const alert = await within(await bar()).findByRole('alert');
   expect(alert.textContent).toBe("“Two”: You don't have permission to do that.");
@@ -145,7 +150,7 @@ test('retries a bulk call without a response with the same key and preserves the
   await press(user, 'Lock');
   await screen.findByText('The threads could not be changed. Please try again.');
   expect(tickedTitles()).toEqual(['One']);
-  respond(resultOf(1));
+  respond(createResult(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
   const keys = server.calls('POST /forums/threads/bulk').map(({ key }) => key);
@@ -157,7 +162,7 @@ test("asks before deleting threads, and can undo the deletion of the moderator's
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
   await user.click(await box('One'));
-  respond(resultOf(1));
+  respond(createResult(1));
   await press(user, 'Delete');
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 thread?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -169,7 +174,7 @@ test("asks before deleting threads, and can undo the deletion of the moderator's
 
 test('the selected threads can be moved to another place', async () => {
   const user = await select(admin, 'One', 'Five');
-  respond(resultOf(1), resultOf(5));
+  respond(createResult(1), createResult(5));
   await press(user, 'Move to…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 threads' }));
   expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
@@ -188,7 +193,7 @@ test('a moderator can restore a deleted thread from the list, which shows who de
   expect(location.search).toBe('?deleted=1');
   await screen.findByText('Deleted by Mo');
   expect(screen.getByText('Spam')).toBeDefined();
-  respond(resultOf(9));
+  respond(createResult(9));
   server.respondWith('GET /forums/deleted', []);
   await user.click(screen.getByRole('button', { name: 'Restore “Spam”' }));
   await screen.findByText('1 thread restored.');

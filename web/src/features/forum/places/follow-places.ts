@@ -1,5 +1,5 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
-import { olderPosition } from '../../../live/positions.js';
+import { getOlderPosition } from '../../../live/positions.js';
 import { openLiveList } from '../../../shared/state/live-list.js';
 import { loadSections, applyPlace, useSections } from '../../../shared/state/sections.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
@@ -23,7 +23,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
     async read(signal) {
       const [more] = await Promise.all([loadMore?.(signal) ?? null, loadSections()]);
       const { sections, position, failed } = useSections.getState();
-      const from = failed || (loadMore && more === null) ? null : olderPosition(more, position);
+      const from = failed || (loadMore && more === null) ? null : getOlderPosition(more, position);
       if (from === null || sections === null) throw new Error('The places could not be read.');
       return { sections, position: from };
     },

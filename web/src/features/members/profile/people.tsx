@@ -1,5 +1,5 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
-import { listOfPeople } from '../../../queries/pages.js';
+import { createPeopleList } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
@@ -12,7 +12,7 @@ import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
 import { useReload } from './state/use-reload.js';
 
-const people = listOfPeople<PersonRow>(50, 1_000);
+const people = createPeopleList<PersonRow>(50, 1_000);
 
 interface PeopleProps {
   kind: 'followers' | 'following';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device-name.js';
+import { findDeviceName } from './device-name.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -24,5 +24,5 @@ test.each([
   ['', 'Unknown device'],
   ['<b>x</b>', 'Unknown device'],
 ])('shows the user agent "%s" as "%s"', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(findDeviceName(userAgent)).toBe(name);
 });

@@ -19,13 +19,13 @@ const systems: [RegExp, string][] = [
 ];
 
 /** Returns, for example, `Firefox on Windows`. For an unknown client, returns the user agent up to the slash. */
-export function deviceName(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent) ?? /^[\w.-]{1,30}(?=\/|$)/.exec(userAgent.trim())?.[0];
-  const system = nameIn(systems, userAgent);
+export function findDeviceName(userAgent: string): string {
+  const browser = findName(browsers, userAgent) ?? /^[\w.-]{1,30}(?=\/|$)/.exec(userAgent.trim())?.[0];
+  const system = findName(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
 
-function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {
+function findName(names: [RegExp, string][], userAgent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { When } from '../../../ui/time/when.js';
-import { deviceName } from './device-name.js';
+import { findDeviceName } from './device-name.js';
 import { readPushSupport, subscribeToPush, unsubscribeFromPush } from './push-subscription.js';
 import { Setting } from '../setting.js';
 import { texts } from '../texts.js';
@@ -53,7 +53,7 @@ export function DevicesPart() {
 }
 
 function Device({ device, remove }: { device: DeviceRow; remove: () => void }) {
-  const name = deviceName(device.user_agent);
+  const name = findDeviceName(device.user_agent);
   return (
     <li className="line divided gap-12 spread padding-y-12">
       <div>

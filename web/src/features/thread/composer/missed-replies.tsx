@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { goToPost } from '../navigation/go-to-post.js';
-import { sortPosts, newestOrder, useThread } from '../state/store.js';
+import { sortPosts, findNewestOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 import styles from './composer.module.css';
 
@@ -11,7 +11,7 @@ export function useMissedReplies() {
   const byId = useThread((state) => state.byId);
   const unseen = useThread((state) => state.unseen);
   const userId = useSession((state) => state.user?.id);
-  const hasMissedReplies = since !== null && newestOrder(byId) > since;
+  const hasMissedReplies = since !== null && findNewestOrder(byId) > since;
   const first = hasMissedReplies
     ? sortPosts(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
     : undefined;
@@ -20,9 +20,9 @@ export function useMissedReplies() {
     firstId: first?.id ?? null,
     noteText(before: string, after: string) {
       if (after === '') setSince(null);
-      else if (before === '' || since === null) setSince(newestOrder(useThread.getState().byId));
+      else if (before === '' || since === null) setSince(findNewestOrder(useThread.getState().byId));
     },
-    markSeen: () => setSince(newestOrder(useThread.getState().byId)),
+    markSeen: () => setSince(findNewestOrder(useThread.getState().byId)),
   };
 }
 

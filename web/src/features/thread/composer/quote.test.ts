@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapBefore } from '../../../ui/editor/insert-text.js';
+import { getGapBefore } from '../../../ui/editor/insert-text.js';
 import { formatQuote } from './quote.js';
 
 describe('quoting a reply', () => {
@@ -22,6 +22,6 @@ describe('quoting a reply', () => {
     ['Hello\n', '\n'],
     ['Hello\n\n', ''],
   ])('starts a quote in a new paragraph after %j', (before, gap) => {
-    expect(gapBefore(before)).toBe(gap);
+    expect(getGapBefore(before)).toBe(gap);
   });
 });

@@ -10,7 +10,13 @@ import { Button } from '../../../ui/button.js';
 import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../../ui/editor/editor.js';
-import { afterRender, applyChange, focusedSelection, gapBefore, setText } from '../../../ui/editor/insert-text.js';
+import {
+  afterRender,
+  applyChange,
+  getFocusedSelection,
+  getGapBefore,
+  setText,
+} from '../../../ui/editor/insert-text.js';
 import { insertIntoComposer, useComposerInsert, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from '../state/send-reply.js';
@@ -178,8 +184,8 @@ function useOfferedTexts({ threadId, field, show, setReplyTo }: OfferedTexts): v
 }
 
 function insertQuote(area: HTMLTextAreaElement, quote: string): void {
-  const { text: value, start, end } = focusedSelection(area);
-  const text = gapBefore(value.slice(0, start)) + quote;
+  const { text: value, start, end } = getFocusedSelection(area);
+  const text = getGapBefore(value.slice(0, start)) + quote;
   const caret = start + text.length;
   applyChange(area, { start, end, text, select: [caret, caret] });
   area.scrollTop = area.scrollHeight;

@@ -31,13 +31,13 @@ function copyWithFormat(range: Range, text: Element): Node {
     const outerCopy = ancestor.cloneNode(false) as Element;
     outerCopy.append(copy);
     if (outerCopy instanceof HTMLOListElement)
-      outerCopy.start = numberIn(ancestor as HTMLOListElement, range.startContainer);
+      outerCopy.start = getNumber(ancestor as HTMLOListElement, range.startContainer);
     copy = outerCopy;
   }
   return copy;
 }
 
-function numberIn(list: HTMLOListElement, node: Node): number {
+function getNumber(list: HTMLOListElement, node: Node): number {
   return (
     list.start +
     Math.max(

@@ -11,7 +11,7 @@ import {
   writeRead,
 } from '../../../shared/reading/marks.js';
 import { estimateOrdinal } from '../state/ordinals.js';
-import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
+import { measureReadingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { sortPosts, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
@@ -125,7 +125,7 @@ function isOpeningInView(threadId: number): boolean {
   const opening = document.visibilityState === 'visible' && document.getElementById(`post-${threadId}`);
   if (!opening) return false;
   const { top, bottom } = opening.getBoundingClientRect();
-  return bottom > readingLine() + 1 && top < window.innerHeight;
+  return bottom > measureReadingLine() + 1 && top < window.innerHeight;
 }
 
 /**
@@ -133,7 +133,7 @@ function isOpeningInView(threadId: number): boolean {
  * [''] if there are no replies.
  */
 function listOrdersInView(): string[] {
-  const line = readingLine();
+  const line = measureReadingLine();
   // On a phone, the composer covers the bottom of the window.
   const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? window.innerHeight;
   const end = Math.min(window.innerHeight, dock) + 1;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
+import { saveInEntry, saveLastPlace, findPlaceOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 import { holdPointer, releasePointer } from '../../../shared/browser/still-pointer.js';
 
 interface ReadingPlace {
@@ -40,7 +40,7 @@ const saveEveryMs = 300;
 /** Represents the top of the page. No page can scroll this many pixels. */
 const topOffset = 1_000_000;
 
-export function readingLine(): number {
+export function measureReadingLine(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
@@ -92,11 +92,11 @@ export function holdPlace(): void {
   const minOffset = place.offset + postHeight > 0 ? 1 - height : -Infinity;
   const targetOffset =
     scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + measured.short - scrolledPixels;
-  const off = top - readingLine() - targetOffset;
+  const off = top - measureReadingLine() - targetOffset;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
   if (scrolledPixels !== 0) return readFromScroll();
-  const shortfall = post.getBoundingClientRect().top - readingLine() - targetOffset;
+  const shortfall = post.getBoundingClientRect().top - measureReadingLine() - targetOffset;
   set((state) => ({ measured: { ...state.measured, short: shortfall } }));
 }
 
@@ -124,13 +124,13 @@ function findEditedPost(): HTMLElement | null {
   const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
   if (!post) return null;
   const { top, bottom } = post.getBoundingClientRect();
-  return bottom > readingLine() && top < window.innerHeight ? post : null;
+  return bottom > measureReadingLine() && top < window.innerHeight ? post : null;
 }
 
 export function holdPost(id: number): void {
   const post = document.getElementById(`post-${id}`);
   if (!post) return;
-  scrollToPost(post, post.getBoundingClientRect().top - readingLine());
+  scrollToPost(post, post.getBoundingClientRect().top - measureReadingLine());
   remember();
 }
 
@@ -140,7 +140,7 @@ export function holdPost(id: number): void {
  */
 function readFromScroll(): void {
   const posts = listShownPosts();
-  const line = readingLine();
+  const line = measureReadingLine();
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
   const findPostAtLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
@@ -176,7 +176,7 @@ function save(): void {
   cancelSave();
   set({ savedAt: Date.now() });
   const { place, reached, entry } = get();
-  if (!place || !reached || entry.address !== currentEntryAddress()) return;
+  if (!place || !reached || entry.address !== getEntryAddress()) return;
   const hash = place.order === '' || place.offset === topOffset ? '' : `#post-${place.id}`;
   saveInEntry({ ...place, entry: entry.id }, hash);
 }
@@ -186,11 +186,11 @@ function cancelSave(): void {
   set({ saveTimer: undefined });
 }
 
-const currentEntryAddress = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
+const getEntryAddress = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
 
 export function keepPlaceDuring(): void {
   cancelSave();
-  set({ entry: { id: placeOfEntry()?.entry ?? Math.random(), address: currentEntryAddress() } });
+  set({ entry: { id: findPlaceOfEntry()?.entry ?? Math.random(), address: getEntryAddress() } });
 }
 
 export function followReader(): () => void {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
+import { findPlaceOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 import { useLocation } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
 import { goToNumber, goToPost, waitForPost } from './go-to-post.js';
@@ -9,7 +9,7 @@ import {
   startJump,
   holdPlace,
   keepPlaceDuring,
-  readingLine,
+  measureReadingLine,
   showAt,
   setInitialPlace,
   startOffset,
@@ -19,12 +19,12 @@ import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
 /** The history entry takes precedence over the URL. */
-export function targetOfEntry(): Target | null {
-  const place = placeOfEntry();
-  return place ? { kind: 'around', value: place.id } : targetIn(location.hash);
+export function findTargetOfEntry(): Target | null {
+  const place = findPlaceOfEntry();
+  return place ? { kind: 'around', value: place.id } : parseTarget(location.hash);
 }
 
-function targetIn(hash: string): Target | null {
+function parseTarget(hash: string): Target | null {
   const [, postPrefix, value] = /^#(post-)?([1-9]\d{0,15})$/.exec(hash) ?? [];
   return value === undefined ? null : { kind: postPrefix ? 'around' : 'number', value: Number(value) };
 }
@@ -34,8 +34,8 @@ export function useThreadReadingPlace(threadId: number | null): void {
   useLayoutEffect(followReader, [threadId]);
   useLayoutEffect(() => {
     keepPlaceDuring();
-    const place = placeOfEntry();
-    const target = targetIn(location.hash);
+    const place = findPlaceOfEntry();
+    const target = parseTarget(location.hash);
     if (place) void restore(place);
     else if (target) void follow(target);
     else startVisit();
@@ -72,7 +72,7 @@ function showAtEnd(post: HTMLElement): boolean {
   const threadEnd = isLast ? document.getElementById('thread-end') : null;
   const lowerEdge = threadEnd?.getBoundingClientRect().top ?? bottom;
   if (lowerEdge + window.scrollY <= end) return false;
-  showAt(post, Math.max(startOffset, end - (lowerEdge - top) - readingLine()));
+  showAt(post, Math.max(startOffset, end - (lowerEdge - top) - measureReadingLine()));
   return true;
 }
 

@@ -3,7 +3,7 @@ import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { TextField } from '../../../ui/field.js';
-import { startOfDay } from '../../../ui/time/local-time.js';
+import { findStartOfDay } from '../../../ui/time/local-time.js';
 import { goToNumber, goToTime } from '../navigation/go-to-post.js';
 import { texts as ofThread } from '../state/texts.js';
 import { goToFirstUnread, goToNewest, goToTop, type Position } from './position.js';
@@ -22,7 +22,7 @@ export function JumpForm({ last, leave }: JumpFormProps) {
     event.preventDefault();
     if (number === '' && date === '') return;
     leave?.();
-    const wasReached = await (date === '' ? goToNumber(Number(number)) : goToTime(startOfDay(date) ?? ''));
+    const wasReached = await (date === '' ? goToNumber(Number(number)) : goToTime(findStartOfDay(date) ?? ''));
     if (!wasReached) showToast(ofThread.postGone);
   }
   return (

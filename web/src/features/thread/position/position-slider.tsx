@@ -60,15 +60,15 @@ export function PositionSlider({ position }: { position: Position }) {
         {unreadFrom !== null && (
           <div
             className={`round ${styles['unread']}`}
-            style={{ top: percent(unreadFrom - 1, last) }}
+            style={{ top: computePercent(unreadFrom - 1, last) }}
             title={texts.unread}
           />
         )}
-        <div className={`round ${styles['handle']}`} style={{ top: percent(shownNumber, last) }} />
+        <div className={`round ${styles['handle']}`} style={{ top: computePercent(shownNumber, last) }} />
       </div>
       <p
         className={`color-text semibold ${styles['currentNumber']} numbers`}
-        style={{ top: labelTop(shownNumber, last) }}
+        style={{ top: getLabelTop(shownNumber, last) }}
       >
         {shownNumber === 0 ? texts.start : labelOf(shownNumber)}
         <small>{shownDate}</small>
@@ -104,10 +104,10 @@ function clamp(number: number, last: number): number {
   return Math.min(Math.max(number, 0), last);
 }
 
-function labelTop(number: number, last: number): string {
+function getLabelTop(number: number, last: number): string {
   return `calc(${number / Math.max(1, last)} * (100% - var(--label)))`;
 }
 
-function percent(number: number, last: number): string {
+function computePercent(number: number, last: number): string {
   return `${(100 * number) / Math.max(1, last)}%`;
 }

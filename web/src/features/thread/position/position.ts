@@ -3,7 +3,7 @@ import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, jumpTo } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
-import { lastNumber, getDisplayedNumber } from '../state/ordinals.js';
+import { getLastNumber, getDisplayedNumber } from '../state/ordinals.js';
 import { findFirstNew, sortPosts, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
@@ -23,7 +23,7 @@ export function usePosition() {
   ];
   return {
     number: current ? getDisplayedNumber(current) : 0,
-    last: lastNumber(rows, gaps, thread.reply_count),
+    last: getLastNumber(rows, gaps, thread.reply_count),
     labelOf: (number: number) =>
       texts.positionOf(
         gaps.length > 0

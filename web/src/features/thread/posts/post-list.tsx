@@ -171,7 +171,8 @@ function ActionRow({ action }: { action: ThreadActionRow }) {
         <Emoji sprite="actions" name={action.kind} character={actionSigns[action.kind]} />
       </span>
       <p>
-        {action.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={action.by} />} {actionText(action)} ·{' '}
+        {action.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={action.by} />}{' '}
+        {getActionText(action)} ·{' '}
         <span className="age">
           <Ago at={action.at} />
         </span>
@@ -180,7 +181,7 @@ function ActionRow({ action }: { action: ThreadActionRow }) {
   );
 }
 
-function actionText({ kind, from, to }: ThreadActionRow): string {
+function getActionText({ kind, from, to }: ThreadActionRow): string {
   const text: ActionText = texts.acts[kind];
   return typeof text === 'string' ? text : text(from, to);
 }

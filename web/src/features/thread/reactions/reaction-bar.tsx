@@ -7,7 +7,7 @@ import { iconButtonClass } from '../../../ui/icon-button.js';
 import { Icon } from '../../../ui/icon.js';
 import styles from './reactions.module.css';
 import { useThread } from '../state/store.js';
-import { countsWith, react, type Target } from './store.js';
+import { applyOwnReaction, react, type Target } from './store.js';
 import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
@@ -82,7 +82,7 @@ function useReactions({ target, reason }: ReactionProps) {
     if (reason !== null) return showToast(reason);
     void react(target, emoji);
   };
-  return { counts: countsWith(target, ownReaction), own: ownReaction?.wanted ?? null, choose };
+  return { counts: applyOwnReaction(target, ownReaction), own: ownReaction?.wanted ?? null, choose };
 }
 
 /** Places a new reaction after the others so that it moves none of them. */

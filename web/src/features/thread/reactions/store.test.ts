@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useToasts } from '../../../shared/toast.js';
 import { useThread } from '../state/store.js';
-import { countsWith, react, type Target } from './store.js';
+import { applyOwnReaction, react, type Target } from './store.js';
 
 const position = (n: number) => String(n).padStart(20, '0');
 const row = (pos: number, reactions: Target['reactions']): Target => ({
@@ -10,7 +10,7 @@ const row = (pos: number, reactions: Target['reactions']): Target => ({
   pos: position(pos),
   reactions,
 });
-const shownCounts = (target: Target) => countsWith(target, useThread.getState().ownReactions[7]);
+const shownCounts = (target: Target) => applyOwnReaction(target, useThread.getState().ownReactions[7]);
 let answer: () => Response;
 let writeCount: number;
 

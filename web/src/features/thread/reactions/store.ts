@@ -20,11 +20,11 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
   });
 }
 
-export function countsWith(
+export function applyOwnReaction(
   { reactions, pos }: Pick<Target, 'reactions' | 'pos'>,
   own: OwnReaction = noReaction,
 ): ReactionCounts {
-  const { counted, wanted } = confirmedAt(own, pos);
+  const { counted, wanted } = confirmReaction(own, pos);
   if (counted === wanted) return reactions;
   const counts = { ...reactions };
   if (counted) counts[counted] = Math.max(0, (counts[counted] ?? 0) - 1);
@@ -32,7 +32,7 @@ export function countsWith(
   return counts;
 }
 
-function confirmedAt(own: OwnReaction, pos: string): OwnReaction {
+function confirmReaction(own: OwnReaction, pos: string): OwnReaction {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
@@ -40,7 +40,7 @@ function confirmedAt(own: OwnReaction, pos: string): OwnReaction {
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
   const currentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
-  const before = confirmedAt(currentReaction(), pos);
+  const before = confirmReaction(currentReaction(), pos);
   const requestedEmoji = before.wanted === emoji ? null : emoji;
   set({ ...before, wanted: requestedEmoji, since: null });
   try {

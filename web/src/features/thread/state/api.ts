@@ -1,7 +1,7 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { olderPosition } from '../../../live/positions.js';
+import { getOlderPosition } from '../../../live/positions.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { endOfOrders, startOfOrders } from './window.js';
 
@@ -36,7 +36,7 @@ export async function readForward(threadId: number, from: string, until: string)
   while (page.next !== null && (rows.at(-1)?.order ?? '') < until) {
     page = await get<PostRow[]>(page.next);
     rows.push(...page.body);
-    position = olderPosition(position, page.position);
+    position = getOlderPosition(position, page.position);
   }
   return { rows, from, to: getPageEnd(page), position };
 }
@@ -49,7 +49,7 @@ export async function readBackward(threadId: number, from: string): Promise<RowR
   while (page.previous !== null && rows[0] && rows[0].order > from) {
     page = await getPosts(threadId, `before=${rows[0].order}&limit=${size}`);
     rows.unshift(...page.body);
-    position = olderPosition(position, page.position);
+    position = getOlderPosition(position, page.position);
   }
   return { rows, from: getPageStart(page), to: endOfOrders, position };
 }

@@ -33,11 +33,11 @@ export async function loadAround(kind: Around, value: string): Promise<PostRow |
   const { threadId } = useThread.getState();
   if (threadId === null) return null;
   const range = await readAround(threadId, kind, value).catch(() => null);
-  const nearest = range && nearestOrder(range.rows, kind, value);
+  const nearest = range && findNearestOrder(range.rows, kind, value);
   return addRange(threadId, range, nearest);
 }
 
-function nearestOrder(rows: readonly PostRow[], kind: Around, value: string): PostRow | null {
+function findNearestOrder(rows: readonly PostRow[], kind: Around, value: string): PostRow | null {
   if (kind === 'around') return rows.find(({ id }) => id === Number(value)) ?? null;
   const next = rows.find((row) => (kind === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
   return next ?? rows.at(-1) ?? null;

@@ -1,14 +1,14 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { olderPosition, rowPosition } from '../../../live/positions.js';
+import { getOlderPosition, rowPosition } from '../../../live/positions.js';
 import { ApiError, send, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
 import { readBackward, type RowRange } from './api.js';
 import { removePending, useOutbox } from './pending-replies.js';
 import { readAgain, readFirst, type Visit } from './read-thread.js';
-import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
+import { applyRows, emptyThread, nameMember, findNewestOrder, useThread, visitStart } from './store.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, listLoadedRanges, type Gap } from './window.js';
 
 /**
@@ -96,13 +96,13 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
   const { status, gaps, byId } = useThread.getState();
   const isReload = status === 'ready' && Object.keys(byId).length > 0;
   const [thread, stretches] = await (isReload ? readAgain(visit.id, gaps) : readFirst(visit, signal));
-  const earlierState = isReload ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
+  const earlierState = isReload ? { newest: findNewestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
   if (!signal.aborted) show(thread, stretches, earlierState);
   if (!isReload && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
     stretches.push(await readBackward(visit.id, endOfOrders));
     if (!signal.aborted) show(thread, stretches, earlierState);
   }
-  return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
+  return { position: stretches.map((stretch) => stretch.position).reduce(getOlderPosition, thread.position) };
 }
 
 /**

@@ -7,7 +7,7 @@ export function getDisplayedNumber({ number }: Pick<PostRow, 'number'>): number 
 }
 
 /** If the newest reply is not loaded, returns at least the number of visible replies. */
-export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
+export function getLastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const newest = rows.at(-1);
   const lastLoaded = newest ? getDisplayedNumber(newest) : 0;
   return gaps.some(({ before }) => before === endOfOrders) ? Math.max(lastLoaded, total) : lastLoaded;

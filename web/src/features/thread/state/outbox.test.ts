@@ -1,7 +1,7 @@
 import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
-import { forget, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
+import { forget, store, readStored, listStoredKeys } from '../../../shared/browser/storage.js';
 import { memberMe, postRow } from '../../../testing/rows.js';
 import { resumeOutbox, retry } from './outbox.js';
 import { removePending, useOutbox } from './pending-replies.js';
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(async () => {
   await vi.runAllTimersAsync();
   removePending(useOutbox.getState().entries.map(({ id }) => id));
-  for (const key of storedKeys('outbox.')) forget(key);
+  for (const key of listStoredKeys('outbox.')) forget(key);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -163,7 +163,7 @@ test('resends replies from an earlier visit in chronological order', async () =>
   await settle();
   useOutbox.setState({ entries: [] });
   // Browsers list stored keys in no particular order.
-  const entries = storedKeys('outbox.').map((key) => [key, readStored(key) ?? ''] as const);
+  const entries = listStoredKeys('outbox.').map((key) => [key, readStored(key) ?? ''] as const);
   for (const [key] of entries) forget(key);
   for (const [key, entry] of entries.reverse()) store(key, entry);
   [sent, responses] = [[], [succeed]];

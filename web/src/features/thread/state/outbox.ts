@@ -5,8 +5,8 @@ import { ApiError, isTransient, getMessage, NetworkError, send } from '../../../
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { preferenceChanges } from '../../../shared/state/own-changes.js';
 import { useSession } from '../../../shared/state/session.js';
-import { forget, onStoredElsewhere, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
-import { removePending, storageKey, storagePrefix, useOutbox, type PendingReply } from './pending-replies.js';
+import { forget, onStoredElsewhere, store, readStored, listStoredKeys } from '../../../shared/browser/storage.js';
+import { removePending, getStorageKey, storagePrefix, useOutbox, type PendingReply } from './pending-replies.js';
 import { texts } from '../composer/texts.js';
 
 interface Sending {
@@ -34,7 +34,7 @@ if (typeof window !== 'undefined') {
 /** A queued reply survives reloads and is posted exactly once, regardless of the number of attempts. */
 export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
-  store(storageKey(entry.id), JSON.stringify(entry));
+  store(getStorageKey(entry.id), JSON.stringify(entry));
   void flush();
 }
 
@@ -46,7 +46,7 @@ export function retry({ id, targetGone }: PendingReply): void {
 
 export function resumeOutbox(): void {
   const presentIds = new Set(useOutbox.getState().entries.map(({ id }) => id));
-  const storedEntries = storedKeys(storagePrefix).flatMap((key) => parseEntry(readStored(key)));
+  const storedEntries = listStoredKeys(storagePrefix).flatMap((key) => parseEntry(readStored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of storedEntries.sort((one, other) => one.at.localeCompare(other.at))) {
       if (presentIds.has(entry.id)) continue;
@@ -80,7 +80,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
     await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content, ...target });
     useSending.setState({ failures: 0 });
     update(entry.id, { state: 'sent' });
-    forget(storageKey(entry.id));
+    forget(getStorageKey(entry.id));
     // Its author may watch the thread from now on.
     preferenceChanges.notify();
   } catch (error) {
@@ -124,7 +124,7 @@ function update(id: number, changes: Partial<PendingReply>): void {
     if (pending) Object.assign(pending, changes);
   });
   const updated = useOutbox.getState().entries.find((entry) => entry.id === id);
-  if (updated) store(storageKey(id), JSON.stringify(updated));
+  if (updated) store(getStorageKey(id), JSON.stringify(updated));
 }
 
 function parseEntry(text: string | null): PendingReply[] {

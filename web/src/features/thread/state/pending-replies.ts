@@ -26,12 +26,12 @@ export const useOutbox = create<{ entries: PendingReply[] }>()(
 );
 
 export const storagePrefix = 'outbox.';
-export const storageKey = (id: number): string => `${storagePrefix}${id}`;
+export const getStorageKey = (id: number): string => `${storagePrefix}${id}`;
 
 export function removePending(ids: readonly number[]): void {
   const doneEntries = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (doneEntries.length === 0) return;
-  for (const { id } of doneEntries) forget(storageKey(id));
+  for (const { id } of doneEntries) forget(getStorageKey(id));
   useOutbox.setState((outbox) => {
     outbox.entries = outbox.entries.filter(({ id }) => !ids.includes(id));
   });

@@ -117,7 +117,7 @@ export function applyRows(rows: LiveRow[]): void {
 function applyPost(state: ThreadState, row: PostRow): void {
   if (row.pos > (state.removed[row.id] ?? '')) markReplyTarget(state.byId, row.id, false);
   if (isInGap(state.gaps, row.order)) return;
-  const newest = newestOrder(state.byId);
+  const newest = findNewestOrder(state.byId);
   if (upsertRow(state, row) !== 'new') return;
   if (state.deletedUnseen.includes(row.id)) return restoreUnseen(state, row.id);
   if (row.order <= newest) return;
@@ -140,7 +140,7 @@ function restoreUnseen(state: ThreadState, id: number): void {
   state.unseen = [...state.unseen, id].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
 }
 
-export function newestOrder(byId: Record<number, PostRow>): string {
+export function findNewestOrder(byId: Record<number, PostRow>): string {
   return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
 }
 
@@ -209,11 +209,11 @@ export function setReadElsewhere(order: string): void {
 /** At the end, the current replies count as seen, but not later ones that extend below the window. */
 export function setAtEnd(atEnd: boolean): void {
   const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
-  if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === newestOrder(byId))) return;
+  if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === findNewestOrder(byId))) return;
   useThread.setState((state) => {
     state.atEnd = atEnd;
     if (atEnd) {
-      Object.assign(state, { caughtUp: true, seenTo: newestOrder(state.byId), unseen: [], deletedUnseen: [] });
+      Object.assign(state, { caughtUp: true, seenTo: findNewestOrder(state.byId), unseen: [], deletedUnseen: [] });
     } else if (before) {
       const me = useSession.getState().user?.id;
       const missedRows = sortPosts(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);

@@ -17,7 +17,7 @@ interface Spot {
 }
 
 /** Fields do not expose the position of a character, so a copy of the field is measured instead. */
-function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
+function locateCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
   for (const name of copiedStyles) copy.style[name] = style[name];
@@ -40,8 +40,8 @@ const gap = 6;
 /** On phones, the composer is at the bottom edge, above the keyboard. */
 const phone = '(max-width: 640px)';
 
-export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
-  const caret = placeOfCharacter(field, index);
+export function locateCaret(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
+  const caret = locateCharacter(field, index);
   const box = field.getBoundingClientRect();
   const topBelow = box.top + caret.top + caret.height + gap;
   const topAbove = box.top + caret.top - gap;

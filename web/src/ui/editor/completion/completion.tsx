@@ -3,7 +3,7 @@ import { EmojiDrawing } from '../../emoji/emoji.js';
 import { findEmojis, useEmojis, type PickableEmoji } from '../emoji/emojis.js';
 import { maxOptions, OptionList, type CompletionOption, type OptionsProps } from './option-list.js';
 import { MemberOptions } from './member-options.js';
-import { queryAt } from './query.js';
+import { findQuery } from './query.js';
 import { ThreadOptions } from './thread-options.js';
 
 const optionLists = { member: MemberOptions, thread: ThreadOptions, emoji: EmojiOptions };
@@ -17,7 +17,7 @@ interface CompletionProps {
 export function Completion({ field, text, caret }: CompletionProps) {
   /** The start of the query whose list the writer closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const query = caret === null ? null : queryAt(text, caret);
+  const query = caret === null ? null : findQuery(text, caret);
   if (closedAt !== null && query?.start !== closedAt) setClosedAt(null);
   if (!query || query.start === closedAt) return null;
   const Options = optionLists[query.kind];

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useOptionKeys } from '../../../shared/hooks/use-option-keys.js';
 import { applyChange } from '../insert-text.js';
-import { caretPointAt } from './caret-place.js';
+import { locateCaret } from './caret-place.js';
 import styles from './completion.module.css';
 import { texts } from '../texts.js';
 import type { CompletionQuery } from './query.js';
@@ -59,7 +59,7 @@ export function OptionList({ field, query, close, options, exact }: OptionListPr
   useComboboxAttributes(field, options.length > 0 ? { list: id, option: `${id}-${index}` } : null);
 
   useLayoutEffect(() => {
-    if (list.current && field.current) caretPointAt(list.current, field.current, start);
+    if (list.current && field.current) locateCaret(list.current, field.current, start);
   }, [field, start, options.length]);
 
   return (

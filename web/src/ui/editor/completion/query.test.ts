@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryAt } from './query.js';
+import { findQuery } from './query.js';
 
 describe('detecting a mention during typing', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('detecting a mention during typing', () => {
     ['```\nx\n```\n@Mi|', { start: 10, typed: 'Mi' }],
     [`@Mi| ${'and more '.repeat(10)}`, { start: 0, typed: 'Mi' }],
   ])('finds a mention before the caret: %s', (drawn, found) => {
-    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...found });
+    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...found });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('detecting a mention during typing', () => {
     '~~~\nx\n@Mi|',
     '\\@Mi|',
   ])('finds no mention before the caret: %s', (drawn) => {
-    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
+    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });
 });
 
@@ -57,7 +57,7 @@ describe('detecting an emoji or a thread during typing', () => {
     ['#castle @mi|', { kind: 'member', start: 8, typed: 'mi' }],
     ['#castle :ta|', { kind: 'emoji', start: 8, typed: 'ta' }],
   ])('finds the query before the caret: %s', (drawn, found) => {
-    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
+    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
   });
 
   it.each([
@@ -94,6 +94,6 @@ describe('detecting an emoji or a thread during typing', () => {
     '#1 |',
     'We are #1 1|',
   ])('finds no query before the caret: %s', (drawn) => {
-    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
+    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });
 });

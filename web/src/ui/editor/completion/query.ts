@@ -27,7 +27,7 @@ const maxPatternLength = maxTitleLength + 2;
 const kinds = ['member', 'emoji', 'thread'] as const;
 
 /** The server detects mentions by the same rule. */
-export function queryAt(text: string, caret: number): CompletionQuery | null {
+export function findQuery(text: string, caret: number): CompletionQuery | null {
   if (/^[A-Za-z0-9_]/.test(text.slice(caret))) return null;
   for (const kind of kinds) {
     const typed = patterns[kind].exec(text.slice(Math.max(0, caret - maxPatternLength), caret))?.[1];

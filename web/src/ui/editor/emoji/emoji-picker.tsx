@@ -71,11 +71,11 @@ export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPic
 
 function EmojiGrid({ choose }: { choose: (character: string) => void }) {
   const { emojis, failed } = useEmojis();
-  const [recent] = useState(recentEmojis);
+  const [recent] = useState(readRecentEmojis);
   const [category, setCategory] = useState<CategorySign>(recent.length >= columns ? 'recent' : 'smileys');
   const [typed, setTyped] = useState('');
   const isSearch = typed.trim() !== '';
-  const visible = isSearch ? findEmojis(emojis, typed, maxFound) : emojisIn(emojis, category, recent);
+  const visible = isSearch ? findEmojis(emojis, typed, maxFound) : listEmojis(emojis, category, recent);
   return (
     <Autocomplete.Root
       inline
@@ -134,7 +134,7 @@ function EmojiGrid({ choose }: { choose: (character: string) => void }) {
   );
 }
 
-function emojisIn(emojis: readonly PickableEmoji[], category: CategorySign, recent: readonly string[]) {
+function listEmojis(emojis: readonly PickableEmoji[], category: CategorySign, recent: readonly string[]) {
   if (category !== 'recent') return emojis.filter((emoji) => emoji.category === category);
   return recent.flatMap((character) => emojis.find((emoji) => emoji.character === character) ?? []);
 }
@@ -148,9 +148,9 @@ const storageKey = 'recent-emoji';
 const maxRecent = 24;
 
 /** Returns the emoji last inserted in this browser, newest first. */
-const recentEmojis = (): string[] => (readStored(storageKey) ?? '').split(' ').filter((one) => one !== '');
+const readRecentEmojis = (): string[] => (readStored(storageKey) ?? '').split(' ').filter((one) => one !== '');
 
 function rememberEmoji(character: string): void {
-  const others = recentEmojis().filter((other) => other !== character);
+  const others = readRecentEmojis().filter((other) => other !== character);
   store(storageKey, [character, ...others].slice(0, maxRecent).join(' '));
 }

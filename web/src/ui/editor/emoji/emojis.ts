@@ -13,7 +13,7 @@ export interface PickableEmoji {
   drawing: string;
 }
 
-export const pickableEmojis = (sets: readonly EmojiSet[]): readonly PickableEmoji[] =>
+export const listPickableEmojis = (sets: readonly EmojiSet[]): readonly PickableEmoji[] =>
   sets.flatMap(({ category, sprite, emojis }) =>
     emojis.map(([character, label, names, tags]) => ({
       character,
@@ -27,7 +27,7 @@ export const pickableEmojis = (sets: readonly EmojiSet[]): readonly PickableEmoj
 
 export const emojiQuery = {
   queryKey: ['emoji'],
-  queryFn: async () => pickableEmojis((await import('./catalogue.js')).emojiSets),
+  queryFn: async () => listPickableEmojis((await import('./catalogue.js')).emojiSets),
   staleTime: Infinity,
 };
 

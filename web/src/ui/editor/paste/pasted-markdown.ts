@@ -11,7 +11,7 @@ const monospaced = /mono|courier|consolas|menlo/i;
 const styleAttribute = /(<[a-z][^<>]*\s)style(?==)/gi;
 
 /** A document from `DOMParser` runs no scripts and loads nothing. */
-export function markdownOfHtml(html: string): string {
+export function htmlToMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll(styleAttribute, '$1data-style'), 'text/html');
   const all = <Found extends HTMLElement>(selector: string) => body.querySelectorAll<Found>(selector);
   all(ignored).forEach((element) => element.remove());
@@ -95,7 +95,7 @@ function replaceImage(image: HTMLImageElement): void {
   const isInvisible = image.style.display === 'none' || sizes.some((size) => /^[0-2](px)?$/.test(size ?? ''));
   if (isInvisible) return image.remove();
   const isText = /^:[\w+~-]+:$|^\p{Extended_Pictographic}/u.test(alt) || image.closest('a');
-  if (isText || !/^https?:/i.test(source)) return image.replaceWith(alt.trim() || addressOfImageLink(image));
+  if (isText || !/^https?:/i.test(source)) return image.replaceWith(alt.trim() || getImageLinkAddress(image));
   const link = document.createElement('a');
   link.setAttribute('href', source);
   link.append(alt.trim() || texts.pastedPicture);
@@ -103,7 +103,7 @@ function replaceImage(image: HTMLImageElement): void {
 }
 
 /** A link that contains nothing but a picture without alt text would otherwise lose its address. */
-function addressOfImageLink(image: HTMLImageElement): string {
+function getImageLinkAddress(image: HTMLImageElement): string {
   const link = image.closest('a');
   const address = link?.getAttribute('href') ?? '';
   return link?.textContent.trim() === '' && /^https?:\/\//i.test(address) ? withoutRedirect(address) : '';

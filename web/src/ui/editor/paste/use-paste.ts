@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { applyChange, focusedSelection } from '../insert-text.js';
+import { applyChange, getFocusedSelection } from '../insert-text.js';
 import type { Change, Selected } from '../toolbar/format.js';
 import { isInCode } from '../writing/in-code.js';
 
@@ -16,7 +16,7 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
       if (!area || !data || isInCode(area.value.slice(0, area.selectionStart))) return;
       const plain = data.getData('text/plain');
       const html = data.getData('text/html');
-      const link = linkSelection(focusedSelection(area), plain.trim());
+      const link = linkSelection(getFocusedSelection(area), plain.trim());
       const isFromCodeEditor = data.types.includes('vscode-editor-data');
       const isRich = !isFromCodeEditor && html.length <= maxHtmlLength && formatting.test(html) && plain.trim() !== '';
       if (link) applyChange(area, link);
@@ -41,9 +41,9 @@ export function linkSelection({ text, start, end }: Selected, address: string): 
 
 async function insertMarkdown(area: HTMLTextAreaElement, html: string, plain: string): Promise<void> {
   const markdown = await import('./pasted-markdown.js')
-    .then(({ markdownOfHtml }) => markdownOfHtml(html) || plain)
+    .then(({ htmlToMarkdown }) => htmlToMarkdown(html) || plain)
     .catch(() => plain);
-  const { start, end } = focusedSelection(area);
+  const { start, end } = getFocusedSelection(area);
   const caret = start + markdown.length;
   applyChange(area, { start, end, text: markdown, select: [caret, caret] });
 }

@@ -43,11 +43,14 @@ const isEmptyLine = ({ text, start, end }: Selected): boolean =>
 
 function toggleMark(selected: Selected, marks: readonly [string, ...string[]], sample: string): Change {
   for (const mark of marks) {
-    const marked = aroundSelection(selected, mark) ?? withinSelection(selected, mark) ?? aroundCaret(selected, mark);
+    const marked =
+      findMarksAroundSelection(selected, mark) ??
+      findMarksWithinSelection(selected, mark) ??
+      findMarksAroundCaret(selected, mark);
     if (marked) return removeMark(selected, marked, mark.length);
   }
   const [mark] = marks;
-  const { text, start, end } = trimSelection(wordAtCaret(selected));
+  const { text, start, end } = trimSelection(selectWordAtCaret(selected));
   const inner = text.slice(start, end) || sample;
   const from = start + mark.length;
   return { start, end, text: `${mark}${inner}${mark}`, select: [from, from + inner.length] };
@@ -62,7 +65,7 @@ function removeMark({ text, start, end }: Selected, [from, to]: Range, length: n
   return { start: from, end: to, text: inner, select: [moved(start), moved(end)] };
 }
 
-function aroundSelection({ text, start, end }: Selected, mark: string): Range | null {
+function findMarksAroundSelection({ text, start, end }: Selected, mark: string): Range | null {
   const sign = mark.charAt(0);
   let [before, after] = [0, 0];
   while (text[start - 1 - before] === sign) before++;
@@ -73,16 +76,16 @@ function aroundSelection({ text, start, end }: Selected, mark: string): Range | 
 /** Three asterisks are both bold and italic. */
 const isMark = (signs: number, { length }: string): boolean => (length === 1 ? signs % 2 === 1 : signs >= length);
 
-function withinSelection(selected: Selected, mark: string): Range | null {
+function findMarksWithinSelection(selected: Selected, mark: string): Range | null {
   const selection = getSelection(selected);
   const end = selection.length - mark.length;
   const isMarked = selection.startsWith(mark) && selection.indexOf(mark, mark.length) === end && end > mark.length;
-  return isMarked && aroundSelection({ text: selection, start: mark.length, end }, mark)
+  return isMarked && findMarksAroundSelection({ text: selection, start: mark.length, end }, mark)
     ? [selected.start, selected.end]
     : null;
 }
 
-function aroundCaret({ text, start, end }: Selected, mark: string): Range | null {
+function findMarksAroundCaret({ text, start, end }: Selected, mark: string): Range | null {
   if (start !== end) return null;
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const line = text.slice(from).split('\n', 1)[0] ?? '';
@@ -96,7 +99,7 @@ function aroundCaret({ text, start, end }: Selected, mark: string): Range | null
   return null;
 }
 
-function wordAtCaret(selected: Selected): Selected {
+function selectWordAtCaret(selected: Selected): Selected {
   const { text, start, end } = selected;
   const [before = ''] = /[\p{L}\p{M}\p{N}]+$/u.exec(text.slice(0, start)) ?? [];
   const [after = ''] = /^[\p{L}\p{M}\p{N}]+/u.exec(text.slice(end)) ?? [];

@@ -1,4 +1,4 @@
-import { gapBefore } from '../insert-text.js';
+import { getGapBefore } from '../insert-text.js';
 import type { Change, Selected } from './format.js';
 import { texts } from './texts.js';
 
@@ -14,7 +14,7 @@ export function insertTable({ text, start, end }: Selected, { columns, rows, has
     `| ${Array.from({ length: columns }, (_, at) => cellOf(at + 1)).join(' | ')} |\n`;
   const header = line((column) => (hasHeader ? texts.column(column) : ' '));
   const separator = line(() => '---');
-  const gap = gapBefore(text.slice(0, start));
+  const gap = getGapBefore(text.slice(0, start));
   const table = `${gap}${header}${separator}${line(() => ' ').repeat(rows)}`;
   const from = start + gap.length + (hasHeader ? 0 : header.length + separator.length) + '| '.length;
   return {

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { lazyComponent } from '../../../shared/lazy.js';
 import { choosePictures } from '../../pictures/choose-pictures.js';
 import styles from '../editor.module.css';
-import { applyChange, focusedSelection } from '../insert-text.js';
+import { applyChange, getFocusedSelection } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
 import { formats, type Change, type Format, type Selected } from './format.js';
 import { insertTable } from './table-markdown.js';
 import { texts } from './texts.js';
 import { ToolButton, toolClass } from './tool-button.js';
-import { shapes, toolOfKeys, tools } from './tools.js';
+import { shapes, findToolByKeys, tools } from './tools.js';
 
 const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.js'), 'EmojiPicker');
 const FormattingHelp = lazyComponent(() => import('../help/formatting-help.js'), 'FormattingHelp');
@@ -115,7 +115,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
 }
 
 function applyEdit(edit: (selected: Selected) => Change, field: HTMLTextAreaElement): void {
-  applyChange(field, edit(focusedSelection(field)));
+  applyChange(field, edit(getFocusedSelection(field)));
 }
 
 function insert(text: string, { start, end }: Selected): Change {
@@ -130,7 +130,7 @@ function closeWithEscape(event: KeyboardEvent, close: () => void): void {
 
 function useShortcuts(field: RefObject<HTMLTextAreaElement | null>, apply: (format: Format) => void): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const tool = toolOfKeys(event);
+    const tool = findToolByKeys(event);
     if (!tool) return;
     event.preventDefault();
     apply(tool.format);

@@ -13,14 +13,14 @@ interface Tool {
   shortcut?: Shortcut;
 }
 
-const letter = (key: string): Shortcut => ({ key, label: key.toUpperCase() });
+const createLetterShortcut = (key: string): Shortcut => ({ key, label: key.toUpperCase() });
 
 export const tools: readonly Tool[] = [
-  { format: 'bold', shortcut: letter('b') },
-  { format: 'italic', shortcut: letter('i') },
-  { format: 'link', shortcut: letter('k') },
+  { format: 'bold', shortcut: createLetterShortcut('b') },
+  { format: 'italic', shortcut: createLetterShortcut('i') },
+  { format: 'link', shortcut: createLetterShortcut('k') },
   { format: 'quote', shortcut: { key: 'Period', shift: true, label: 'Shift+.' } },
-  { format: 'code', shortcut: letter('e') },
+  { format: 'code', shortcut: createLetterShortcut('e') },
   { format: 'list', shortcut: { key: 'Digit8', shift: true, label: 'Shift+8' } },
   { format: 'tasks' },
   { format: 'spoiler' },
@@ -45,7 +45,7 @@ export const shapes = {
 /** On a Mac, Ctrl with a letter moves the caret. */
 export const usesCommandKey = (): boolean => /Macintosh|iPhone|iPad/.test(navigator.userAgent);
 
-export function toolOfKeys(event: KeyboardEvent): Tool | undefined {
+export function findToolByKeys(event: KeyboardEvent): Tool | undefined {
   const isHeld = usesCommandKey() ? event.metaKey && !event.ctrlKey : event.ctrlKey || event.metaKey;
   if (!isHeld || event.altKey) return undefined;
   const pressed = event.shiftKey ? event.code : findLetter(event);

@@ -13,7 +13,7 @@ export function continueList({ text, start, end }: Selected): Change | null {
   const before = text.slice(from, start);
   const { marks, quotes, indent, marker, nextMarker } = parseStart(before);
   if (start !== end || marks.trim() === '' || isInCode(text.slice(0, start))) return null;
-  if (before.trim() === marks.trim() && restOfLine(text, start) === '')
+  if (before.trim() === marks.trim() && readRestOfLine(text, start) === '')
     return marker === '' ? endQuote(text, from, start) : endItem(text, from, start);
   return replaceWith(start, end, `\n${quotes}${marker === '' ? '' : indent}${nextMarker}`);
 }
@@ -25,7 +25,7 @@ function parseStart(line: string) {
   return { marks, quotes, indent, marker, nextMarker: nextMarker.replace(/\[[xX]\]/, '[ ]') };
 }
 
-const restOfLine = (text: string, start: number): string => (text.slice(start).split('\n', 1)[0] ?? '').trim();
+const readRestOfLine = (text: string, start: number): string => (text.slice(start).split('\n', 1)[0] ?? '').trim();
 
 /** Without an empty line in between, the next paragraph would become part of the quote. */
 const endQuote = (text: string, from: number, to: number): Change =>

@@ -1,6 +1,6 @@
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { olderPosition } from '../../../../live/positions.js';
+import { getOlderPosition } from '../../../../live/positions.js';
 import { get, type ApiResponse } from '../../../../shared/api/api.js';
 import { openLiveList } from '../../../../shared/state/live-list.js';
 import { resetOnUserChange, useSession } from '../../../../shared/state/session.js';
@@ -64,14 +64,14 @@ async function readWall(username: string, after: string | null): Promise<ReadWal
   for (let next = first.next; isReload && next !== null && showsMoreThan(state.wall, pages.at(-1)?.posts);) {
     const page: ApiResponse<Profile> = await get<Profile>(next);
     pages.push({ posts: page.body.posts, next: page.next });
-    position = olderPosition(position, page.position);
+    position = getOlderPosition(position, page.position);
     next = page.next;
   }
   const replies: ReadWall['replies'] = [];
   const existing = pages.flatMap((page) => page.posts);
   for (const post of isReload ? existing : []) {
     const pagesOfReplies = await readEarlier(post, state.wall.oldestReply[post.id]);
-    for (const page of pagesOfReplies) position = olderPosition(position, page.position);
+    for (const page of pagesOfReplies) position = getOlderPosition(position, page.position);
     replies.push(...pagesOfReplies.map(({ body, next }) => ({ postId: post.id, rows: body, last: next === null })));
   }
   return { profile, pages, replies, position };

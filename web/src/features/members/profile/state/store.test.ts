@@ -7,7 +7,7 @@ import { useSession } from '../../../../shared/state/session.js';
 import { openProfile } from './open-profile.js';
 import { loadEarlierReplies, useProfile } from './store.js';
 import { follow, writeReply } from './actions.js';
-import { shownPosts } from './wall-rows.js';
+import { listShownPosts } from './wall-rows.js';
 
 const live = vi.hoisted(() => ({
   handlers: null as TopicHandlers | null,
@@ -86,7 +86,7 @@ async function openWall(posts: WallPostRow[]): Promise<void> {
   open.push(openProfile('Mila'));
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
-const wall = () => shownPosts(useProfile.getState().wall);
+const wall = () => listShownPosts(useProfile.getState().wall);
 const shownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
 test('counts a follow once the server accepts it, or shows why it was rejected', async () => {

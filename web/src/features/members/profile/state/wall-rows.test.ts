@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newWall, shownPosts, applyLiveRow, applyPage, applyReplies, type WallRows } from './wall-rows.js';
+import { newWall, listShownPosts, applyLiveRow, applyPage, applyReplies, type WallRows } from './wall-rows.js';
 
 const pageSize = 2;
 const repliesShown = 2;
@@ -200,7 +200,7 @@ test('an open wall is identical to a reloaded one, regardless of the order of ch
             .map(replyRow)
             .reverse(),
         }));
-      const visiblePosts = shownPosts(wall);
+      const visiblePosts = listShownPosts(wall);
       expect(withoutKind(visiblePosts)).toEqual(expected);
       for (const { id, replies, reply_count } of visiblePosts) {
         expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.existing(id).length));
@@ -232,5 +232,5 @@ test('leaves no gap if older replies load while their wall post is deleted and r
   page.settle();
   const bound = page.wall.oldestReply[post] ?? '~';
   const existing = server.existing(post).filter(({ order }) => order >= bound);
-  expect(shownPosts(page.wall)[0]?.replies).toHaveLength(existing.length);
+  expect(listShownPosts(page.wall)[0]?.replies).toHaveLength(existing.length);
 });

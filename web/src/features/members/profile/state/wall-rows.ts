@@ -20,7 +20,7 @@ export function newWall(): WallRows {
 
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
-export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): ShownPost[] {
+export function listShownPosts({ posts, replies, oldest, oldestReply }: WallRows): ShownPost[] {
   const compareOrders = (one: { order: string }, other: { order: string }) => (one.order < other.order ? -1 : 1);
   const loadedReplies = Object.values(replies.byId)
     .filter(({ post_id, order }) => order >= (oldestReply[post_id] ?? '~'))

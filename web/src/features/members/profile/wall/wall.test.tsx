@@ -72,7 +72,7 @@ async function open(as: typeof anna | null, posts = [post]) {
   await waitFor(() => expect(useProfile.getState().status).toBe('ready'));
   return user;
 }
-const buttonsOf = (words: string) => {
+const findButtons = (words: string) => {
   const entry = within(screen.getByText(words).closest<HTMLElement>('[data-wallpost]')!);
   return entry.getAllByRole('button').map(({ dataset, textContent }) => dataset['tip'] ?? textContent);
 };
@@ -91,8 +91,8 @@ test.each([
 ] as const)('offers %s only the permitted wall actions', async (_, as, onPost, onReply) => {
   await open(as);
   await screen.findByText('Welcome!');
-  expect(buttonsOf('Welcome!')).toEqual(onPost);
-  if (onReply.length > 0) expect(buttonsOf('Reply 61')).toEqual(onReply);
+  expect(findButtons('Welcome!')).toEqual(onPost);
+  if (onReply.length > 0) expect(findButtons('Reply 61')).toEqual(onReply);
 });
 
 test('a wall post shows its time and actions like a reply in a thread', async () => {

@@ -18,7 +18,7 @@ import { Ago } from '../../../../ui/time/ago.js';
 import { writePost, writeReply } from '../state/actions.js';
 import { loadEarlierReplies, loadMorePosts, setReplying, useProfile } from '../state/store.js';
 import { profileTexts as texts } from '../../texts.js';
-import { shownPosts, type ShownPost } from '../state/wall-rows.js';
+import { listShownPosts, type ShownPost } from '../state/wall-rows.js';
 import { TextActions } from './text-actions.js';
 import { WallForm } from './wall-form.js';
 import styles from './wall.module.css';
@@ -27,7 +27,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
   const { wall, replyingTo, next, loadingMore, earlierLoads } = useProfile();
   const posts = useMemo(() => {
     const byId = { ...replyingTo, ...wall.posts.byId };
-    return shownPosts({ ...wall, posts: { ...wall.posts, byId } });
+    return listShownPosts({ ...wall, posts: { ...wall.posts, byId } });
   }, [wall, replyingTo]);
   const wallRows = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
   const [list, listRef] = useHeldRows<WallRow>(wallRows, getId, { scope: `${owner.id} ${earlierLoads}` });
