@@ -109,13 +109,8 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
     case 'ThreadEdited.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
       const thread = get<ThreadDocument>('threads', threadId);
-      const notifications = buildAddressedNotifications(
-        { kind: 'thread', id: threadId },
-        threadId,
-        mentions,
-        quotes,
-        get,
-      );
+      const subject = { kind: 'thread' as const, id: threadId };
+      const notifications = buildAddressedNotifications(subject, threadId, mentions, quotes, get);
       return [...buildModerationNotifications(event, get), ...toEditNotification(notifications, thread)];
     }
     case 'ReplyEdited.v1': {
