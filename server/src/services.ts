@@ -38,7 +38,7 @@ import { encodeServerIcon, pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
 import { avatars, logos } from './pictures/picture-uses.js';
 import { ownUploads, Uploads } from './pictures/uploads.js';
-import { picturesInTexts } from './pictures/upload-uses.js';
+import { createTextPictureUse } from './pictures/upload-uses.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import type { Env } from './process/env.js';
@@ -199,7 +199,7 @@ interface FileDependencies {
 }
 
 function createFiles(core: FileDependencies) {
-  const inTexts = picturesInTexts({
+  const inTexts = createTextPictureUse({
     ...core,
     visibleReports: (actor, reports) => filterVisibleReports(core, actor, reports),
   });

@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/browser/browser.js';
-import { emailOf, linkOf, passwordOf, registered, type Person } from '../support/site/member.js';
+import { emailOf, readLink, passwordOf, registered, type Person } from '../support/site/member.js';
 import { logIn, register } from '../support/browser/pages.js';
 
 describe.runIf(hasBrowser('one’s own account in a browser'))('own account pages', () => {
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     await press(page, 'Send the link there');
     await waitForText(page, 'We sent an email to the new address.');
     // Email links use the host localhost, which has different cookies.
-    const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
+    const { pathname, search } = new URL(await readLink(site.server, 'Ivo'));
     const link = site.server.url + pathname + search;
     await page.goto(link);
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();

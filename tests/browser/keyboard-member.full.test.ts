@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
+import { emailOf, readLink, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('members with only a keyboard'))('member using only a keyboard', () => {
   const site = browserSite();
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.write('Repeat password', passwordOf('Kay'), 'Enter');
     await hands.says('Please check your email to verify your account.');
     await hands.keepsPlace();
-    await hands.page.goto(await linkOf(site.server, 'Kay'));
+    await hands.page.goto(await readLink(site.server, 'Kay'));
     await hands.says('Email Verified!');
     await hands.press('Log in');
     await hands.at('/auth');
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.press('Forgot your password?');
     await hands.write('Email or username', 'Lou', 'Enter');
     await hands.says('If that account exists, we have emailed it a link.');
-    await hands.page.goto(await linkOf(site.server, 'Lou', '/reset-password'));
+    await hands.page.goto(await readLink(site.server, 'Lou', '/reset-password'));
     await hands.write('New password', 'quite another one');
     await hands.write('Repeat new password', 'quite another one', 'Enter');
     await hands.says('Your password is set.');

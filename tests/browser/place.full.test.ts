@@ -36,14 +36,14 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   beforeAll(async () => {
     console.log(`SEED=${seed}`);
     mila = await registered(site.server, 'Mila');
-    thread = await newThread(mila, 'A long one', textOf(numbersFrom(seed + 1), 0));
+    thread = await newThread(mila, 'A long one', createText(numbersFrom(seed + 1), 0));
     const random = numbersFrom(seed);
     ids = [];
-    for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, textOf(random, n)));
+    for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, createText(random, n)));
     // The link is added afterwards because it requires the id of a later reply.
     const [from, to] = [await reply(mila, thread, 'To be linked'), 0];
     ids.push(from);
-    for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, textOf(random, n)));
+    for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, createText(random, n)));
     const link = `See [that reply](/forums/thread/${thread}#post-${ids[linkTo - 1] ?? to}).`;
     await mila.done('PUT', `/forums/posts/${from}`, { content: link });
     orders = [];
@@ -259,7 +259,7 @@ function press(link: Locator): Promise<void> {
   return link.evaluate((element) => (element as HTMLElement).click());
 }
 
-function textOf(random: () => number, number: number): string {
+function createText(random: () => number, number: number): string {
   const sentence = () => words.slice(0, 3 + Math.floor(random() * (words.length - 3))).join(' ');
   const kind = random();
   if (kind < 0.25) return `Reply ${number}.`;

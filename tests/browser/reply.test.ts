@@ -10,7 +10,7 @@ import {
   type WatchedVisit,
 } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
-import { linkOf, Person, reply } from '../support/site/member.js';
+import { readLink, Person, reply } from '../support/site/member.js';
 import { logIn, register, listReplies, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
 
 const member = 'Mila';
@@ -38,7 +38,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await momentOf('Please check your email to verify your account.');
     expect(await page.getByRole('tab', { name: 'Log in' }).getAttribute('aria-selected')).toBe('true');
 
-    await page.goto(await linkOf(site.server, member));
+    await page.goto(await readLink(site.server, member));
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
     await page.getByText(`you are logged in as ${member}.`).waitFor();
     await page.goto(`${site.server.url}/logout`);

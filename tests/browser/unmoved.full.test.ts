@@ -58,12 +58,12 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       await edited.scrollIntoViewIfNeeded();
       const id = await edited.getAttribute('id');
       const editedPost = page.locator(`#${id}`);
-      const before = await topOf(editedPost);
+      const before = await measureTop(editedPost);
       await manageReply(page, 'Reply 11.', 'Edit');
       const field = editedPost.getByRole('textbox', { name: 'Content' });
       await field.waitFor();
       await page.waitForLoadState('networkidle');
-      const topAfterOpening = await topOf(editedPost);
+      const topAfterOpening = await measureTop(editedPost);
       expect(await isWholeInView(field), 'the form has opened').toBe(true);
       // On a phone, the page may move to make room for the composer.
       if (size.width > 640)
@@ -116,10 +116,12 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       await expect.poll(() => isInView(post(page, 'Mine.'))).toBe(true);
       const composer = page.getByRole('textbox', { name: 'Your reply' });
       await composer.focus();
-      const before = await topOf(composer);
+      const before = await measureTop(composer);
       await reply(mila, thread, 'From somewhere else');
       await post(page, 'From somewhere else').waitFor({ state: 'attached' });
-      expect(Math.abs((await topOf(composer)) - before), 'the form that is in use').toBeLessThanOrEqual(maxDriftPixels);
+      expect(Math.abs((await measureTop(composer)) - before), 'the form that is in use').toBeLessThanOrEqual(
+        maxDriftPixels,
+      );
     });
   });
 
@@ -136,17 +138,17 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const panel = page.getByRole('region', { name: 'Solution' });
     await post(page, 'With tar').hover();
     await page.waitForLoadState('networkidle');
-    const before = await topOf(post(page, 'With tar'));
+    const before = await measureTop(post(page, 'With tar'));
     await mark(id);
     await page.getByText('Solved', { exact: true }).waitFor();
-    expect(await topOf(post(page, 'With tar'))).toBe(before);
+    expect(await measureTop(post(page, 'With tar'))).toBe(before);
     await page.getByRole('button', { name: /^1 update/ }).click();
     await panel.getByText('With tar').waitFor();
     await post(page, 'With tar').hover();
-    const topBelow = await topOf(post(page, 'With tar'));
+    const topBelow = await measureTop(post(page, 'With tar'));
     await mark(null);
     await panel.waitFor({ state: 'detached' });
-    expect(await topOf(post(page, 'With tar'))).toBe(topBelow);
+    expect(await measureTop(post(page, 'With tar'))).toBe(topBelow);
   });
 
   it('nothing moves under the pointer when a page grows above it and changes below it', async () => {
@@ -174,17 +176,17 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       );
     await page.evaluate(() => scrollTo(0, 50));
     await button.hover();
-    const before = await topOf(button);
+    const before = await measureTop(button);
     await setHeights(40, 1500);
-    expect(await topOf(button)).toBe(before);
+    expect(await measureTop(button)).toBe(before);
     // The browser scrolls up from the end of a page that becomes shorter, and back when it grows again.
     await setHeights(600, 400);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await setHeights(600, 340);
     await button.hover();
-    const beforeGrowth = await topOf(button);
+    const beforeGrowth = await measureTop(button);
     await setHeights(600, 400);
-    expect(await topOf(button)).toBe(beforeGrowth);
+    expect(await measureTop(button)).toBe(beforeGrowth);
   });
 
   it('dragging the rail scrolls the thread and leaves the focus on the rail', async () => {
@@ -212,7 +214,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
   });
 });
 
-async function topOf(element: Locator): Promise<number> {
+async function measureTop(element: Locator): Promise<number> {
   return element.evaluate((one) => one.getBoundingClientRect().top);
 }
 

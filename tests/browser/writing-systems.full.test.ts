@@ -7,7 +7,7 @@ import { newThread, registered, sectionId, type Person } from '../support/site/m
 const stackedMarks = `«ש${'\u0300'.repeat(18)}לום» 7!`;
 const sign = 'לום';
 
-function faultsOf(sign: string): string[] {
+function listFaults(sign: string): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('writing systems'))('writing direction', () => {
     const { page } = await visit(site.browser, site.server.url + address, loggedInAs(admin));
     await screenDrawn(page);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(faultsOf, sign)).toEqual([]);
+    expect(await page.evaluate(listFaults, sign)).toEqual([]);
     await page.context().close();
   });
 });

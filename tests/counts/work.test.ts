@@ -125,7 +125,7 @@ test.each(jobs)('$name takes as much work in a thread with ten thousand replies 
   const shortThreadWork = await workOf(() => job.run(shortThread));
   const longThreadWork = await workOf(() => job.run(longThread));
   console.log(
-    `${job.name}: ${shortThreadWork.eventsRead} events read, ${shortThreadWork.runs.length} statements, ${rowsOf(shortThreadWork)} rows`,
+    `${job.name}: ${shortThreadWork.eventsRead} events read, ${shortThreadWork.runs.length} statements, ${countRows(shortThreadWork)} rows`,
   );
   expect(longThreadWork.eventsRead).toBe(shortThreadWork.eventsRead);
   expect(sortedRuns(longThreadWork.runs)).toEqual(sortedRuns(shortThreadWork.runs));
@@ -139,7 +139,7 @@ test.each(['', '/activity', '/followers', '/following'])(
     const runs = withoutCommits(wholeWork.runs);
     expect(wholeWork.eventsRead).toBe(0);
     expect(runs.length).toBeLessThan(8);
-    expect(rowsOf({ runs })).toBeLessThan(150);
+    expect(countRows({ runs })).toBeLessThan(150);
     expect(runs.filter(({ sql }) => sql.startsWith('SELECT')).length, 'statements are counted').toBeGreaterThan(0);
   },
 );
@@ -154,7 +154,7 @@ test.each(threadSorts)('reads a page of a list by %s with one or two statements'
     const statements = runs.map(({ sql, rows }) => `${rows} rows: ${sql}`).join('\n');
     expect(eventsRead, statements).toBe(0);
     expect(runs.filter(({ sql }) => sql.includes('FROM "threads"')).length, statements).toBeLessThanOrEqual(2);
-    expect(rowsOf({ runs }), statements).toBeLessThan(10);
+    expect(countRows({ runs }), statements).toBeLessThan(10);
   }
 });
 
@@ -180,7 +180,7 @@ test('the measured reads neither scan an entire table nor sort a result', () => 
 test('the work counter distinguishes longer reads from shorter ones', async () => {
   const shortWork = await workOf(() => read(`/forums/posts/${longThread.id}?limit=10`));
   const long = await workOf(() => read(`/forums/posts/${longThread.id}?limit=900`));
-  expect(rowsOf(long) - rowsOf(shortWork)).toBe(890);
+  expect(countRows(long) - countRows(shortWork)).toBe(890);
 });
 
 const everyRun: Run[] = [];
@@ -191,7 +191,7 @@ const sortedRuns = (runs: readonly Run[]) =>
   withoutCommits(runs)
     .map(({ sql, rows }) => `${sql}: ${rows}`)
     .sort();
-const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
+const countRows = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Includes the work of the views and the follower. */
 async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {

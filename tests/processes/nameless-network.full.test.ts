@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } f
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
-import { emailOf, linkOf, passwordOf, Person, registered } from '../support/site/member.js';
+import { emailOf, readLink, passwordOf, Person, registered } from '../support/site/member.js';
 
 const mongo = await mongoUrl();
 const identifier = 'ea283120d753347990329e51bbc1b8c0';
@@ -43,7 +43,7 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
     };
 
     await call(first, 'POST', 'users/register', { username: 'Alex', email: emailOf('Alex') });
-    const { searchParams } = new URL(await linkOf(first, 'Alex', '/reset-password'));
+    const { searchParams } = new URL(await readLink(first, 'Alex', '/reset-password'));
     const alex = new Person(second.url);
     const password = passwordOf('Alex');
     const { user, token } = Object.fromEntries(searchParams);

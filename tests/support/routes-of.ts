@@ -10,7 +10,7 @@ export const listRoutes = ({ router }: Express): string[] => listRouterRoutes(ro
 
 type Calls = Pick<ReturnType<typeof mountOperations>, 'routes'>;
 
-const callsIn = ({ routes }: Calls): string[] =>
+const listCalls = ({ routes }: Calls): string[] =>
   routes.flatMap(({ method, path }) => (method === 'all' ? [] : `${method} ${path}`));
 
 type Layer = Router['stack'][number] & { slash?: boolean };
@@ -25,6 +25,6 @@ function listRouterRoutes({ stack }: Pick<Router, 'stack'>): string[] {
     const { stack: within, routes } = inner;
     if (!within && !routes) return [];
     if (!layer.slash) throw new Error('A router is mounted below a prefix: mount it at the root, with whole paths');
-    return [...(routes ? callsIn({ routes }) : []), ...(within ? listRouterRoutes({ stack: within }) : [])];
+    return [...(routes ? listCalls({ routes }) : []), ...(within ? listRouterRoutes({ stack: within }) : [])];
   });
 }

@@ -2,14 +2,14 @@ import { icons } from '../icons.js';
 import { Refusal } from '../refusals.js';
 import { isSameJson } from '../same-json.js';
 import { fitsInAddress, isReservedName, placeKey } from './names.js';
-import { placeIn, type Place, type StructureState } from './state.js';
+import { getPlace, type Place, type StructureState } from './state.js';
 
 export function refuseOtherVersion(currentVersion: number, seenVersions: readonly number[] | undefined): void {
   if (seenVersions?.includes(currentVersion) === false) throw new Refusal('changed-since');
 }
 
 export function requirePlace(state: Readonly<StructureState>, place: Place) {
-  const existing = placeIn(state, place);
+  const existing = getPlace(state, place);
   if (!existing) throw new Refusal('not-found');
   return existing;
 }

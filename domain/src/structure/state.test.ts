@@ -7,7 +7,7 @@ import {
   findEntries,
   listAllEntries,
   deriveEntryId,
-  placeIn,
+  getPlace,
   listPlaces,
   listSections,
   listSubsections,
@@ -143,8 +143,8 @@ describe('place queries', () => {
 
   test('finds a section, or a subsection within its section', () => {
     const [first, sub] = [initialState.sections.get(1), initialState.subsections.get(11)];
-    expect(placeIn(initialState, place(1))).toEqual({ section: first, subsection: null });
-    expect(placeIn(initialState, place(1, 11))).toEqual({ section: first, subsection: sub });
+    expect(getPlace(initialState, place(1))).toEqual({ section: first, subsection: null });
+    expect(getPlace(initialState, place(1, 11))).toEqual({ section: first, subsection: sub });
   });
 
   test.each([
@@ -155,7 +155,7 @@ describe('place queries', () => {
     ['the section of the subsection is deleted', after(...createdEvents, deleteSection(1)), place(1, 11)],
     ['the subsection is deleted', after(...createdEvents, deleteSub(11)), place(1, 11)],
   ])('does not find a place if %s', (_, state, where) => {
-    expect(placeIn(state, where)).toBeNull();
+    expect(getPlace(state, where)).toBeNull();
     expect(findEntries(state, where)).toBeNull();
     expect(getEntries(state, [where])).toEqual([]);
   });

@@ -111,7 +111,7 @@ function reorder<T>(places: Map<number, T>, ids: readonly number[]): void {
   }
 }
 
-export function placeIn(
+export function getPlace(
   state: Readonly<StructureState>,
   place: Place,
 ): { section: Section; subsection: Subsection | null } | null {
@@ -139,7 +139,7 @@ export function listPlaces(state: Readonly<StructureState>): Place[] {
 }
 
 export function findEntries(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
-  const existing = placeIn(state, place);
+  const existing = getPlace(state, place);
   return existing && { section: existing.section.entries, subsection: existing.subsection?.entries ?? null };
 }
 
@@ -160,7 +160,7 @@ export function getEntries(
   places: readonly Place[],
 ): { place: Place; entry: PermissionEntry }[] {
   return places.flatMap((place) => {
-    const { section, subsection } = placeIn(state, place) ?? {};
+    const { section, subsection } = getPlace(state, place) ?? {};
     return ((subsection ?? section)?.entries ?? []).map((entry) => ({ place, entry }));
   });
 }

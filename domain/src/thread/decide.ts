@@ -3,7 +3,7 @@ import { can, resolveFlags, type Action, type Actor, type PlaceFlags } from '../
 import { omitEmptyLists, selectNewlyAddressed, type AddressedMembers } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
 import { findOfferedPrefix } from '../structure/prefixes.js';
-import { findEntries, placeIn, listSubsections, type Place, type StructureState } from '../structure/state.js';
+import { findEntries, getPlace, listSubsections, type Place, type StructureState } from '../structure/state.js';
 import { uploadsField, type WithUploads } from '../uploads.js';
 import { watchField } from '../watch/events.js';
 import type { ThreadEvent } from './events.js';
@@ -153,7 +153,7 @@ function setSolution(
   const { threadId, solutionId: before } = thread;
   requirePermission(context, 'mark-solution', thread);
   if (postId !== null && !isRestore) {
-    if (!placeIn(context.structure, thread)?.section.questions) throw new Refusal('no-questions');
+    if (!getPlace(context.structure, thread)?.section.questions) throw new Refusal('no-questions');
     if (!context.isReply) throw new Refusal('solution-reply', 'post_id');
   }
   return postId === before ? [] : [{ type: 'ThreadSolutionSet.v1', data: { threadId, postId, before } }];
@@ -177,7 +177,7 @@ export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureSta
 
 /** A section without direct threads accepts threads only in its subsections, provided that it has any. */
 function requireDirectThreads(structure: Readonly<StructureState>, place: Place): void {
-  const section = placeIn(structure, place)?.section;
+  const section = getPlace(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;
   if (listSubsections(structure, place.sectionId).length > 0) throw new Refusal('threads-not-direct');
 }

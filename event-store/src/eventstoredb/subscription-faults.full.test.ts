@@ -77,10 +77,10 @@ async function expectDelivery(peerAndLog: PeerAndLog, fault: (peerAndLog: PeerAn
   await writeEvents(log, 5);
   await eventually('the events come', () => subscriber.events.length >= idsInLog(peer).length);
   await sleep(50);
-  expect(idsOf(subscriber)).toEqual(idsInLog(peer));
+  expect(getIds(subscriber)).toEqual(idsInLog(peer));
 }
 
-const idsOf = ({ events }: Collected): string[] => events.map(({ id }) => id);
+const getIds = ({ events }: Collected): string[] => events.map(({ id }) => id);
 const idsInLog = ({ ledger }: EventStoreDbPeer): string[] =>
   ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 

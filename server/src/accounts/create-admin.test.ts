@@ -10,7 +10,7 @@ test('the first Admin is a verified account and gets no verification email', asy
   await create();
   const account = await server.services.vault.accountByLogin('Alex');
   expect(account).toMatchObject({ email: input.email, verified: true, registered: true, mails: [] });
-  expect(server.services.policy.roleNameOf(account?.id ?? 0)).toBe('Admin');
+  expect(server.services.policy.getRoleName(account?.id ?? 0)).toBe('Admin');
   expect(await server.services.passwords.matches(account?.passwordHash ?? null, input.password)).toBe('normal');
 });
 

@@ -11,7 +11,7 @@ import type { Services } from '../services.js';
 import { addMember, makeAdmin, testContext, testServer } from '../testing/services.js';
 import { undo } from '../commands/undo.js';
 import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-actions.js';
-import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
+import { takeStaffSnapshot, type Snapshot } from '../testing/staff-snapshot.js';
 
 const server = testServer(beforeAll);
 let services: Services;
@@ -39,7 +39,7 @@ const undoableTypes = Object.entries(samples)
   .map(({ type }) => type)
   .sort();
 
-const takeSnapshot = (): Promise<Snapshot> => snapshotOf(services, threads, posts, wallPosts);
+const takeSnapshot = (): Promise<Snapshot> => takeStaffSnapshot(services, threads, posts, wallPosts);
 
 async function eventsSince(position: string): Promise<StoredEvent[]> {
   return services.log.readAll(position, 1_000);

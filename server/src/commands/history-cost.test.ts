@@ -74,7 +74,7 @@ async function follows(from: string): Promise<string> {
   return events.at(-1)?.position ?? from;
 }
 
-async function workOf(act: (n: number) => Promise<Handled>) {
+async function countWork(act: (n: number) => Promise<Handled>) {
   await act(1);
   let position = await follows((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);
   position = await follows(position);
@@ -247,7 +247,7 @@ test.each(kinds)('a command on $name reads no more after ten thousand events tha
       kind.stream,
       Array.from({ length: events }, (_, n) => kind.event(n + 1)),
     );
-    workCounts.push(await workOf(kind.act));
+    workCounts.push(await countWork(kind.act));
     await log.close();
   }
   const [short, long] = workCounts;

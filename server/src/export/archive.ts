@@ -40,7 +40,7 @@ function buildAccountFields({ policy }: Pick<ExportDependencies, 'policy'>, acco
     former_names: account.formerNames ?? [],
     email: account.email,
     verified: account.verified,
-    role: policy.roleNameOf(account.id),
+    role: policy.getRoleName(account.id),
     avatar_url: account.avatar,
     created_at: account.createdAt,
     two_step: account.twoStep?.on ?? false,

@@ -40,16 +40,16 @@ async function write(from: number, to: number, more: Partial<ThreadDocument> = {
   await store.apply({ writes, last: eventAt(pos), epoch: 1 });
 }
 
-const linksIn = (xml: string) =>
+const listLinks = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link.slice(publicUrl.length));
-const threadFiles = async () => linksIn(await sitemap.index()).filter((link) => link.includes('threads'));
-const threadsOf = async (file: string) => linksIn(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
+const threadFiles = async () => listLinks(await sitemap.index()).filter((link) => link.includes('threads'));
+const readThreads = async (file: string) => listLinks(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
 
 test('lists every thread visible to guests once, in stable sitemap pages of a thousand', async () => {
   await write(1, 2_501);
   const files = await threadFiles();
   expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${position(start)}.xml`));
-  const pages = await Promise.all(files.map(threadsOf));
+  const pages = await Promise.all(files.map(readThreads));
   expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
   expect(new Set(pages.flat()).size).toBe(2_500);
 
@@ -57,7 +57,7 @@ test('lists every thread visible to guests once, in stable sitemap pages of a th
   await write(1_500, 1_520, { sectionId: 2 });
   await write(2_501, 3_101);
   expect(await threadFiles()).toEqual([...files, `/sitemap-threads-${position(3_000)}.xml`]);
-  const threadsAfter = await Promise.all((await threadFiles()).map(threadsOf));
+  const threadsAfter = await Promise.all((await threadFiles()).map(readThreads));
   expect(threadsAfter.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
 });
 
@@ -91,9 +91,9 @@ test('the sitemap index reads only the last page once it knows where the others 
 });
 
 test('the sitemap lists each profile once, in pages of five thousand', async () => {
-  const files = linksIn(await sitemap.index()).filter((link) => link.includes('members'));
+  const files = listLinks(await sitemap.index()).filter((link) => link.includes('members'));
   expect(files).toEqual(['/sitemap-members-1.xml', '/sitemap-members-2.xml']);
-  const pages = await Promise.all([1, 2].map(async (page) => linksIn((await sitemap.members(page)) ?? '')));
+  const pages = await Promise.all([1, 2].map(async (page) => listLinks((await sitemap.members(page)) ?? '')));
   expect(pages.map(({ length }) => length)).toEqual([5_000, 1]);
   expect(new Set(pages.flat()).size).toBe(5_001);
   expect(await sitemap.members(3)).toBeNull();

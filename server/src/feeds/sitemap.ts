@@ -1,5 +1,5 @@
 import { guest } from '@guildhall/domain/permissions.js';
-import { placeIn } from '@guildhall/domain/structure/state.js';
+import { getPlace } from '@guildhall/domain/structure/state.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { findThreadsCreatedAfter } from '@guildhall/projections/views/threads/queries.js';
@@ -51,7 +51,7 @@ export class Sitemap {
   places(): string {
     const { policy } = this.services;
     const places = policy.visiblePlaces(guest).flatMap((place) => {
-      const found = placeIn(policy.structure, place);
+      const found = getPlace(policy.structure, place);
       return found ? this.links.place(found.section.name, found.subsection?.name) : [];
     });
     const fixedPages = ['/', '/latest', '/members', '/staff'].map((path) => this.links.publicUrl + path);

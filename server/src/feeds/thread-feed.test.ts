@@ -13,7 +13,7 @@ const links = new PublicLinks('https://a-forum-with-a-long-name.example.org');
 const place = { sectionId: 1, subsectionId: null };
 const about = { title: 'Guildhall', description: 'A forum', link: links.publicUrl };
 
-function feedOf(threads: readonly { title: string; html: string }[]): Promise<string> {
+function renderFeed(threads: readonly { title: string; html: string }[]): Promise<string> {
   const rows = threads.map(({ title, html }, id) => ({
     id,
     title,
@@ -41,7 +41,7 @@ const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 
 async function expectLinear(text: string): Promise<void> {
   const title = text.slice(0, limits.title.max);
   const html = renderMarkdown(text);
-  const { made, characters } = await charactersRead(() => feedOf([{ title, html }]));
+  const { made, characters } = await charactersRead(() => renderFeed([{ title, html }]));
   expect(made.length).toBeLessThanOrEqual(maxEntry(html.length, title.length));
   expect(made.length).toBeLessThanOrEqual(maxEntry(maxHtmlLength(text.length), title.length));
   expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
@@ -66,9 +66,11 @@ describe('creating a feed entry', () => {
 
 test("a feed has at most 30 entries and stays within the list's byte limit", async () => {
   const entries = (feed: string) => feed.split('<entry>').length - 1;
-  expect(entries(await feedOf(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' }))))).toBe(30);
+  expect(entries(await renderFeed(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' }))))).toBe(
+    30,
+  );
   const html = '<a href="/">a</a>'.repeat(15_000);
-  const long = await feedOf(Array.from({ length: 30 }, () => ({ title: 'A title', html })));
+  const long = await renderFeed(Array.from({ length: 30 }, () => ({ title: 'A title', html })));
   expect(entries(long)).toBeLessThan(5);
   expect(Buffer.byteLength(long)).toBeLessThan(5 * limits.listBytes);
 });

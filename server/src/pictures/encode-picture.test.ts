@@ -4,7 +4,7 @@ import { pngBomb } from '../testing/crafted-pictures.js';
 import { animation, pictureFile, withCameraData } from '../testing/picture-files.js';
 import { encodePicture, type PictureKind } from './encode-picture.js';
 
-const refusalOf = (bytes: Uint8Array, kind: PictureKind = 'avatar') =>
+const getRefusal = (bytes: Uint8Array, kind: PictureKind = 'avatar') =>
   encodePicture(bytes, kind).then(
     () => 'taken',
     (error: unknown) => (error as { code?: string }).code,
@@ -94,25 +94,25 @@ describe('rejecting a picture', () => {
     ['the head of a GIF', 'picture-damaged', latin('GIF89a')],
     ['a PNG that is none', 'picture-damaged', latin('\x89PNG\r\n\x1a\n and so on')],
   ])('rejects %s with the code %s', async (_, code, bytes) => {
-    expect(await refusalOf(bytes)).toBe(code);
+    expect(await getRefusal(bytes)).toBe(code);
   });
 
   test('rejects a real TIFF picture', async () => {
-    expect(await refusalOf(await pictureFile('tiff', 30, 30))).toBe('picture-tiff');
+    expect(await getRefusal(await pictureFile('tiff', 30, 30))).toBe('picture-tiff');
   });
 
   test('rejects a truncated picture', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
       const file = await pictureFile(format, 200, 200, 'noise');
-      expect(await refusalOf(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
+      expect(await getRefusal(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
     }
   });
 
   test('rejects a picture with too many pixels before decoding it', async () => {
     const startedAt = performance.now();
-    expect(await refusalOf(pngBomb(60_000, 60_000), 'logo')).toBe('picture-too-large');
-    expect(await refusalOf(pngBomb(7_072, 7_071))).toBe('picture-too-large');
-    expect(await refusalOf(pngBomb(7_071, 7_071)), 'within the limit but empty').toBe('picture-damaged');
+    expect(await getRefusal(pngBomb(60_000, 60_000), 'logo')).toBe('picture-too-large');
+    expect(await getRefusal(pngBomb(7_072, 7_071))).toBe('picture-too-large');
+    expect(await getRefusal(pngBomb(7_071, 7_071)), 'within the limit but empty').toBe('picture-damaged');
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });
@@ -125,6 +125,6 @@ test('encodes a rotated phone photo upright', async () => {
 
 test('a rejected picture does not block the next one', async () => {
   const file = await pictureFile('png', 50, 50);
-  const outcomes = await Promise.all([refusalOf(Buffer.from('none')), refusalOf(file), refusalOf(file, 'logo')]);
+  const outcomes = await Promise.all([getRefusal(Buffer.from('none')), getRefusal(file), getRefusal(file, 'logo')]);
   expect(outcomes).toEqual(['picture-invalid', 'taken', 'taken']);
 });

@@ -9,7 +9,7 @@ const refusalOf = (bytes: Uint8Array) =>
     () => 'taken',
     (error: unknown) => (error as { code?: string }).code,
   );
-const dataOf = (bytes: Uint8Array) => sharp(bytes, { pages: -1 }).metadata();
+const readMetadata = (bytes: Uint8Array) => sharp(bytes, { pages: -1 }).metadata();
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 describe('encoding a picture for texts', () => {
@@ -18,10 +18,10 @@ describe('encoding a picture for texts', () => {
     async (format) => {
       const { bytes, thumbnail, tiny, facts } = await encodeUpload(await pictureFile(format, 2_700, 270));
       expect(facts).toMatchObject({ width: 2_560, height: 256, bytes: bytes.length, animated: false });
-      expect(await dataOf(bytes)).toMatchObject({ format: 'webp', width: 2_560, height: 256 });
-      expect(await dataOf(thumbnail)).toMatchObject({ format: 'webp', width: 960, height: 96 });
-      expect(await dataOf(tiny)).toMatchObject({ format: 'webp', width: 192, height: 19 });
-      expect(await dataOf(Buffer.from(facts.placeholder, 'base64'))).toMatchObject({ width: 16, height: 2 });
+      expect(await readMetadata(bytes)).toMatchObject({ format: 'webp', width: 2_560, height: 256 });
+      expect(await readMetadata(thumbnail)).toMatchObject({ format: 'webp', width: 960, height: 96 });
+      expect(await readMetadata(tiny)).toMatchObject({ format: 'webp', width: 192, height: 19 });
+      expect(await readMetadata(Buffer.from(facts.placeholder, 'base64'))).toMatchObject({ width: 16, height: 2 });
     },
   );
 
@@ -49,12 +49,12 @@ describe('encoding a picture for texts', () => {
 
   test('rotates a picture by its orientation, and removes its position and camera', async () => {
     const file = await withCameraData(1_200, 600);
-    expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
+    expect((await readMetadata(file)).exif?.toString('latin1')).toContain('Secret Camera');
     const { bytes, thumbnail, tiny, facts } = await encodeUpload(file);
     expect(facts).toMatchObject({ width: 600, height: 1_200 });
-    expect(await dataOf(thumbnail)).toMatchObject({ width: 360, height: 720 });
+    expect(await readMetadata(thumbnail)).toMatchObject({ width: 360, height: 720 });
     for (const size of [bytes, thumbnail, tiny, Buffer.from(facts.placeholder, 'base64')]) {
-      const data = await dataOf(size);
+      const data = await readMetadata(size);
       expect([data.exif, data.xmp, data.iptc, data.icc, data.orientation]).toEqual(Array(5).fill(undefined));
       expect(latin(size)).not.toMatch(/Secret|GPS|EXIF/);
     }
@@ -63,9 +63,9 @@ describe('encoding a picture for texts', () => {
   test('converts wide colours to sRGB', async () => {
     const red = { create: { width: 40, height: 40, channels: 3 as const, background: '#ff0000' } };
     const wide = await sharp(red).withIccProfile('p3').png().toBuffer();
-    expect((await dataOf(wide)).icc).toBeDefined();
+    expect((await readMetadata(wide)).icc).toBeDefined();
     const { bytes } = await encodeUpload(wide);
-    expect((await dataOf(bytes)).icc).toBeUndefined();
+    expect((await readMetadata(bytes)).icc).toBeUndefined();
     const [channel = 0] = (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
     expect(channel).toBeGreaterThan(245);
   });
@@ -77,10 +77,10 @@ describe('encoding a picture for texts', () => {
       .toBuffer();
     const { bytes, thumbnail, facts } = await encodeUpload(sent);
     expect(facts).toMatchObject({ width: 64, height: 64, animated: true });
-    const { pages, pageHeight, loop, delay } = await dataOf(bytes);
+    const { pages, pageHeight, loop, delay } = await readMetadata(bytes);
     expect({ pages, pageHeight }).toEqual({ pages: 3, pageHeight: 64 });
     expect({ loop, delay }).toEqual({ loop: 3, delay: [200, 300, 400] });
-    expect((await dataOf(thumbnail)).pages ?? 1).toBe(1);
+    expect((await readMetadata(thumbnail)).pages ?? 1).toBe(1);
     expect((await sharp(thumbnail).stats()).channels[0]?.mean).toBeGreaterThan(200);
   });
 });

@@ -33,7 +33,7 @@ function services() {
 
 const seal = (text: string, author: Partial<Parameters<typeof sealWithPictures>[1]> = {}) =>
   sealWithPictures(services(), { authorId: 101, ...author }, text);
-const outcomeOf = (text: string) =>
+const describeOutcome = (text: string) =>
   seal(text).then(
     () => 'sealed',
     (error: unknown) => (error as Refusal).code,
@@ -74,7 +74,7 @@ test.each([
   ['a link around it', '[![a](upload:abc)](https://example.org)'],
   ['a table around it', '| a |\n| - |\n| ![a](upload:abc) |'],
 ])('refuses a picture with %s, which readers would see as Markdown', async (_, text) => {
-  expect(await outcomeOf(`${ref(own)} ${text}`)).toBe('upload-unknown');
+  expect(await describeOutcome(`${ref(own)} ${text}`)).toBe('upload-unknown');
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['as an embedded image', `![a](https://example.org/a.png) ${ref(own)}`],
   ['within a link', `[${ref(own)}](https://example.org)`],
 ])('accepts the Markdown of a picture %s', async (_, text) => {
-  expect(await outcomeOf(`${text}\n\n${ref(own)}`)).toBe('sealed');
+  expect(await describeOutcome(`${text}\n\n${ref(own)}`)).toBe('sealed');
 });
 
 test('a refusal names the field that contains the text', async () => {
@@ -104,11 +104,11 @@ test('refuses a text whose markup exceeds the limit only because of its pictures
   const link = 'x'.repeat(1_000);
   const text = (links: number) => `[a]: /${link}\n\n${'b'.repeat(13_000)}\n\n${'[a]'.repeat(links)}\n\n`;
   let links = 200;
-  while ((await outcomeOf(text(links + 1))) === 'sealed') links++;
+  while ((await describeOutcome(text(links + 1))) === 'sealed') links++;
   const withPicture = text(links - 1) + ref(own).repeat(10);
   expect(() => requireRenderableMarkup(withPicture, 'content')).not.toThrow();
-  expect(await outcomeOf(withPicture)).toBe('content-markup');
-  expect(await outcomeOf(text(links - 10) + ref(own).repeat(10))).toBe('sealed');
+  expect(await describeOutcome(withPicture)).toBe('content-markup');
+  expect(await describeOutcome(text(links - 10) + ref(own).repeat(10))).toBe('sealed');
 });
 
 test("an edit by staff keeps the author's pictures and adds none", async () => {

@@ -2,13 +2,13 @@ import { guest } from '@guildhall/domain/permissions.js';
 import { expect, test, vi } from 'vitest';
 import { pictureRecord } from '../testing/vault/vault-samples.js';
 import { testServer } from '../testing/services.js';
-import { picturesInTexts } from './upload-uses.js';
+import { createTextPictureUse } from './upload-uses.js';
 
 const site = testServer();
 
 test('checks only the thousand newest of the texts that use a picture', async () => {
   const { services } = site;
-  const use = picturesInTexts({ ...services, visibleReports: () => Promise.resolve([]) });
+  const use = createTextPictureUse({ ...services, visibleReports: () => Promise.resolve([]) });
   const find = vi.spyOn(services.views.store, 'find').mockImplementation((_, __, { limit = 0 } = {}) => {
     const hidden = { id: '', pos: '', upload: '', kind: 'report', textId: 1, current: true, order: '1' };
     return Promise.resolve(Array.from({ length: limit }, () => hidden) as never[]);

@@ -36,7 +36,7 @@ const maxCheckedUses = 1_000;
  * A picture in the newest version of a text is visible to whoever may see the text, and one in a
  * former version to whoever may read the text's history.
  */
-export function picturesInTexts(services: Dependencies): FileUse {
+export function createTextPictureUse(services: Dependencies): FileUse {
   const { views, policy } = services;
   return {
     inTexts: true,

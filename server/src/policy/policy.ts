@@ -129,7 +129,7 @@ export class Policy {
     return this.staff.holders.get(userId) ?? memberRole.id;
   }
 
-  roleNameOf(userId: number): string | null {
+  getRoleName(userId: number): string | null {
     return findRoleName(this.staff, this.roleOf(userId));
   }
 

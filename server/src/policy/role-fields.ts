@@ -6,7 +6,7 @@ export function roleFields(policy: Policy, userId: number) {
   const actor = policy.actor(userId);
   return {
     is_admin: isAdmin(actor),
-    role: policy.roleNameOf(userId) ?? memberRole.name,
+    role: policy.getRoleName(userId) ?? memberRole.name,
     role_id: actor.roleId,
     permissions: [...actor.keys],
   };

@@ -6,7 +6,7 @@ import { asOf } from './as-of.js';
 import type { Services } from '../services.js';
 import { addMember, makeAdmin, testServer } from '../testing/services.js';
 import { makeForum, send, steps } from '../testing/staff-actions.js';
-import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
+import { takeStaffSnapshot, type Snapshot } from '../testing/staff-snapshot.js';
 
 const server = testServer(beforeAll);
 let services: Services;
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 const takeSnapshot = async (at: string): Promise<Snapshot> => {
   const { policy, site } = await asOf(services, { actor: admin, identity: null }, at);
-  return snapshotOf({ policy, site, commands: services.commands });
+  return takeStaffSnapshot({ policy, site, commands: services.commands });
 };
 
 test('the site as of any moment matches its state at that time', { timeout: 60_000 }, async () => {
   const moments: { at: string; stood: Snapshot }[] = [];
   const remember = async () => {
     await sleep(2);
-    moments.push({ at: new Date().toISOString(), stood: await snapshotOf(services) });
+    moments.push({ at: new Date().toISOString(), stood: await takeStaffSnapshot(services) });
     await sleep(2);
   };
   const sequences = fc.sample(steps, 40);
@@ -45,7 +45,7 @@ test('the site as of any moment matches its state at that time', { timeout: 60_0
 
 test('the site is empty before the first event and current after the last one', async () => {
   expect((await takeSnapshot('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
-  expect(await takeSnapshot('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(services));
+  expect(await takeSnapshot('2100-01-01T00:00:00.000Z')).toEqual(await takeStaffSnapshot(services));
 });
 
 test('only members with access to the audit can view the past', async () => {

@@ -39,7 +39,9 @@ export class VisiblePlaces {
   }
 
   section(section: Section): SectionRow | null {
-    const subcategories = this.subsectionsIn(section).flatMap((subsection) => this.subsection(subsection) ?? []);
+    const subcategories = this.listVisibleSubsections(section).flatMap(
+      (subsection) => this.subsection(subsection) ?? [],
+    );
     const placeRow = this.place(section, { sectionId: section.sectionId, subsectionId: null });
     const { allowThreadsDirect, rules = '', prefixes, questions } = section;
     return (
@@ -53,7 +55,7 @@ export class VisiblePlaces {
     return placeRow && { ...placeRow, section_id: sectionId };
   }
 
-  private subsectionsIn({ sectionId }: Section): Subsection[] {
+  private listVisibleSubsections({ sectionId }: Section): Subsection[] {
     const { structure } = this.services.policy;
     if (!this.deleted) return listSubsections(structure, sectionId);
     return [...structure.subsections.values()].filter((subsection) => subsection.sectionId === sectionId);

@@ -3,7 +3,7 @@ import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import {
   getEntries,
   deriveEntryId,
-  placeIn,
+  getPlace,
   listPlaces,
   type Place,
   type StructureState,
@@ -79,7 +79,7 @@ export const permissionRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const { structure } = (await services.asOf(call, call.query.at)).policy;
       const namedPlace = requirePlace(structure, call.query);
-      const { section, subsection } = placeIn(structure, namedPlace) ?? {};
+      const { section, subsection } = getPlace(structure, namedPlace) ?? {};
       return {
         cache: 'no-cache',
         body: {
@@ -169,6 +169,6 @@ function refuseMismatch(structure: Readonly<StructureState>, { section_id, subse
 function requirePlace(structure: Readonly<StructureState>, query: PlaceQuery): Place {
   refuseMismatch(structure, query);
   const place = findPlaceByName(structure, query);
-  if (!placeIn(structure, place)) throw new Refusal('not-found');
+  if (!getPlace(structure, place)) throw new Refusal('not-found');
   return place;
 }

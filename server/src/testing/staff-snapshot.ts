@@ -22,7 +22,7 @@ export interface Snapshot {
   wallPosts: unknown[];
 }
 
-export async function snapshotOf(
+export async function takeStaffSnapshot(
   { policy, site, commands }: Pick<Services, 'policy' | 'site' | 'commands'>,
   threadIds: readonly number[] = [],
   postIds: readonly number[] = [],
@@ -36,8 +36,11 @@ export async function snapshotOf(
       .map(([id, role]) => [id, { ...role, keys: [...role.keys].sort() }]),
     holders: byId(staff.holders),
     bans: byId(staff.bans),
-    sections: sectionsIn(structure),
-    entries: listPlaces(structure).map((place) => [place, entriesIn(structure, place.subsectionId ?? place.sectionId)]),
+    sections: snapshotSections(structure),
+    entries: listPlaces(structure).map((place) => [
+      place,
+      findEntries(structure, place.subsectionId ?? place.sectionId),
+    ]),
     themes: [...site.theme.themes.values()].map(({ name, css }) => [name, css]).sort(),
     live: site.theme.live,
     logo: site.theme.logo,
@@ -54,12 +57,12 @@ export async function snapshotOf(
   };
 }
 
-function sectionsIn(structure: Readonly<StructureState>): unknown[] {
+function snapshotSections(structure: Readonly<StructureState>): unknown[] {
   return listSections(structure).map((section) => [
     { ...section, version: 0, entriesVersion: 0 },
     listSubsections(structure, section.sectionId).map((sub) => ({ ...sub, version: 0, entriesVersion: 0 })),
   ]);
 }
 
-const entriesIn = (structure: Readonly<StructureState>, id: number): unknown =>
+const findEntries = (structure: Readonly<StructureState>, id: number): unknown =>
   (structure.sections.get(id) ?? structure.subsections.get(id))?.entries;

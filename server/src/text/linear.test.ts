@@ -51,7 +51,7 @@ function checked(text: string): string {
   return '';
 }
 
-const lengthOf = (made: unknown): number => (typeof made === 'string' ? made : JSON.stringify(made)).length;
+const getLength = (made: unknown): number => (typeof made === 'string' ? made : JSON.stringify(made)).length;
 
 describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
   test.each(Object.entries(markdownFamilies))('processing Markdown takes linear time for %s', (_, make) => {
@@ -59,8 +59,8 @@ describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
     const [fewer, more] = [measure(() => form.make(texts[0])), measure(() => form.make(texts[1]))];
     expect(more.steps).toBeLessThanOrEqual(maxSteps(texts[1].length));
     expect(more.steps).toBeLessThanOrEqual(2.2 * fewer.steps + 2_000);
-    expect(lengthOf(fewer.made)).toBeLessThanOrEqual(form.maxLength(texts[0].length));
-    expect(lengthOf(more.made)).toBeLessThanOrEqual(form.maxLength(texts[1].length));
+    expect(getLength(fewer.made)).toBeLessThanOrEqual(form.maxLength(texts[0].length));
+    expect(getLength(more.made)).toBeLessThanOrEqual(form.maxLength(texts[1].length));
   });
 });
 
@@ -93,7 +93,7 @@ test('processing any mixture of Markdown takes linear time in every form', () =>
       for (const { make, maxLength } of Object.values(forms)) {
         const { made, steps } = measure(() => make(text));
         expect(steps).toBeLessThanOrEqual(maxSteps(text.length));
-        expect(lengthOf(made)).toBeLessThanOrEqual(maxLength(text.length));
+        expect(getLength(made)).toBeLessThanOrEqual(maxLength(text.length));
       }
     }),
     { numRuns: 60 },

@@ -22,7 +22,7 @@ describe('sealed texts', () => {
 
   test('opening the texts of many authors calls the vault once and then uses the cache', async () => {
     const vault = keyVault(1, 2, 3);
-    const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
+    const sealed = [sealBy(1, 'a'), sealBy(2, 'b'), sealBy(1, 'c'), sealBy(3, 'd'), sealBy(3, 'd')];
     const texts = new Texts(vault, smallCache);
     expect(texts.openCached(sealed[0] ?? '')).toBeUndefined();
     expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
@@ -34,7 +34,7 @@ describe('sealed texts', () => {
     expect(vault.asked).toEqual([[1, 2, 3]]);
     await texts.open(sealed);
     await texts.seal(2, 'again');
-    expect(texts.openCached(sealedBy(1, 'never seen'))?.text).toBe('never seen');
+    expect(texts.openCached(sealBy(1, 'never seen'))?.text).toBe('never seen');
     expect(vault.asked).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe('sealed texts', () => {
 
   test('can still open texts that exceed the size of the cache', async () => {
     const texts = new Texts(keyVault(1, 2, 3), { maxBytes: 3_000 });
-    const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
+    const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealBy(author, text)));
     for (let round = 0; round < 2; round++) {
       expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
         'a',
@@ -82,7 +82,7 @@ describe('sealed texts', () => {
 
   test('texts of an author without a key are null, and new ones cannot be sealed', async () => {
     const texts = new Texts(keyVault(1), smallCache);
-    const [sealedText, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
+    const [sealedText, other] = [sealBy(2, 'gone'), sealBy(1, 'here')];
     const openedTexts = await texts.open([sealedText, other]);
     expect([openedTexts.get(sealedText), openedTexts.get(other)?.text]).toEqual([null, 'here']);
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
@@ -94,7 +94,7 @@ describe('sealed texts', () => {
       ...smallCache,
       unreadable: (_, authorId) => reportedAuthors.push(authorId),
     });
-    const sealed = sealedBy(1, 'Hello there');
+    const sealed = sealBy(1, 'Hello there');
     const damagedText = `${sealed.slice(0, -6)}AAAAAA`;
     const openedTexts = await texts.open([damagedText, sealed]);
     expect([damagedText, sealed].map((one) => openedTexts.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
@@ -107,11 +107,11 @@ describe('sealed texts', () => {
     const texts = new Texts(vault, smallCache);
     const cachedText = await texts.seal(1, 'a');
     vault.down = true;
-    await expect(texts.open([cachedText, sealedBy(2, 'b')])).rejects.toBeInstanceOf(VaultUnavailable);
+    await expect(texts.open([cachedText, sealBy(2, 'b')])).rejects.toBeInstanceOf(VaultUnavailable);
     await expect(texts.seal(2, 'b')).rejects.toBeInstanceOf(VaultUnavailable);
     expect((await texts.open([cachedText])).get(cachedText)?.text).toBe('a');
     vault.down = false;
-    expect((await texts.open([sealedBy(2, 'b')])).get(sealedBy(2, 'b'))?.text).toBe('b');
+    expect((await texts.open([sealBy(2, 'b')])).get(sealBy(2, 'b'))?.text).toBe('b');
   });
 });
 
@@ -122,7 +122,7 @@ describe('forgetting an author', () => {
     const [sealedText, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
     texts.forget(1);
     expect(texts.openCached(sealedText)).toBeUndefined();
-    expect(texts.openCached(sealedBy(1, 'never seen'))).toBeUndefined();
+    expect(texts.openCached(sealBy(1, 'never seen'))).toBeUndefined();
     expect(texts.openCached(other)?.text).toBe('open');
     vault.drop(1);
     expect((await texts.open([sealedText])).get(sealedText)).toBeNull();
@@ -140,14 +140,14 @@ describe('forgetting an author', () => {
   test('pending calls do not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, smallCache);
-    const [sealedText, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
+    const [sealedText, other] = [sealBy(1, 'secret'), sealBy(2, 'open')];
     const release = vault.hold();
     const calls = [texts.open([sealedText, other]), texts.seal(1, 'late')];
     texts.forget(1);
     release();
     await Promise.all(calls);
     expect(texts.openCached(sealedText)).toBeUndefined();
-    expect(texts.openCached(sealedBy(1, 'late'))).toBeUndefined();
+    expect(texts.openCached(sealBy(1, 'late'))).toBeUndefined();
     expect(texts.openCached(other)?.text).toBe('open');
   });
 
@@ -158,19 +158,19 @@ describe('forgetting an author', () => {
     texts.forget(1);
     await texts.open([first]);
     const release = vault.hold();
-    const reading = texts.open([sealedBy(1, 'second'), sealedBy(2, 'open')]);
+    const reading = texts.open([sealBy(1, 'second'), sealBy(2, 'open')]);
     texts.forget(1);
     release();
     await reading;
     expect(texts.openCached(first)).toBeUndefined();
-    expect(texts.openCached(sealedBy(1, 'second'))).toBeUndefined();
+    expect(texts.openCached(sealBy(1, 'second'))).toBeUndefined();
   });
 });
 
 describe('pictures in texts', () => {
   const [removed, shown] = ['a', 'b'].map((digit) => digit.repeat(32)) as [string, string];
   const reference = (id: string) => `![A tower](upload:${id}${beginPicture}40x30//${end})`;
-  const sealed = sealedBy(1, `${reference(removed)} and ${reference(shown)}`);
+  const sealed = sealBy(1, `${reference(removed)} and ${reference(shown)}`);
   const picturesOf = (texts: Texts) =>
     [removed, shown].filter((id) => texts.openCached(sealed)?.html.includes(`data-picture="${id}"`));
 
@@ -180,7 +180,7 @@ describe('pictures in texts', () => {
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'A text without pictures');
     expect(texts.openCached(sealed)).toBeUndefined();
-    for (let n = 0; n < 2; n++) await texts.open([sealed, sealedBy(1, reference(shown)), sealedBy(1, 'no picture')]);
+    for (let n = 0; n < 2; n++) await texts.open([sealed, sealBy(1, reference(shown)), sealBy(1, 'no picture')]);
     expect(picturesOf(texts)).toEqual([shown]);
     expect(vault.removalReads).toEqual([[removed, shown]]);
   });
@@ -216,10 +216,10 @@ test('does not show the texts of an author who is erased while the vault is bein
   const vault = keyVault(1);
   const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
   const release = vault.hold();
-  const [reading, sealing] = [texts.open([sealedBy(1, 'secret')]), texts.seal(1, 'late')];
+  const [reading, sealing] = [texts.open([sealBy(1, 'secret')]), texts.seal(1, 'late')];
   erasedAuthors.add(1);
   release();
-  expect((await reading).get(sealedBy(1, 'secret'))).toBeNull();
+  expect((await reading).get(sealBy(1, 'secret'))).toBeNull();
   await expect(sealing).rejects.toBeInstanceOf(AuthorErased);
 });
 
@@ -255,7 +255,7 @@ function keyVault(...authors: number[]) {
   return vault;
 }
 
-function sealedBy(authorId: number, text: string): string {
+function sealBy(authorId: number, text: string): string {
   return sealText(createAuthorKey(authorId, keyOf(authorId)), text);
 }
 

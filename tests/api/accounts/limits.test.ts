@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { login, mailOf, readMails, personWithPassword, register, parseSecrets } from '../../support/site/people.js';
+import { login, readMail, readMails, personWithPassword, register, parseSecrets } from '../../support/site/people.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -88,7 +88,7 @@ describe('registering with a known address', () => {
   test('notifies the owner of an address at most once a day that someone registered with it', async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
-    const ownerMail = await mailOf(site, owner.id, 'already-registered');
+    const ownerMail = await readMail(site, owner.id, 'already-registered');
     await register(site, site.newName(), `${owner.name}@example.org`);
     await register(site, site.newName(), 'somebody-else@example.org');
     const otherUserId = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
@@ -135,7 +135,7 @@ describe('account rate limits', () => {
     const name = site.newName();
     await register(site, name);
     const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
-    const newest = async () => (await mailOf(site, id, 'verify')).id;
+    const newest = async () => (await readMail(site, id, 'verify')).id;
     const mails = new Set([await newest()]);
     Object.assign(site.services.limits, createLimits(true));
     for (let tries = 1; tries <= 8; tries++) {

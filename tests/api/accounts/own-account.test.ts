@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { deliveryOf, failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
+import { createDelivery, failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -9,7 +9,7 @@ import {
   followConfirmation,
   isLoggedIn,
   login,
-  mailOf,
+  readMail,
   readMails,
   personWithPassword,
   register,
@@ -101,7 +101,7 @@ describe("changing one's email address", () => {
     const person = await personWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
     expect((await changeAddress(person, next)).status).toBe(200);
-    const mail = await mailOf(site, person.id, 'confirm-address');
+    const mail = await readMail(site, person.id, 'confirm-address');
     expect(mail.to).toBe(next);
     expect(await readAddress(person.id)).toBe(former);
     for (const time of ['first', 'second']) {
@@ -117,9 +117,9 @@ describe("changing one's email address", () => {
   test('an address change invalidates password links sent to the old address', async () => {
     const person = await personWithPassword(site);
     await site.send('POST', '/password/forgot', { email_or_username: person.name });
-    const former = await mailOf(site, person.id, 'reset');
+    const former = await readMail(site, person.id, 'reset');
     await changeAddress(person, `reset-${person.name}@example.org`);
-    const mail = await mailOf(site, person.id, 'confirm-address');
+    const mail = await readMail(site, person.id, 'confirm-address');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
     const response = await site.send('POST', '/password/reset', resetForm(site, person.id, former, 'of a stranger'));
     expect(response.json).toMatchObject({ code: 'link-invalid' });
@@ -128,13 +128,13 @@ describe("changing one's email address", () => {
   test('accepts only the link in the latest confirmation email, and only for one day', async () => {
     const person = await personWithPassword(site);
     await changeAddress(person, 'first-wish@example.org');
-    const first = await mailOf(site, person.id, 'confirm-address');
+    const first = await readMail(site, person.id, 'confirm-address');
     await changeAddress(person, 'second-wish@example.org');
     await expect
-      .poll(async () => (await mailOf(site, person.id, 'confirm-address')).to)
+      .poll(async () => (await readMail(site, person.id, 'confirm-address')).to)
       .toBe('second-wish@example.org');
     expect(await followConfirmation(site, person.id, first)).toBe('/verify?success=false');
-    const second = await mailOf(site, person.id, 'confirm-address');
+    const second = await readMail(site, person.id, 'confirm-address');
     await site.services.vault.editAccount(person.id, changeMail(second.id, { expiresAt: new Date().toISOString() }));
     expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');
     expect(await readAddress(person.id)).toBe(`${person.name}@example.org`);
@@ -148,7 +148,7 @@ describe("changing one's email address", () => {
       unknownResponse.status,
       unknownResponse.text,
     ]);
-    await mailOf(site, owner.id, 'already-registered');
+    await readMail(site, owner.id, 'already-registered');
     const mails = await readMails(site, person.id, 'confirm-address');
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
@@ -163,7 +163,7 @@ describe("changing one's email address", () => {
       await changeAddress(person, `unknown-${person.name}@example.org`),
     ];
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect((await mailOf(site, person.id, 'confirm-address')).to).toBe(`unknown-${person.name}@example.org`);
+    expect((await readMail(site, person.id, 'confirm-address')).to).toBe(`unknown-${person.name}@example.org`);
     const kinds = (await site.services.vault.account(person.id))?.mails.map(({ kind, to }) => [kind, to]);
     expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
@@ -171,7 +171,7 @@ describe("changing one's email address", () => {
   test('rejects confirming an address that someone else has since registered', async () => {
     const person = await personWithPassword(site);
     await changeAddress(person, 'wanted-by-two@example.org');
-    const mail = await mailOf(site, person.id, 'confirm-address');
+    const mail = await readMail(site, person.id, 'confirm-address');
     await register(site, 'Quicker', 'wanted-by-two@example.org');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=false');
     expect(await readAddress(person.id)).toBe(`${person.name}@example.org`);
@@ -229,7 +229,7 @@ describe('account archive', () => {
     const pause = { at: '2026-02-02T00:00:00.000Z', reason: 'No such mailbox' };
     const dueAt = '2100-01-01T00:00:00.000Z';
     await site.services.vault.editAccount(person.id, ({ email }) => ({ emailPause: { address: email, ...pause } }));
-    await site.services.vault.addDeliveries([deliveryOf(person.id, 'weekly', { dueAt })]);
+    await site.services.vault.addDeliveries([createDelivery(person.id, 'weekly', { dueAt })]);
     await site.services.vault.saveFailedDelivery(failedDelivery(person.id, pause.at));
     expect((await accountArchive(site, person)).account).toMatchObject({
       account: { email_pause: pause },

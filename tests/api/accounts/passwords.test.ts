@@ -8,7 +8,7 @@ import {
   followConfirmation,
   isLoggedIn,
   login,
-  mailOf,
+  readMail,
   readMails,
   personWithPassword,
   register,
@@ -35,7 +35,7 @@ describe('resetting a forgotten password', () => {
       true,
     ]);
     expect((await forgot(`${person.name}@EXAMPLE.org`)).status).toBe(200);
-    const mail = await mailOf(site, person.id, 'reset');
+    const mail = await readMail(site, person.id, 'reset');
     const form = resetForm(site, person.id, mail, 'my new password');
     expect(await reset(form)).toMatchObject({ status: 200, json: { success: true } });
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)]).toEqual([false, false]);
@@ -50,7 +50,7 @@ describe('resetting a forgotten password', () => {
   test('resets a password only once if its link is opened twice at the same time', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
-    const mail = await mailOf(site, person.id, 'reset');
+    const mail = await readMail(site, person.id, 'reset');
     const responses = await Promise.all(
       ['the first password', 'the other password'].map((password) => reset(resetForm(site, person.id, mail, password))),
     );
@@ -62,10 +62,13 @@ describe('resetting a forgotten password', () => {
     const password = passwordOf(person.name);
     await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
     await forgot(person.name);
-    const [thiefs, first] = [await mailOf(site, person.id, 'confirm-address'), await mailOf(site, person.id, 'reset')];
+    const [thiefs, first] = [
+      await readMail(site, person.id, 'confirm-address'),
+      await readMail(site, person.id, 'reset'),
+    ];
     await forgot(person.name);
     await expect.poll(async () => (await readMails(site, person.id, 'reset')).length).toBe(2);
-    const second = await mailOf(site, person.id, 'reset');
+    const second = await readMail(site, person.id, 'reset');
     expect((await reset(resetForm(site, person.id, second, 'my new password'))).status).toBe(200);
     expect((await reset(resetForm(site, person.id, first, 'a third password'))).status).toBe(400);
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
@@ -78,7 +81,7 @@ describe('resetting a forgotten password', () => {
     expect((await forgot(person.name)).status).toBe(200);
     const otherPerson = await personWithPassword(site);
     await forgot(otherPerson.name);
-    await mailOf(site, otherPerson.id, 'reset');
+    await readMail(site, otherPerson.id, 'reset');
     expect(await readMails(site, person.id, 'reset')).toEqual([]);
   });
 
@@ -86,7 +89,7 @@ describe('resetting a forgotten password', () => {
     await register(site, 'Unverified');
     const id = (await site.services.vault.accountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
-    const mail = await mailOf(site, id, 'reset');
+    const mail = await readMail(site, id, 'reset');
     expect((await reset(resetForm(site, id, mail, 'my new password'))).status).toBe(200);
     expect((await login(site, 'Unverified', 'my new password')).status).toBe(200);
     expect(await readMails(site, id, 'verify')).toEqual([]);
@@ -96,7 +99,7 @@ describe('resetting a forgotten password', () => {
   test('rejects a reset link that has expired, was altered or belongs to someone else', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
-    const mail = await mailOf(site, person.id, 'reset');
+    const mail = await readMail(site, person.id, 'reset');
     const form = resetForm(site, person.id, mail, 'my new password');
     expect(Date.parse(mail.expiresAt) - Date.parse(mail.createdAt)).toBe(3_600_000);
     const invalid = [{ token: `${form.token}x` }, { token: 'x' }, { user: site.member.id }, { user: 123_456 }];
@@ -111,7 +114,7 @@ describe('resetting a forgotten password', () => {
   test('rejects an invalid new password with the same messages as the registration form', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
-    const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
+    const form = resetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
     const errorFor = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
     expect(await errorFor({ confirm_password: 'another' })).toBe('Passwords do not match!');
     expect(await errorFor({ password: '' })).toBe('All fields are required!');

@@ -10,7 +10,7 @@ import {
   cookieNamed,
   followVerification,
   isLoggedIn,
-  mailOf,
+  readMail,
   readMails,
   register,
   resetForm,
@@ -35,7 +35,7 @@ async function registering(email?: string) {
   return { id, name, cookie: cookieNamed(pendingCookieName, response) ?? '', response };
 }
 
-const readMailId = async (userId: number) => (await mailOf(site, userId, 'verify')).id;
+const readMailId = async (userId: number) => (await readMail(site, userId, 'verify')).id;
 const resend = (as?: { cookie: string }) => site.send('POST', '/registration/resend', undefined, { as });
 const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
@@ -163,7 +163,7 @@ describe('correcting a registered address', () => {
   test('a correction invalidates password links sent to the previous address', async () => {
     const { id, name, cookie } = await registering();
     await forget(name);
-    const former = await mailOf(site, id, 'reset');
+    const former = await readMail(site, id, 'reset');
     expect((await correct({ cookie }, `reset-${name}@example.org`)).status).toBe(200);
     const response = await site.send('POST', '/password/reset', resetForm(site, id, former, 'of a stranger'));
     expect(response.json).toMatchObject({ code: 'link-invalid' });
@@ -177,7 +177,7 @@ describe('correcting a registered address', () => {
     expect(parseSecrets(response)).toEqual(parseSecrets(unknownResponse));
     expect(hasAddress(await account(first.id))).toBe(false);
     expect(await site.services.vault.accountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
-    await mailOf(site, site.member.id, 'already-registered');
+    await readMail(site, site.member.id, 'already-registered');
     expect(parseSecrets(await resend(first))).toEqual(parseSecrets(await resend(second)));
     expect(hasAddress(await account(first.id))).toBe(false);
   });
@@ -251,7 +251,7 @@ describe('correcting an address while a link verifies it', () => {
       const { id, name, cookie } = await registering();
       const login = { email_or_username: name, password: passwordOf(name) };
       if (kind === 'reset') await site.send('POST', '/password/forgot', login);
-      const mail = await mailOf(site, id, kind);
+      const mail = await readMail(site, id, kind);
       let refusal: unknown;
       runBeforeVerify(async () => {
         await site.send('POST', '/resend-verification', login);

@@ -4,7 +4,7 @@ import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/request/sessions.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exchange, type HttpResponse } from '../../support/site/exchange.js';
-import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
+import { emailOf, readLink, passwordOf } from '../../support/site/member.js';
 import { parseSecrets } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -39,7 +39,7 @@ test('a visitor can register, follow the emailed link, log in and log out', asyn
   });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
 
-  const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Alice'));
+  const link = new URL(await readLink({ dataDir: site.services.env.dataDir }, 'Alice'));
   for (const time of ['first', 'second']) {
     const redirect = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
     expect([time, redirect.status, redirect.headers.location]).toEqual([time, 302, '/verify?success=true']);
@@ -66,7 +66,7 @@ test('a visitor can register, follow the emailed link, log in and log out', asyn
 
 test('rejects a verification link that was altered or belongs to an unknown account', async () => {
   await register(buildForm('Bob'));
-  const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
+  const link = new URL(await readLink({ dataDir: site.services.env.dataDir }, 'Bob'));
   const invalid: [string, string][] = [
     ['token', 'x'],
     ['mail', 'x'],

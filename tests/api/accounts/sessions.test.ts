@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { parseCookie, isLoggedIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
+import { parseCookie, isLoggedIn, readMail, personWithPassword, resetForm } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -138,7 +138,7 @@ test('ends a session before responding, even while this server lags behind the l
   await site.done('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
   expect(await areLoggedIn()).toEqual([true, true, false, false]);
   await site.send('POST', '/password/forgot', { email_or_username: person.name });
-  const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
+  const form = resetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
   expect((await site.send('POST', '/password/reset', form)).status).toBe(200);
   expect(await areLoggedIn()).toEqual([false, false, false, false]);
 });

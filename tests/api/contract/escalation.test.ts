@@ -2,18 +2,18 @@ import { adminRole, memberRole, permissionKeys, type PermissionKey } from '@guil
 import { createSession } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 /** A section that only one role may view. */
 let hiddenPlace: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
-  const [section, role] = [await site.newSection(), await roleWith(site)];
+  const [section, role] = [await site.newSection(), await createRoleWith(site)];
   const entry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
   const entries = [entry(memberRole.id, 0), entry(role, 1)];
   await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
-  hiddenPlace = { section, role, holder: await holderOf(site, role) };
+  hiddenPlace = { section, role, holder: await createHolder(site, role) };
 });
 
 /** Each number is taken modulo the number of existing subjects. */
@@ -39,10 +39,13 @@ class Gang {
   ) {}
 
   static async of(keys: readonly PermissionKey[]): Promise<Gang> {
-    const [own, higher] = [await roleWith(site, ...keys), await roleWith(site, ...keys, 'lock_topics', 'edit_theme')];
-    const chief = await holderOf(site, own);
+    const [own, higher] = [
+      await createRoleWith(site, ...keys),
+      await createRoleWith(site, ...keys, 'lock_topics', 'edit_theme'),
+    ];
+    const chief = await createHolder(site, own);
     const members = [chief, await site.person(site.newName()), await site.person(site.newName())];
-    const higherRanked = [await holderOf(site, higher), await holderOf(site, adminRole.id)];
+    const higherRanked = [await createHolder(site, higher), await createHolder(site, adminRole.id)];
     const victim = await site.person(site.newName());
     const roles = [own, higher, adminRole.id, memberRole.id, hiddenPlace.role, 123456789];
     const people = [...members, ...higherRanked, victim, site.admin, hiddenPlace.holder].map(({ id }) => id);
@@ -170,7 +173,7 @@ describe('concurrent actions by Admins', () => {
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
   test("if two Admins remove each other's role, one remains, with or without other Admins", async () => {
-    const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
+    const pair = [await createHolder(site, adminRole.id), await createHolder(site, adminRole.id)] as const;
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
@@ -197,7 +200,7 @@ describe('concurrent actions by Admins', () => {
   });
 
   test('rejects the second of two Admins who save the same matrix', async () => {
-    const otherAdmin = await holderOf(site, adminRole.id);
+    const otherAdmin = await createHolder(site, adminRole.id);
     const section_id = await site.newSection();
     const place = `/forums/permissions/matrix?section_id=${section_id}`;
     for (let round = 0; round < 10; round++) {
@@ -218,7 +221,7 @@ describe('concurrent actions by Admins', () => {
 });
 
 test('applies a role change immediately in every session', async () => {
-  const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
+  const moderator = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
   const second = { ...moderator, cookie: await createSession(site.services, moderator.id) };
   await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });
   for (const as of [moderator, second]) {

@@ -21,7 +21,7 @@ const bodies = () =>
     Object.values(requestBody?.content ?? {}).map(({ schema }) => schema && getComponent(schema)),
   );
 const requests = () => listObjects([bodies(), operations().map(({ parameters }) => parameters)]);
-const bodyOf = (method: 'post' | 'put', path: string) =>
+const getBody = (method: 'post' | 'put', path: string) =>
   getComponent(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
 
 /** Constructs that made generated clients unusable. */
@@ -106,10 +106,12 @@ test('the body of each call is a component with the name of its operation, or on
 
 test('ids in requests are integers, and flags are booleans', () => {
   const id = { type: 'integer', format: 'int64', minimum: 1 };
-  const { properties = {} } = bodyOf('post', '/forums/threads') ?? {};
+  const { properties = {} } = getBody('post', '/forums/threads') ?? {};
   expect(properties['section_id']).toMatchObject(id);
   expect(properties['locked']).toMatchObject({ type: 'boolean' });
-  expect(bodyOf('put', '/forums/threads/{id}')?.properties?.['prefix_id']).toMatchObject({ type: ['integer', 'null'] });
+  expect(getBody('put', '/forums/threads/{id}')?.properties?.['prefix_id']).toMatchObject({
+    type: ['integer', 'null'],
+  });
   const { parameters } = document.paths['/forums/threads']!.get!;
   const description = expect.stringContaining('directly in this section') as string;
   expect(parameters).toContainEqual({ name: 'section_id', in: 'query', required: true, schema: id, description });
@@ -120,10 +122,10 @@ test('ids in requests are integers, and flags are booleans', () => {
 });
 
 test('the description of a body states which fields depend on others', () => {
-  expect(bodyOf('post', '/forums/threads')?.description).toContain('`section_id` or `subsection_id`');
-  expect(bodyOf('post', '/forums/threads/bulk')?.description).toContain('`section_id` or `subsection_id`');
-  expect(bodyOf('post', '/admin/users/bulk')?.description).toContain('`role` is required');
-  expect(bodyOf('post', '/reports')?.description).toContain('needs `username`');
+  expect(getBody('post', '/forums/threads')?.description).toContain('`section_id` or `subsection_id`');
+  expect(getBody('post', '/forums/threads/bulk')?.description).toContain('`section_id` or `subsection_id`');
+  expect(getBody('post', '/admin/users/bulk')?.description).toContain('`role` is required');
+  expect(getBody('post', '/reports')?.description).toContain('needs `username`');
 });
 
 test('the document has one absolute server and none for single operations', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/threads/${id}`, undefined, { as });
-const deletedThreadsIn = (section: number, as?: SiteMember) =>
+const readDeletedThreads = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
 test("lists a place's deleted threads by latest activity, with who deleted them and when", async () => {
@@ -31,7 +31,7 @@ test("lists a place's deleted threads by latest activity, with who deleted them 
   await remove(second, deleter);
   await remove(first, site.member);
   await remove(deep, deleter);
-  const rows = await deletedThreadsIn(section_id, deleter);
+  const rows = await readDeletedThreads(section_id, deleter);
   expect(rows.map(({ title, deleted_by }) => [title, deleted_by])).toEqual([
     ['Second', deleter.name],
     ['First', site.member.name],
@@ -51,9 +51,9 @@ test('no longer lists a restored thread as deleted', async () => {
   const id = await site.newThread(site.member, { section_id });
   await remove(id, deleter);
   await site.done('POST', '/forums/threads/bulk', { action: 'restore', ids: [id] }, { as: deleter });
-  expect(await deletedThreadsIn(section_id, deleter)).toEqual([]);
+  expect(await readDeletedThreads(section_id, deleter)).toEqual([]);
   await remove(id, site.admin);
-  expect((await deletedThreadsIn(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
+  expect((await readDeletedThreads(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
 });
 
 test('lists each deleted thread exactly once across several pages', async () => {
@@ -86,7 +86,7 @@ test('hides deleted threads from guests, members, other staff and those who cann
   const entries = [{ role_id: 2, ...flags }];
   await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
   expect(await ask(deleter)).toBe(403);
-  expect(await deletedThreadsIn(section_id, site.admin)).toHaveLength(1);
+  expect(await readDeletedThreads(section_id, site.admin)).toHaveLength(1);
 });
 
 test('rejects a list of deleted threads without a section or subsection', async () => {

@@ -58,7 +58,7 @@ async function visitor(section_id: number, subsection_id: number | null): Promis
   return thread;
 }
 
-function expectNothingOf(text: string, what: string): void {
+function expectNoTraceOf(text: string, what: string): void {
   expect(text.toLowerCase().includes(mark.toLowerCase()), `${what} contains: ${text.slice(0, 300)}`).toBe(false);
   for (const id of hiddenPlaces)
     expect(text.includes(String(id)), `${what} contains the id ${id}: ${text.slice(0, 300)}`).toBe(false);
@@ -85,7 +85,7 @@ describe('hidden content', () => {
       if (input.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
         const response = await site.send('GET', buildPath(path, input), undefined, { as });
-        expectNothingOf(response.text, `${path} by ${who}`);
+        expectNoTraceOf(response.text, `${path} by ${who}`);
       }
     }
   });
@@ -96,7 +96,7 @@ describe('hidden content', () => {
         for (const [who, as] of Object.entries(people)) {
           const address = buildPath(path, { id, params: { kind: 'post', username: 'Steve' } });
           const response = await site.send('GET', address, undefined, { as });
-          expectNothingOf(response.text.replaceAll(String(id), ''), `${address} by ${who}`);
+          expectNoTraceOf(response.text.replaceAll(String(id), ''), `${address} by ${who}`);
           if (path.startsWith('/forums/')) expect(response.status, `${address} by ${who}`).toBeGreaterThanOrEqual(400);
         }
       }
@@ -114,14 +114,14 @@ describe('hidden content', () => {
           const response = await site.send('GET', buildPath(path, { id, params: { kind: 'thread' } }), undefined, {
             as,
           });
-          expectNothingOf(response.text, `${path} by ${who}`);
+          expectNoTraceOf(response.text, `${path} by ${who}`);
         }
         const response = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
         expect([response.status, (response.json as object[]).length], who).toEqual([200, 2]);
         const headers = { accept: 'text/html' };
         const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
         expect(page.status, who).toBe(200);
-        expectNothingOf(page.text, `the page of the thread for ${who}`);
+        expectNoTraceOf(page.text, `the page of the thread for ${who}`);
       }
     }
   });
@@ -141,7 +141,7 @@ describe('hidden content', () => {
       for (const [who, as] of Object.entries(people)) {
         const response = await site.send('GET', encodeURI(`${path}&after=${await now()}`), undefined, { as });
         const text = response.text.replaceAll(String(section), '').replaceAll(String(subsection), '');
-        expectNothingOf(text, `${path} by ${who}`);
+        expectNoTraceOf(text, `${path} by ${who}`);
       }
     }
   });
@@ -176,7 +176,7 @@ describe('hidden content', () => {
     expect(pages.length).toBeGreaterThan(0);
     for (const path of [...paths, ...pages]) {
       const response = await site.send('GET', path, undefined, { prefix: '', headers: { accept: '*/*' } });
-      expectNothingOf(response.text, path);
+      expectNoTraceOf(response.text, path);
     }
   });
 
@@ -201,7 +201,7 @@ describe('hidden content', () => {
           // A response may repeat only the id or name in the refused call's path.
           const hiddenIds = hiddenPlaces.map(String).filter((id) => path.includes(id));
           const visibleText = hiddenIds.reduce((text, id) => text.replaceAll(id, ''), page.text);
-          expectNothingOf(visibleText, `${path} by ${who}`);
+          expectNoTraceOf(visibleText, `${path} by ${who}`);
         }
       }
       for (const path of missingPaths) {

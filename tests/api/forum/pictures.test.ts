@@ -5,7 +5,7 @@ import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/fo
 import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
 import { parseCookie, login, personWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -15,7 +15,7 @@ let file: Uint8Array;
 let moderator: SiteMember;
 beforeAll(async () => {
   file = await pictureFile('png', 1_920, 1_080, '#13579b');
-  moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
+  moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
 const ref = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
@@ -176,8 +176,8 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('holders of a role can see the pictures of its place until they lose the role', async () => {
-    const [upload, role, section_id] = [await newUpload(), await roleWith(site), await site.newSection()];
-    const reader = await holderOf(site, role);
+    const [upload, role, section_id] = [await newUpload(), await createRoleWith(site), await site.newSection()];
+    const reader = await createHolder(site, role);
     const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     await site.newThread(upload.author, { section_id, content: ref(upload.id) });
     const hidden = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
@@ -250,7 +250,7 @@ describe('texts with pictures', () => {
   test('after an Admin removes its picture, a thread can be locked without an edit, and an edit drops the picture', async () => {
     const { author, id } = await newUpload();
     const path = `/forums/threads/${await site.newThread(author, { content: `Old ${ref(id)}` })}`;
-    const locker = await holderOf(site, await roleWith(site, 'lock_topics'));
+    const locker = await createHolder(site, await createRoleWith(site, 'lock_topics'));
     await del(`/admin/uploads/${id}`);
     const change = async (fields: object, as: SiteMember) => {
       const { title, content } = await site.get<ThreadRow>(path);

@@ -31,8 +31,8 @@ async function newPlayer() {
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
-const kindsOf = async (server: TestGameServer) => (await server.read()).entries.map(({ kind }) => kind);
-const changesOf = async (server: TestGameServer) =>
+const readKinds = async (server: TestGameServer) => (await server.read()).entries.map(({ kind }) => kind);
+const readChanges = async (server: TestGameServer) =>
   (await server.read()).entries.map(({ kind, data: { rank } }) => `${kind} ${rank}`);
 
 function passTime(ms: number): void {
@@ -46,9 +46,9 @@ test('a server that takes the lease adds what the reaction has skipped', async (
   await ban(person.id);
   const { ledgerFiller } = site.services;
   await ledgerFiller.compareLedgers(false);
-  expect(await kindsOf(server)).toEqual([]);
+  expect(await readKinds(server)).toEqual([]);
   await ledgerFiller.compareLedgers(true);
-  expect(await kindsOf(server)).toEqual(['link', 'ban']);
+  expect(await readKinds(server)).toEqual(['link', 'ban']);
 });
 
 test('an error on one game server does not stop the others from being compared', async () => {
@@ -65,10 +65,10 @@ test('an error on one game server does not stop the others from being compared',
   onTestFinished(() => [spy, logged].forEach((it) => it.mockRestore()));
   await ledgerFiller.compareLedgers(true);
   spy.mockRestore();
-  expect(await kindsOf(server)).toContain('ban');
+  expect(await readKinds(server)).toContain('ban');
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ serverId: failing.id }), expect.anything());
   await ledgerFiller.compareLedgers(true);
-  expect(await kindsOf(failing)).toContain('ban');
+  expect(await readKinds(failing)).toContain('ban');
 });
 
 test('a fill waits for a report that is being applied, and does not reverse it', async () => {
@@ -84,7 +84,7 @@ test('a fill waits for a report that is being applied, and does not reverse it',
   onTestFinished(() => spy.mockRestore());
   expect(await server.report('rank.add', account, { rank: 'vip' })).toBe('applied');
   await filled;
-  expect(await kindsOf(server)).toEqual(['link']);
+  expect(await readKinds(server)).toEqual(['link']);
 });
 
 test('a fill that was overtaken by a newer one of another server does not reverse it', async () => {
@@ -106,7 +106,7 @@ test('a fill that was overtaken by a newer one of another server does not revers
   await elsewhere.ledgerFiller.fill(server.id, [accountId], null);
   release();
   await overtaken;
-  expect(await kindsOf(server)).toEqual(['link', 'ban']);
+  expect(await readKinds(server)).toEqual(['link', 'ban']);
 });
 
 test('a report that another server records during a fill is not sent back', async () => {
@@ -124,7 +124,7 @@ test('a report that another server records during a fill is not sent back', asyn
     },
     null,
   );
-  expect(await kindsOf(server)).toEqual([]);
+  expect(await readKinds(server)).toEqual([]);
 });
 
 test('a fill on another server leaves alone what a report has just changed, until the site has had time to apply it', async () => {
@@ -140,13 +140,13 @@ test('a fill on another server leaves alone what a report has just changed, unti
   );
   await ban(person.id);
   await ledgerFiller.fill(server.id, [accountId], null);
-  expect(await kindsOf(server)).toEqual(['link', 'ban']);
+  expect(await readKinds(server)).toEqual(['link', 'ban']);
   passTime(5_000);
   await ledgerFiller.fillDue();
-  expect(await kindsOf(server)).toEqual(['link', 'ban']);
+  expect(await readKinds(server)).toEqual(['link', 'ban']);
   passTime(5_000);
   await ledgerFiller.fillDue();
-  expect(await kindsOf(server)).toEqual(['link', 'ban', 'rank.remove']);
+  expect(await readKinds(server)).toEqual(['link', 'ban', 'rank.remove']);
 });
 
 test('an acknowledgement records the failures of all its entries, once', async () => {
@@ -175,7 +175,7 @@ test('the ban of an erased account ends once', async () => {
   await vault.removeGameAccounts([accountId]);
   await vi.waitFor(async () => {
     await ledgerFiller.fillDue();
-    expect(await kindsOf(server)).toEqual(['link', 'ban', 'unlink', 'unban']);
+    expect(await readKinds(server)).toEqual(['link', 'ban', 'unlink', 'unban']);
   }, 20_000);
   const { entries, reports } = await ledgerStreams.read(server.id);
   expect(listEndedBans(entries.state, reports.state, new Date().toISOString())).toEqual([]);
@@ -246,9 +246,9 @@ test('a report that met too many concurrent changes can be repeated, even after 
   expect(await send()).toMatchObject({ status: 503, json: { code: 'busy' } });
   passTime(10_000);
   await site.services.ledgerFiller.fill(server.id, [accountId], null);
-  expect(await changesOf(server)).toContain('rank.remove vip');
+  expect(await readChanges(server)).toContain('rank.remove vip');
   expect(await send()).toMatchObject({ status: 200, json: { results: [{ id: 'one', result: 'duplicate' }] } });
   expect(site.services.policy.roleOf(person.id)).toBe(roles.vip);
   await site.services.ledgerFiller.fill(server.id, [accountId], null);
-  expect((await changesOf(server)).at(-1)).toBe('rank.add vip');
+  expect((await readChanges(server)).at(-1)).toBe('rank.add vip');
 });

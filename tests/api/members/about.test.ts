@@ -3,7 +3,7 @@ import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite({ live: {} });
@@ -71,7 +71,7 @@ describe('profile description', () => {
 
   test('hides the description of a banned member from everyone except staff who can ban', async () => {
     const person = await site.person(site.newName());
-    const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
+    const moderator = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
     await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
     for (const reader of [undefined, site.member]) {

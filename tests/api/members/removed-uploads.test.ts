@@ -20,7 +20,7 @@ async function uploaded(as: SiteMember, bytes: Uint8Array): Promise<UploadRespon
 }
 
 const read = (address: string, as?: SiteMember) => site.send('GET', address, undefined, { prefix: '', as });
-const filesOf = async ({ id }: SiteMember) => ({
+const readFiles = async ({ id }: SiteMember) => ({
   records: (await site.services.vault.filesBy('ownerId', id)).length,
   stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
 });
@@ -83,7 +83,7 @@ describe('removing a picture as an Admin', () => {
     expect(repeat.json, 'a repeat has the same response').toEqual(removal.json);
     const { acts } = removal.json as { acts: string[] };
     for (const address of [url, thumb_url]) expect((await read(address, owner)).status).toBe(404);
-    expect(await filesOf(owner)).toEqual({ records: 0, stored: 0 });
+    expect(await readFiles(owner)).toEqual({ records: 0, stored: 0 });
     expect((await send(owner, file)).json).toMatchObject({ code: 'upload-removed' });
     expect((await remove(id, site.admin)).json, 'another removal changes nothing').toMatchObject({ acts: [] });
     expect((await remove('0'.repeat(32), site.admin)).status).toBe(404);

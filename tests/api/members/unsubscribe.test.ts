@@ -9,7 +9,7 @@ import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
 
-const addressOf = (member: SiteMember, target: UnsubscribeTarget): string =>
+const buildAddress = (member: SiteMember, target: UnsubscribeTarget): string =>
   `${site.url}/unsubscribe?token=${sealUnsubscribeToken(site.services.env.secret, { userId: member.id, target })}`;
 const readSettings = (member: SiteMember) => site.get<NotificationSettings>('/notifications/settings', member);
 const readLevel = async (member: SiteMember, thread: number) =>
@@ -21,7 +21,7 @@ const postAsGmail = (address: string, body: BodyInit = new URLSearchParams({ 'Li
 
 test('a mail program turns off the kinds of an email with one POST, as often as it likes', async () => {
   const member = await site.person(site.newName());
-  const address = addressOf(member, { kinds: ['mention', 'quote'] });
+  const address = buildAddress(member, { kinds: ['mention', 'quote'] });
   const form = new FormData();
   form.set('List-Unsubscribe', 'One-Click');
   for (const body of [undefined, undefined, form]) {
@@ -37,7 +37,7 @@ test('a mail program turns off the kinds of an email with one POST, as often as 
 test('opening the link shows what it turns off, and changes nothing', async () => {
   const member = await site.person(site.newName());
   const before = await readSettings(member);
-  const address = addressOf(member, { kinds: ['mention'] });
+  const address = buildAddress(member, { kinds: ['mention'] });
   for (const method of ['GET', 'HEAD']) {
     const response = await fetch(address, { method });
     expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ test('opening the link shows what it turns off, and changes nothing', async () =
 test('a digest is turned off together with all kinds that it contains', async () => {
   const member = await site.person(site.newName());
   await site.done('PUT', '/notifications/settings', { email: { wall: 'daily', reply: 'weekly' } }, { as: member });
-  const address = addressOf(member, { frequency: 'daily' });
+  const address = buildAddress(member, { frequency: 'daily' });
   expect(await (await fetch(address)).text()).toContain('Stop receiving daily emails?');
   expect(await (await postAsGmail(address)).text()).toContain('You will receive no more daily emails.');
   expect((await readSettings(member)).email).toMatchObject({ wall: 'never', follow: 'never', reply: 'weekly' });
@@ -61,13 +61,13 @@ test('a digest is turned off together with all kinds that it contains', async ()
 test('mutes a thread, again after the member has unmuted it, and even if it has been deleted', async () => {
   const member = await site.person(site.newName());
   const thread = await site.newThread();
-  const address = addressOf(member, { thread });
+  const address = buildAddress(member, { thread });
   await postAsGmail(address);
   await expect.poll(() => readLevel(member, thread)).toBe('muted');
   await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'watching' }, { as: member });
   await postAsGmail(address);
   await expect.poll(() => readLevel(member, thread)).toBe('muted');
-  expect((await postAsGmail(addressOf(member, { thread: 4 }))).status).toBe(200);
+  expect((await postAsGmail(buildAddress(member, { thread: 4 }))).status).toBe(200);
 });
 
 test('mutes a thread for a member who is banned, and for one who may not view it at the moment', async () => {
@@ -77,7 +77,7 @@ test('mutes a thread for a member who is banned, and for one who may not view it
   await site.done('POST', `/admin/ban/${banned.id}`, { site_only: true }, { as: site.admin });
   await site.hide(section_id);
   for (const person of [banned, member]) {
-    const response = await postAsGmail(addressOf(person, { thread }));
+    const response = await postAsGmail(buildAddress(person, { thread }));
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('muted')]);
     const [event] = await site.services.log.readStream(streams.watch(thread, person.id), 0);
     expect(event?.data).toMatchObject({ level: 'muted' });
@@ -87,7 +87,7 @@ test('mutes a thread for a member who is banned, and for one who may not view it
 test('rejects links that are cut off, made up or sealed by another site', async () => {
   const member = await site.person(site.newName());
   const before = await readSettings(member);
-  const address = addressOf(member, { kinds: ['mention'] });
+  const address = buildAddress(member, { kinds: ['mention'] });
   const foreign = sealUnsubscribeToken('x'.repeat(32), { userId: member.id, target: { kinds: ['mention'] } });
   const addresses = [address.slice(0, -1), `${site.url}/unsubscribe`, `${site.url}/unsubscribe?token=~1.x&token=y`];
   for (const wrong of [...addresses, `${site.url}/unsubscribe?token=${foreign}`]) {
@@ -100,7 +100,7 @@ test('rejects links that are cut off, made up or sealed by another site', async 
 
 test('stores nothing for an erased member', async () => {
   const member = await site.person(site.newName());
-  const address = addressOf(member, { kinds: ['mention'] });
+  const address = buildAddress(member, { kinds: ['mention'] });
   await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
   expect((await postAsGmail(address)).status).toBe(200);
   expect(await site.services.vault.choice(member.id, 'notification-settings')).toBeNull();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => game.stop());
 
 const pings = () => site.services.serverStatuses.exchange(true);
-const pageOf = async (mode: string) =>
+const readPage = async (mode: string) =>
   (await site.send('GET', `/stats/${mode}`, undefined, { prefix: '', headers: { accept: 'text/html' } })).text;
 const pingError = async () => {
   const [row] = await site.get<GameServerRow[]>('/admin/game-servers', site.admin);
@@ -75,12 +75,12 @@ test('the header and the mode show the players of the game servers', async () =>
 
 test('the page of a mode contains the present status', async () => {
   for (const mode of ['kingdoms', 'global']) {
-    expect(await pageOf(mode)).toContain('<li>Kingdoms EU: Online</li>');
-    expect(await pageOf(mode)).toMatch(/"\/stats\/servers":\{"status":200.+"players":7,/);
+    expect(await readPage(mode)).toContain('<li>Kingdoms EU: Online</li>');
+    expect(await readPage(mode)).toMatch(/"\/stats\/servers":\{"status":200.+"players":7,/);
   }
-  expect(await pageOf('battleroyale')).not.toContain('<li>Kingdoms EU');
-  expect(await pageOf('battleroyale')).toContain('"/stats/players?step=5m&mode=battleroyale":');
-  expect(await pageOf('chess')).toContain('page not found');
+  expect(await readPage('battleroyale')).not.toContain('<li>Kingdoms EU');
+  expect(await readPage('battleroyale')).toContain('"/stats/players?step=5m&mode=battleroyale":');
+  expect(await readPage('chess')).toContain('page not found');
 });
 
 test('a second server reads the result, and both send changes to open pages', async () => {
@@ -112,7 +112,7 @@ test('a game server that stops is offline, and one whose name does not resolve i
   await pingAgain();
   expect(await shown()).toMatchObject({ state: 'offline', reported_players: null });
   expect(await pingError()).toMatch(/^The connection was refused/);
-  expect(await pageOf('kingdoms')).toContain('<li>Kingdoms EU: Offline</li>');
+  expect(await readPage('kingdoms')).toContain('<li>Kingdoms EU: Offline</li>');
   expect(JSON.stringify(await shown())).not.toContain('refused');
   reported.mockRestore();
   expect(await shown()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });

@@ -1,12 +1,12 @@
 import type { ReportCount, ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let moderator: SiteMember;
 beforeAll(async () => {
-  moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
+  moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
 const file = async (body: object, as: SiteMember) => (await site.done('POST', '/reports', body, { as })).id;

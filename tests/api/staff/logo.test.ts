@@ -5,7 +5,7 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { pictureData, pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasBuiltPages } from '../../built-pages.js';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -13,7 +13,7 @@ const site = testSite();
 let designer: SiteMember;
 
 beforeAll(async () => {
-  designer = await holderOf(site, await roleWith(site, 'edit_theme'));
+  designer = await createHolder(site, await createRoleWith(site, 'edit_theme'));
 });
 
 interface Manifest {

@@ -6,7 +6,7 @@ import type {
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { createAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
 import { login, personWithPassword } from '../../support/site/people.js';
 import { readPages } from '../../support/site/pages.js';
@@ -15,7 +15,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 let moderator: SiteMember;
 beforeAll(async () => {
-  moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
+  moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
 const post = (path: string, body?: object, as: SiteMember | undefined = site.member) =>

@@ -4,7 +4,7 @@ import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { describe, expect, test } from 'vitest';
-import { holderOf, roleWith } from '../../support/site/holders.js';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -105,15 +105,15 @@ describe('roles', () => {
     const { id } = (await send('POST', '/admin/roles', { name: 'mason', display_name: 'Master mason' })).json as {
       id: number;
     };
-    const holder = await holderOf(site, id);
+    const holder = await createHolder(site, id);
     const thread = await site.newThread(holder);
     expect(await site.get<object>(`/forums/threads/${thread}`)).toMatchObject({ role: 'Master mason' });
     expect(await site.get<object>(`/profile/${holder.name}`)).toMatchObject({ user: { role: 'Master mason' } });
   });
 
   test('granting or removing a permission affects the holders immediately', async () => {
-    const role = await roleWith(site);
-    const holder = await holderOf(site, role);
+    const role = await createRoleWith(site);
+    const holder = await createHolder(site, role);
     const thread = await site.newThread();
     const lock = (locked: boolean) =>
       send('PUT', `/forums/threads/${thread}`, { title: 'A title', content: 'What it says', locked }, holder);
@@ -138,7 +138,7 @@ describe('roles', () => {
   });
 
   test('role names must be unique, and fixed roles cannot be renamed or deleted', async () => {
-    const [first, second] = [await roleWith(site), await roleWith(site)];
+    const [first, second] = [await createRoleWith(site), await createRoleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
     expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
     const nameTaken = await send('PUT', `/admin/roles/${second}`, { name: 'HELPER' });
@@ -157,8 +157,8 @@ describe('roles', () => {
   });
 
   test("a deleted role's holders become Members until the deletion is undone", async () => {
-    const role = await roleWith(site, 'sticky_topics');
-    const holder = await holderOf(site, role);
+    const role = await createRoleWith(site, 'sticky_topics');
+    const holder = await createHolder(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
     const deletion = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
     expect(await roleOf(role)).toBeUndefined();
@@ -171,8 +171,8 @@ describe('roles', () => {
   });
 
   test("paginates a role's holders by name", async () => {
-    const role = await roleWith(site);
-    const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
+    const role = await createRoleWith(site);
+    const people = [await createHolder(site, role), await createHolder(site, role), await createHolder(site, role)];
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
     expect(first.headers['guildhall-total']).toBe('3');
     expect(first.headers.link).toContain('page=2');
@@ -186,12 +186,12 @@ describe('roles', () => {
 
   test('lists roles for holders of manage_roles or view_all_users and responds with 404 to others', async () => {
     for (const key of ['manage_roles', 'view_all_users'] as const) {
-      const holder = await holderOf(site, await roleWith(site, key));
+      const holder = await createHolder(site, await createRoleWith(site, key));
       expect((await roles(holder)).length).toBeGreaterThan(2);
     }
-    const banner = await holderOf(site, await roleWith(site, 'ban_accounts'));
+    const banner = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
     expect((await send('GET', '/admin/roles', undefined, banner)).status).toBe(404);
-    const viewer = await holderOf(site, await roleWith(site, 'view_all_users'));
+    const viewer = await createHolder(site, await createRoleWith(site, 'view_all_users'));
     expect((await send('POST', '/admin/roles', { name: 'Mine' }, viewer)).status).toBe(404);
   });
 });
@@ -204,10 +204,10 @@ describe('role with access to a hidden section', () => {
   };
 
   async function hiddenSection() {
-    const [section_id, insiders] = [await site.newSection(), await roleWith(site)];
-    const viewer = await holderOf(site, insiders);
-    const managers = await roleWith(site, 'manage_roles', 'ban_accounts', 'delete_accounts');
-    const manager = await holderOf(site, managers);
+    const [section_id, insiders] = [await site.newSection(), await createRoleWith(site)];
+    const viewer = await createHolder(site, insiders);
+    const managers = await createRoleWith(site, 'manage_roles', 'ban_accounts', 'delete_accounts');
+    const manager = await createHolder(site, managers);
     const open = async (...roleIds: number[]) => {
       const entries = roleIds.map((role_id) => ({ role_id, ...flags }));
       entries.push({ role_id: 2, ...flags, can_view: 0 });

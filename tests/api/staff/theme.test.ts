@@ -192,24 +192,24 @@ test('revalidates the style sheet each time and resends it only if it has change
   expect((await saveAgain()).status).toBe(200);
 });
 
-const sheetFor = async (cookie: string) =>
+const readSheet = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
 describe('visitor colours', () => {
   test("shows a visitor's chosen colours instead of the site's theme", async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c');
-    expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
-    expect(await sheetFor('scheme=high-contrast')).toContain('--color-bg: #000000;');
+    expect(await readSheet('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
+    expect(await readSheet('scheme=high-contrast')).toContain('--color-bg: #000000;');
     for (const cookie of ['scheme=site', 'scheme=pink', 'other=light', ''])
-      expect(await sheetFor(cookie)).toContain('--color-bg: #0a0b0c;');
+      expect(await readSheet(cookie)).toContain('--color-bg: #0a0b0c;');
   });
 
   test('shows the site’s theme for "as my system" if it is as dark or light as the system', async () => {
     await saveTheme('Dark', '--color-bg: #0a0b0c');
-    const [dark, whenLight] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: light)');
+    const [dark, whenLight] = (await readSheet('scheme=system')).split('@media (prefers-color-scheme: light)');
     expect([dark, whenLight]).toEqual([expect.stringContaining('#0a0b0c'), expect.stringContaining('#faf6f1')]);
     await saveTheme('Light', '--color-bg: #fefefe');
-    const [light, whenDark] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: dark)');
+    const [light, whenDark] = (await readSheet('scheme=system')).split('@media (prefers-color-scheme: dark)');
     expect([light, whenDark]).toEqual([expect.stringContaining('#fefefe'), expect.stringContaining('#17110d')]);
     expect(whenDark).toContain('@media (prefers-contrast: more)');
   });

@@ -11,7 +11,7 @@ const site = testSite();
 const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
 const rowOf = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
 const run = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
-const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
+const getCode = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 const aWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
 async function holder(...keys: string[]): Promise<SiteMember> {
@@ -46,8 +46,8 @@ describe('user table', () => {
       posts: 2,
       last_seen: row?.last_seen,
     });
-    expect(codeOf(await site.send('GET', '/admin/users', undefined, { as: site.member }))).toEqual([404, 'not-found']);
-    expect(codeOf(await site.send('GET', `/admin/users/${viewer.id}`, undefined, { as: site.member }))).toEqual([
+    expect(getCode(await site.send('GET', '/admin/users', undefined, { as: site.member }))).toEqual([404, 'not-found']);
+    expect(getCode(await site.send('GET', `/admin/users/${viewer.id}`, undefined, { as: site.member }))).toEqual([
       404,
       'not-found',
     ]);
@@ -123,7 +123,7 @@ describe('user table', () => {
     await run(`/admin/role/${person.id}`, { role: 2 });
     await run(`/admin/delete/${person.id}`);
     expect(await table(`search=${person.name}`)).toEqual([]);
-    expect(codeOf(await site.send('GET', `/admin/users/${person.id}`, undefined, { as: site.admin }))).toEqual([
+    expect(getCode(await site.send('GET', `/admin/users/${person.id}`, undefined, { as: site.admin }))).toEqual([
       404,
       'not-found',
     ]);
@@ -171,16 +171,16 @@ describe('banning an account', () => {
   test('rejects assigning a role to an unverified account', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
-    expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
+    expect(getCode(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'they already have this role').toBe(200);
   });
 
   test('rejects a ban of an unknown account, an Admin or oneself, and a ban until a past date', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
-    expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
-    expect(codeOf(await run('/admin/unban/123456789'))).toEqual([404, 'not-found']);
-    expect(codeOf(await run(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
+    expect(getCode(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
+    expect(getCode(await run('/admin/unban/123456789'))).toEqual([404, 'not-found']);
+    expect(getCode(await run(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
     expect((await run(`/admin/ban/${site.admin.id}`)).json).toMatchObject({ error: 'You cannot ban yourself.' });
     const pastBan = { until: '2020-01-01T00:00:00Z' };
     expect((await run(`/admin/ban/${person.id}`, pastBan)).json).toMatchObject({
@@ -188,7 +188,7 @@ describe('banning an account', () => {
       field: 'until',
     });
     const long = await run(`/admin/ban/${person.id}`, { reason: 'x'.repeat(501) });
-    expect(codeOf(long)).toEqual([400, 'reason-length']);
+    expect(getCode(long)).toEqual([400, 'reason-length']);
     const admin = await site.person(site.newName());
     await run(`/admin/role/${admin.id}`, { role: 1 });
     expect((await run(`/admin/ban/${admin.id}`)).json).toMatchObject({
@@ -262,7 +262,7 @@ describe('bulk calls for accounts', () => {
     const banner = await holder('ban_accounts');
     const singleId = { ids: [site.member.id] };
     for (const action of ['role', 'delete']) {
-      expect(codeOf(await run('/admin/users/bulk', { action, ...singleId, role: 2 }, banner))).toEqual([
+      expect(getCode(await run('/admin/users/bulk', { action, ...singleId, role: 2 }, banner))).toEqual([
         404,
         'not-found',
       ]);

@@ -51,7 +51,7 @@ export class Connections {
 }
 
 /** Returns 0 if the request failed. */
-export function statusOf(
+export function requestStatus(
   { host, port, url }: Target,
   localAddress: string,
   { method, path, body }: { method: string; path: string; body?: object },

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { maxTopics } from '@guildhall/domain/wire/topics.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../site/member.js';
-import { Connections, floodSockets, statusOf, type Target } from './attack-connections.js';
+import { Connections, floodSockets, requestStatus, type Target } from './attack-connections.js';
 import { hostileQueries, hostileTexts } from './hostile-texts.js';
 
 export interface Forum {
@@ -77,7 +77,7 @@ export const attackers: Record<string, Attacker> = {
       for (let n = 0; !target.stopping.aborted; n++) {
         const body = { email_or_username: `Name${n % 50}`, password: `guess ${n}` };
         const call = { method: 'POST', path: '/api/login', body };
-        target.count(`passwords: ${await statusOf(target, `127.0.1.${from + (n % 12) * 20}`, call)}`);
+        target.count(`passwords: ${await requestStatus(target, `127.0.1.${from + (n % 12) * 20}`, call)}`);
       }
     };
     await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n + 1)));

@@ -1,4 +1,4 @@
-import { linkOf } from '../site/member.js';
+import { readLink } from '../site/member.js';
 import { advertisement } from '../site/lively-texts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 import type { CountingUser } from './counting-user.js';
@@ -56,7 +56,7 @@ export async function setUpSite(user: CountingUser, server: ServerProcess): Prom
   await user.typeNext(form.getByLabel('Repeat password'), password);
   await user.key('Enter');
   // The member registered in this browser, so the link logs them in.
-  await user.openMailed(await linkOf(server, 'Mila'));
+  await user.openMailed(await readLink(server, 'Mila'));
   await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
   await user.press(page.getByRole('link', { name: 'Set it up' }));
   const next = async (step: number) => {

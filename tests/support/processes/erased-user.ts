@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { readDatabaseRows } from './database-rows.js';
-import { linkOf, newThread, Person, reply } from '../site/member.js';
+import { readLink, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
 /** The name, address, password and posts occur nowhere else. */
@@ -84,7 +84,7 @@ export async function register(
 ): Promise<void> {
   const form = { email, username, password, confirm_password: password };
   await person.done('POST', '/register', form);
-  const link = new URL(await linkOf(server, email.replace('@example.org', '')));
+  const link = new URL(await readLink(server, email.replace('@example.org', '')));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
   const response = await person.logIn(username, password);
   if (!person.me) throw new Error(`login: ${JSON.stringify(response.body)}`);

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { Site, SiteMember } from './site.js';
 
 /** Creates a role with these keys and Member's permissions. @returns the role's id */
-export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<number> {
+export async function createRoleWith(site: Site, ...keys: PermissionKey[]): Promise<number> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
   for (const permission of keys) {
     await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
@@ -10,7 +10,7 @@ export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<nu
   return id;
 }
 
-export async function holderOf(site: Site, role: number): Promise<SiteMember> {
+export async function createHolder(site: Site, role: number): Promise<SiteMember> {
   const person = await site.person(site.newName());
   await site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
   return person;

@@ -66,7 +66,7 @@ export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: 
 /** Registers, follows the link in the email and logs in. The first member of a server becomes the Admin. */
 export async function registered(server: Server, username: string): Promise<Person> {
   const person = await registeredOnly(server, username);
-  const link = new URL(await linkOf(server, username));
+  const link = new URL(await readLink(server, username));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
   const response = await person.logIn(username);
   if (!person.me) throw new Error(`login: ${JSON.stringify(response.body)}`);
@@ -76,14 +76,14 @@ export async function registered(server: Server, username: string): Promise<Pers
 export const passwordOf = (username: string): string => `password of ${username}`;
 export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
 
-export async function linkOf(
+export async function readLink(
   { dataDir }: Pick<Server, 'dataDir'>,
   username: string,
   path: '/api/verify' | '/reset-password' | '/api/confirm-address' = '/api/verify',
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 400; tries++) {
-    for (const file of filesIn(outbox)) {
+    for (const file of listOutboxFiles(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
       if (!mail.includes(emailOf(username))) continue;
       // Quoted-printable text breaks long lines with `=`, and encodes the `=` in the link as `=3D`.
@@ -99,7 +99,7 @@ export async function linkOf(
   throw new Error(`No mail with a link was written to ${username}`);
 }
 
-function filesIn(folder: string): string[] {
+function listOutboxFiles(folder: string): string[] {
   try {
     return readdirSync(folder).filter((file) => file.endsWith('.eml'));
   } catch {

@@ -36,7 +36,7 @@ export async function readMails(site: Site, userId: number, kind: MailKind): Pro
 }
 
 /** Waits for the email because some are written after the response. */
-export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
+export async function readMail(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await readMails(site, userId, kind)).at(-1);
     if (!mail) throw new Error(`${userId} has no ${kind} mail`);

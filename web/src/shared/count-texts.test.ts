@@ -27,7 +27,7 @@ function listFunctions(value: unknown, name: string): [string, Text][] {
   return Object.entries(value).flatMap(([key, inner]) => listFunctions(inner, name === '' ? key : `${name}.${key}`));
 }
 
-function textFor(text: Text, count: number): string | null {
+function findText(text: Text, count: number): string | null {
   try {
     const words = text(count, count, count);
     return typeof words === 'string' && new RegExp(`\\b${count}\\b`).test(words) ? words : null;
@@ -38,7 +38,7 @@ function textFor(text: Text, count: number): string | null {
 
 const countTexts = files.flatMap(([file, module]) =>
   listFunctions(module, '').flatMap(([name, text]): [string, string, Text][] => {
-    const pluralText = textFor(text, 7)?.replaceAll('7', '1');
+    const pluralText = findText(text, 7)?.replaceAll('7', '1');
     return pluralText?.match(plurals) && !notCounts.includes(name) ? [[file, name, text]] : [];
   }),
 );
@@ -46,5 +46,5 @@ const countTexts = files.flatMap(([file, module]) =>
 test('finds all page texts that contain a count', () => expect(countTexts.length).toBeGreaterThan(30));
 
 test.each(countTexts)('uses the singular form for the number one: %s %s', (_file, _name, text) => {
-  expect(textFor(text, 1)?.match(plurals) ?? null).toBeNull();
+  expect(findText(text, 1)?.match(plurals) ?? null).toBeNull();
 });

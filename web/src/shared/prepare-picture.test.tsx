@@ -11,7 +11,7 @@ const files = {
   jpeg: '\xff\xd8\xff\xe0',
   webp: 'RIFF\0\0\0\0WEBP',
 };
-const fileOf = (head: string, size = 64) => {
+const createFile = (head: string, size = 64) => {
   const bytes = new Uint8Array(size);
   bytes.set([...head].map((character) => character.charCodeAt(0)));
   return new File([bytes], 'photo.png', { type: 'image/png' });
@@ -41,7 +41,7 @@ test.each([
   ['svg', /SVG drawing/],
   ['text', /^Images only\./],
 ] as const)('rejects an unreadable file by its content and suggests a solution: %s', async (name, expected) => {
-  const { refusal } = await preparePicture(fileOf(files[name]), 'avatar');
+  const { refusal } = await preparePicture(createFile(files[name]), 'avatar');
   expect(refusal).toMatch(expected);
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['logo', 2_000, 8_000, [80, 320, 'image/png']],
 ] as const)('scales down a large %s of %i by %i pixels', async (kind, width, height, size) => {
   const sizes = stubDecoding(width, height);
-  const { file } = await preparePicture(fileOf(files.jpeg, 2 ** 20), kind);
+  const { file } = await preparePicture(createFile(files.jpeg, 2 ** 20), kind);
   expect(sizes).toEqual([size]);
   expect(file?.type).toBe(size[2]);
 });
@@ -63,38 +63,38 @@ test.each([
   [2_000, 4_000, [1_280, 2_560, 'image/webp']],
 ] as const)('scales down an upload of %i by %i pixels', async (width, height, size) => {
   const sizes = stubDecoding(width, height);
-  await preparePicture(fileOf(files.jpeg, 2 ** 20), 'upload');
+  await preparePicture(createFile(files.jpeg, 2 ** 20), 'upload');
   expect(sizes).toEqual([size]);
 });
 
 test('sends an upload unchanged if its pixels fit', async () => {
   stubDecoding(2_560, 1_440);
-  const photo = fileOf(files.jpeg, 2 ** 20);
+  const photo = createFile(files.jpeg, 2 ** 20);
   expect((await preparePicture(photo, 'upload')).file).toBe(photo);
 });
 
 test('sends an animated WebP unchanged', async () => {
   stubDecoding(8_000, 4_000);
-  const animation = fileOf(`${files.webp}VP8X\x0a\0\0\0\x02`, 2 ** 20);
+  const animation = createFile(`${files.webp}VP8X\x0a\0\0\0\x02`, 2 ** 20);
   expect((await preparePicture(animation, 'upload')).file).toBe(animation);
 });
 
 test('sends a HEIC photo if the browser can open it', async () => {
   stubDecoding(4_000, 3_000);
-  expect((await preparePicture(fileOf(files.heic), 'avatar')).file?.type).toBe('image/webp');
+  expect((await preparePicture(createFile(files.heic), 'avatar')).file?.type).toBe('image/webp');
 });
 
 test.each(['gif', 'webp'] as const)(
   'sends a small %s unchanged, and a large one too if it cannot be opened',
   async (name) => {
-    const smallFile = fileOf(files[name]);
+    const smallFile = createFile(files[name]);
     expect((await preparePicture(smallFile, 'logo')).file).toBe(smallFile);
-    const largeFile = fileOf(files[name], 2 ** 20);
+    const largeFile = createFile(files[name], 2 ** 20);
     expect((await preparePicture(largeFile, 'logo')).file).toBe(largeFile);
   },
 );
 
 test('rejects a file above the upload limit if it cannot be made smaller', async () => {
-  const { refusal } = await preparePicture(fileOf(files.gif, 25 * 2 ** 20 + 1), 'avatar');
+  const { refusal } = await preparePicture(createFile(files.gif, 25 * 2 ** 20 + 1), 'avatar');
   expect(refusal).toMatch(/at most 25 MB/);
 });

@@ -41,7 +41,7 @@ async function settle(
   else await peer.workTime();
   counters.appendsAtOnce -= 1;
   if (call.cancelled || fault?.kind === 'hang') return;
-  const refusal = peer.faults.refusal(false) ?? peer.refusal(call.metadata);
+  const refusal = peer.faults.refusal(false) ?? peer.findRefusal(call.metadata);
   if (refusal) return callback(refusal);
   if (faults.notReady) return callback({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
   write(peer, options, events, callback, fault);

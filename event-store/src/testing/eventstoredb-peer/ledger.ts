@@ -58,7 +58,7 @@ export class PeerLedger {
     return this.#streams.get(name);
   }
 
-  indexFrom(position: number): number {
+  findIndexFrom(position: number): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -23,7 +23,7 @@ export interface PeerState {
   readonly slowConsumerLimit: number;
   readonly replicatedCount: number;
   /** Returns undefined if the call is accepted. */
-  refusal(metadata: Metadata): Partial<StatusObject> | undefined;
+  findRefusal(metadata: Metadata): Partial<StatusObject> | undefined;
   workTime(): Promise<void>;
   /** Cuts every connection, then listens again on the same port. */
   restart(): Promise<void>;

@@ -58,7 +58,7 @@ export class EventStoreDbPeer implements PeerState {
     return this.#server !== undefined;
   }
 
-  refusal(metadata: Metadata): Partial<StatusObject> | undefined {
+  findRefusal(metadata: Metadata): Partial<StatusObject> | undefined {
     return metadata.get('requires-leader')[0] === 'true' ? this.#cluster?.refusal(this) : undefined;
   }
 

@@ -16,7 +16,7 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   const options = call.request.getOptions();
   if (call.cancelled || !options) return;
   if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
-  const refusal = peer.faults.refusal(options.hasAll()) ?? peer.refusal(call.metadata);
+  const refusal = peer.faults.refusal(options.hasAll()) ?? peer.findRefusal(call.metadata);
   if (refusal) return fail(call, refusal.code ?? status.UNKNOWN, refusal.details ?? '', refusal.metadata);
   if (options.hasSubscription()) return subscribe(peer, call, options);
   peer.counters.reads += 1;
@@ -61,14 +61,14 @@ async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options
   if (from && betweenRecords(ledger, Number(from.getCommitPosition()))) {
     return fail(call, status.UNKNOWN, 'Unexpected FileStreamSource: position between two records');
   }
-  const index = from ? ledger.indexFrom(Number(from.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
+  const index = from ? ledger.findIndexFrom(Number(from.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
   const count = Number(options.getCount());
   await sendEvents(call, isForwards ? events.slice(index, index + count) : readBackwards(events, index - 1, count));
   call.end();
 }
 
 function betweenRecords(ledger: PeerLedger, position: number): boolean {
-  const eventAtPosition = ledger.events[ledger.indexFrom(position)];
+  const eventAtPosition = ledger.events[ledger.findIndexFrom(position)];
   return position > 0 && eventAtPosition !== undefined && eventAtPosition.position !== position;
 }
 
@@ -89,7 +89,7 @@ async function subscribe(peer: PeerState, call: ReadCall, options: ReadReq.Optio
   const all = options.getAll();
   const from = all?.getPosition();
   const start = from
-    ? ledger.indexFrom(Number(from.getCommitPosition()) + 1)
+    ? ledger.findIndexFrom(Number(from.getCommitPosition()) + 1)
     : all?.hasEnd()
       ? ledger.events.length
       : 0;

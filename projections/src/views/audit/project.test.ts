@@ -7,7 +7,7 @@ import { auditView } from './project.js';
 
 const projected = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
   auditView.project(event, getFrom({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
-function entryOf(event: ProjectedEvent): string | null {
+function projectEntry(event: ProjectedEvent): string | null {
   const [entry] = projected(event);
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
 }
@@ -76,7 +76,7 @@ describe('audit log', () => {
   test.each(eventTypes.map((type) => [type, entries[type] ?? null] as const))(
     'the audit log records %s by a moderator as %s',
     (type, entry) => {
-      expect(entryOf(sample(type))).toBe(entry);
+      expect(projectEntry(sample(type))).toBe(entry);
     },
   );
 
@@ -96,21 +96,21 @@ describe('audit log', () => {
     ['GameAccountLinked.v1', '101', null],
     ['GameAccountUnlinked.v1', '101', null],
   ] as const)("the audit log omits members' changes to their own content: %s by %s is %s", (type, actorId, entry) => {
-    expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);
+    expect(projectEntry(sample(type, {}, { actorId }))).toBe(entry);
   });
 
   test.each(['SectionCreated.v1', 'SubsectionCreated.v1', 'PermissionsSet.v1', 'MemberLeft.v1'] as const)(
     'the audit log omits %s by the installation',
     (type) => {
-      for (const actorId of ['system', '', 'x1', '1x']) expect(entryOf(sample(type, {}, { actorId }))).toBeNull();
+      for (const actorId of ['system', '', 'x1', '1x']) expect(projectEntry(sample(type, {}, { actorId }))).toBeNull();
       const { metadata: _, ...event } = sample(type);
-      expect(entryOf({ ...event, metadata: {} })).toBeNull();
+      expect(projectEntry({ ...event, metadata: {} })).toBeNull();
     },
   );
 
   test('the audit log omits events of missing threads and replies', () => {
     for (const event of [sample('ThreadLocked.v1', { threadId: 99 }), sample('ReplyRestored.v1', { postId: 99 })]) {
-      expect(entryOf(event)).toBeNull();
+      expect(projectEntry(event)).toBeNull();
     }
   });
 
@@ -122,7 +122,7 @@ describe('audit log', () => {
   });
 
   test('an audit entry identifies the subsection whose permissions were set', () => {
-    expect(entryOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
+    expect(projectEntry(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
   });
 
   test('an audit entry stores the complete event with actor, reason and time', () => {

@@ -34,7 +34,7 @@ const reply = (postId: number, authorId: number, to: Addressed = {}): DomainEven
 });
 
 /** Returns the notifications that the events of these actors cause, as `<person> <kind> <subject> <act>`. */
-function notificationsOf(...history: [actorId: number, event: DomainEvent][]): string[] {
+function projectNotifications(...history: [actorId: number, event: DomainEvent][]): string[] {
   const events = history.map(([actorId, { type, data }], n): StoredEvent => {
     const metadata = { actorId: String(actorId), at: '2026-11-21T12:00:00.000Z' };
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata };
@@ -49,9 +49,11 @@ function notificationsOf(...history: [actorId: number, event: DomainEvent][]): s
 describe('notifying members', () => {
   it('notifies a member of a mention or quote once, but not of their own posts', () => {
     const written = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
-    expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
+    expect(projectNotifications([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
-    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual([
+      '102 quote post 21',
+    ]);
   });
 
   it('notifies a member of a reply once, unless it also quotes or mentions them', () => {
@@ -60,7 +62,7 @@ describe('notifying members', () => {
       [bram, reply(20, bram)],
     ];
     const after = (authorId: number, to: Addressed) =>
-      notificationsOf(...first, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
+      projectNotifications(...first, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
     expect(after(anna, {})).toEqual(['102 reply post 21']);
     expect(after(bram, {})).toEqual([]);
     expect(after(anna, { quotes: [20] })).toEqual(['102 quote post 21']);
@@ -75,7 +77,7 @@ describe('notifying members', () => {
       data: { threadId: 10, postId, before: null },
     });
     const after = (actorId: number, postId: number | null) =>
-      notificationsOf([anna, thread], [bram, reply(20, bram)], [actorId, mark(postId)]);
+      projectNotifications([anna, thread], [bram, reply(20, bram)], [actorId, mark(postId)]);
     expect(after(anna, 20)).toEqual(['102 solution post 20']);
     expect([after(bram, 20), after(anna, null), after(anna, 99)]).toEqual([[], [], []]);
   });
@@ -87,38 +89,40 @@ describe('notifying members', () => {
       { type: isFollowed ? 'Followed.v1' : 'Unfollowed.v1', data: pair },
     ]);
     const other: DomainEvent = { type: 'Followed.v1', data: { followerId: mila, followedId: anna } };
-    expect(notificationsOf(...turns, [mila, other])).toEqual(['101 follow member 102', '101 follow member 103']);
+    expect(projectNotifications(...turns, [mila, other])).toEqual(['101 follow member 102', '101 follow member 103']);
   });
 
   it('notifies members of new followers, wall posts and replies to wall posts', () => {
     const follows: DomainEvent = { type: 'Followed.v1', data: { followerId: bram, followedId: anna } };
-    expect(notificationsOf([bram, follows])).toEqual(['101 follow member 102']);
+    expect(projectNotifications([bram, follows])).toEqual(['101 follow member 102']);
     const post = (wallPostId: number, parentId: number | null, authorId: number): DomainEvent => ({
       type: 'WallPosted.v1',
       data: { wallPostId, parentId, ownerId: anna, authorId, content: '' },
     });
-    expect(notificationsOf([bram, post(30, null, bram)], [mila, post(31, 30, mila)])).toEqual([
+    expect(projectNotifications([bram, post(30, null, bram)], [mila, post(31, 30, mila)])).toEqual([
       '101 wall wallpost 30',
       '102 wall wallpost 30',
       '101 wall wallpost 30',
     ]);
-    expect(notificationsOf([anna, post(30, null, anna)], [bram, post(31, 30, bram)])).toEqual(['101 wall wallpost 30']);
+    expect(projectNotifications([anna, post(30, null, anna)], [bram, post(31, 30, bram)])).toEqual([
+      '101 wall wallpost 30',
+    ]);
   });
 
   it('notifies authors of staff actions and of answers to their reports', () => {
     const moved: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
     const deleted: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: 20 } };
-    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
       '101 moderation thread 10 ThreadLocked',
       '102 moderation post 20 ReplyDeleted',
     ]);
-    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, moved], [bram, deleted])).toEqual([]);
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, moved], [bram, deleted])).toEqual([]);
     const filed: DomainEvent = {
       type: 'ReportFiled.v1',
       data: { reportId: 40, kind: 'bug', authorId: bram, subject: null, text: '' },
     };
     const resolved: DomainEvent = { type: 'ReportResolved.v1', data: { reportId: 40, staffId: mila, answer: null } };
-    expect(notificationsOf([bram, filed], [mila, resolved])).toEqual(['102 report report 40']);
+    expect(projectNotifications([bram, filed], [mila, resolved])).toEqual(['102 report report 40']);
   });
 });
 
@@ -129,11 +133,11 @@ describe('notifications of an edit', () => {
   };
 
   it('an edit notifies newly mentioned members once, but not the editor', () => {
-    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [bram, edited])).toEqual([
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [bram, edited])).toEqual([
       '101 quote post 20',
       '103 mention post 20',
     ]);
-    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [mila, edited])).toEqual([
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [mila, edited])).toEqual([
       '102 moderation post 20 ReplyEdited',
       '101 quote post 20',
     ]);
@@ -141,7 +145,7 @@ describe('notifications of an edit', () => {
       type: 'ThreadEdited.v1',
       data: { threadId: 10, title: '', content: '', mentions: [mila] },
     };
-    expect(notificationsOf([anna, thread], [anna, ofThread])).toEqual(['103 mention thread 10']);
+    expect(projectNotifications([anna, thread], [anna, ofThread])).toEqual(['103 mention thread 10']);
   });
 
   it("the notification of an edit shows the post's author, even if someone else edits it", () => {

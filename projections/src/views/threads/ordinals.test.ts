@@ -41,7 +41,7 @@ class Thread {
     return findFirstVisibleFrom({ getMany } as Pick<ViewStore, 'getMany'>, this.document, number);
   }
 
-  idFrom(number: number): number | null {
+  findIdFrom(number: number): number | null {
     const found = this.visible.findIndex((visible, n) => visible && n >= number);
     return found < 0 ? null : 1000 + found;
   }
@@ -71,7 +71,7 @@ describe('visible replies in a thread', () => {
             if (newest !== undefined) expect(newest).toBe(thread.newestId);
           }
           for (const n of [0, first, at % posted, posted - 1, posted])
-            expect(await thread.from(n)).toBe(thread.idFrom(n));
+            expect(await thread.from(n)).toBe(thread.findIdFrom(n));
         }
       }),
       { numRuns: 60 },

@@ -34,7 +34,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     ];
     const fields = { kind: 'thread', level: null, wrote: true, order: at(1) };
     const writes = watches.map((one) => put('watches', `${one.targetId}:${one.userId}`, 1, { ...fields, ...one }));
-    await store.apply(page(2, [...writes, ...writtenBy(writer)]));
+    await store.apply(page(2, [...writes, ...buildWrites(writer)]));
   });
   afterAll(async () => {
     await generations.close();
@@ -95,7 +95,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
  */
 const writer = 5;
 
-function writtenBy(userId: number): ViewWrite[] {
+function buildWrites(userId: number): ViewWrite[] {
   const watches = [1, 2, 3, 4, 5, 8, 9].map((targetId) => {
     const level = targetId === 3 ? 'muted' : targetId > 5 ? 'watching' : null;
     const fields = { kind: 'thread', targetId, userId, level, wrote: targetId < 8, tells: level !== 'muted' };

@@ -28,7 +28,7 @@ export class Audience {
     private readonly policy: Policy,
   ) {}
 
-  whenTopicEmpty(listener: (topic: Topic) => void): void {
+  listenForEmptyTopics(listener: (topic: Topic) => void): void {
     this.onTopicEmpty = listener;
   }
 

@@ -59,7 +59,7 @@ export class FanOut {
     await this.running;
   }
 
-  whenAdvanced(listener: (changes: readonly RingChange[]) => void): void {
+  listenForAdvance(listener: (changes: readonly RingChange[]) => void): void {
     this.onAdvanced = listener;
   }
 

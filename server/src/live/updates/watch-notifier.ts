@@ -30,11 +30,11 @@ export class WatchNotifier {
   private hasRecounts = false;
 
   constructor(private readonly deps: WatchNotifierDependencies) {
-    deps.fanOut.whenAdvanced((changes) => {
+    deps.fanOut.listenForAdvance((changes) => {
       this.hasRecounts ||= changes.some(isRecount);
       this.flushLater();
     });
-    deps.audience.whenTopicEmpty((topic) => {
+    deps.audience.listenForEmptyTopics((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.notifiedUpTo.delete(parsed.id);
     });

@@ -148,7 +148,7 @@ export class Directory {
       user_id: id,
       username: currentName?.username ?? this.policy.findProgramName(id) ?? erasedName,
       avatar_url: currentName?.avatar ?? null,
-      role: currentName ? this.policy.roleNameOf(id) : null,
+      role: currentName ? this.policy.getRoleName(id) : null,
     };
   }
 

@@ -12,7 +12,7 @@ import type { Presence, PresenceSnapshot } from './presence.js';
 
 interface Dependencies {
   directory: Pick<Directory, 'person'>;
-  policy: Pick<Policy, 'roleNameOf'>;
+  policy: Pick<Policy, 'getRoleName'>;
   presence: Pick<Presence, 'isEnabled'>;
 }
 
@@ -21,7 +21,7 @@ export function listOnlineMembers(
   { directory, policy, presence }: Dependencies,
   { members, guests }: PresenceSnapshot,
 ): OnlineMembers {
-  const isStaff = (userId: number) => policy.roleNameOf(userId) !== null;
+  const isStaff = (userId: number) => policy.getRoleName(userId) !== null;
   const staff = members.filter(({ userId }) => isStaff(userId));
   const otherMembers = members.filter(({ userId }) => !isStaff(userId));
   return {

@@ -2,7 +2,11 @@ import type { FailedDelivery, PendingDelivery } from '../../vault/deliveries/pen
 import type { PushDevice } from '../../vault/deliveries/push-devices.js';
 import { hour } from '../vault/vault-samples.js';
 
-export const deliveryOf = (userId: number, subject: string, more: Partial<PendingDelivery> = {}): PendingDelivery => ({
+export const createDelivery = (
+  userId: number,
+  subject: string,
+  more: Partial<PendingDelivery> = {},
+): PendingDelivery => ({
   id: `${more.channel ?? 'email'} ${userId} ${subject}`,
   userId,
   channel: 'email',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { deliveryOf, failedDelivery } from './vault-delivery-samples.js';
+import { createDelivery, failedDelivery } from './vault-delivery-samples.js';
 import { hour, newAccount } from '../vault/vault-samples.js';
 
 export function deliveryTests(vault: () => Vault): void {
   const due = (now: string, limit = 10) => vault().dueDeliveries('email', now, limit);
-  const thread = (userId: number, more = {}) => deliveryOf(userId, 'thread:7', more);
+  const thread = (userId: number, more = {}) => createDelivery(userId, 'thread:7', more);
 
   test('returns due deliveries of one channel, the first due first', async () => {
     const rows = [thread(1, { dueAt: hour(3) }), thread(2, { dueAt: hour(1) }), thread(3, { dueAt: hour(2) })];
-    await vault().addDeliveries([...rows, deliveryOf(4, 'thread:7', { channel: 'push' })]);
+    await vault().addDeliveries([...rows, createDelivery(4, 'thread:7', { channel: 'push' })]);
     expect((await due(hour(2))).map(({ userId }) => userId)).toEqual([2, 3]);
     expect((await due(hour(3), 1)).map(({ userId }) => userId)).toEqual([2]);
     expect(await vault().dueDeliveries('push', hour(3), 10)).toHaveLength(1);

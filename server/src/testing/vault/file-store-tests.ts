@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FileStore } from '../../vault/files.js';
 
-const bytesOf = (name: string) => Buffer.from(name.repeat(50));
+const createBytes = (name: string) => Buffer.from(name.repeat(50));
 const read = async (store: FileStore, name: string) => {
   const bytes = await store.get(name);
   return bytes && Buffer.from(bytes);
@@ -11,11 +11,11 @@ const read = async (store: FileStore, name: string) => {
 /** Covers only a file's bytes. The store is empty before each test. */
 export function fileStoreTests(store: () => FileStore): void {
   test('lists stored files by name prefix', async () => {
-    for (const name of ['12/b', '1/a', '1/b', 'site/cd']) await store().put(name, bytesOf(name));
+    for (const name of ['12/b', '1/a', '1/b', 'site/cd']) await store().put(name, createBytes(name));
     expect(await store().list('1/', '', 10)).toEqual(['1/a', '1/b']);
     expect(await store().list('1/', '1/a', 10)).toEqual(['1/b']);
     expect(await store().list('', '1/b', 1)).toEqual(['12/b']);
-    expect(await read(store(), '1/a')).toEqual(bytesOf('1/a'));
+    expect(await read(store(), '1/a')).toEqual(createBytes('1/a'));
     await store().remove('1/a');
     await store().remove('1/a');
     expect([await store().get('1/a'), await store().has('1/a'), await store().has('1/b')]).toEqual([null, false, true]);
@@ -25,7 +25,7 @@ export function fileStoreTests(store: () => FileStore): void {
   test('lists many files of several owners page by page, in code point order', async () => {
     const owners = ['1', '2', '10', '11', 'site'];
     const names = owners.flatMap((owner) => Array.from({ length: 12 }, (_, n) => `${owner}/${n * 7}-small`));
-    await Promise.all(names.map((name) => store().put(name, bytesOf('a'))));
+    await Promise.all(names.map((name) => store().put(name, createBytes('a'))));
     const listed: string[] = [];
     for (let page = ['']; page.length > 0; listed.push(...page)) page = await store().list('', listed.at(-1) ?? '', 7);
     expect(listed).toEqual(names.sort());

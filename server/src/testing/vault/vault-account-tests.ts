@@ -1,7 +1,7 @@
 import { withUsername } from '../../vault/account/account-record.js';
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';
+import { createKey, newAccount, newMail, withoutKey } from './vault-samples.js';
 
 export function accountTests(vault: () => Vault): void {
   test('returns an account exactly as stored, without its key', async () => {
@@ -34,7 +34,7 @@ export function accountTests(vault: () => Vault): void {
     expect(outcomes.filter((outcome) => outcome === 'username-taken')).toHaveLength(9);
     const winner = ids[outcomes.indexOf('created')] ?? 0;
     expect((await vault().accountByLogin('steve'))?.id).toBe(winner);
-    expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, keyOf(winner)]]));
+    expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, createKey(winner)]]));
   });
 
   test('a change updates only the specified fields, and never the key', async () => {
@@ -45,7 +45,7 @@ export function accountTests(vault: () => Vault): void {
       verified: true,
       username: 'STEVE',
     });
-    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
   });
 
   test("rejects an entire change if it uses another account's name or address", async () => {
@@ -74,7 +74,7 @@ export function accountTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org' }))).toBe('email-taken');
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
-    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
   });
 
   test('only one of ten concurrent edits that consume the same value succeeds', async () => {
@@ -168,8 +168,8 @@ export function queryTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().authorKeys([2, 1, 3])).toEqual(
       new Map([
-        [1, keyOf(1)],
-        [2, keyOf(2)],
+        [1, createKey(1)],
+        [2, createKey(2)],
       ]),
     );
     expect(await vault().authorKeys([])).toEqual(new Map());

@@ -1,12 +1,12 @@
 import type { Vault } from '../../vault/vault.js';
-import { deliveryOf, failedDelivery, pushDevice } from '../deliveries/vault-delivery-samples.js';
+import { createDelivery, failedDelivery, pushDevice } from '../deliveries/vault-delivery-samples.js';
 import { gameAccount, gameCode, playerSession } from '../games/game-samples.js';
 import {
   createBinding,
   createBookmark,
   fileRecord,
   hour,
-  keyOf,
+  createKey,
   newAccount,
   newSession,
   presenceRow,
@@ -44,7 +44,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.storedSpace(9),
     () => vault.recordRemovedUpload('a'),
     () => vault.removedUploads(['a']),
-    () => vault.fileStore.put('9/a', keyOf(9)),
+    () => vault.fileStore.put('9/a', createKey(9)),
     () => vault.fileStore.get('9/a'),
     () => vault.fileStore.has('9/a'),
     () => vault.fileStore.remove('9/a'),
@@ -64,9 +64,9 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.dueReminders(9, hour(1), 10),
     () => vault.remindersBetween(hour(0), hour(1), 10),
     () => vault.endReminder('9 post 1', hour(1)),
-    () => vault.addDeliveries([deliveryOf(9, 'thread:1')]),
+    () => vault.addDeliveries([createDelivery(9, 'thread:1')]),
     () => vault.dueDeliveries('email', hour(9), 1),
-    () => vault.completeDeliveries([deliveryOf(9, 'thread:1')], hour(2)),
+    () => vault.completeDeliveries([createDelivery(9, 'thread:1')], hour(2)),
     () => vault.postponeDelivery('email 9 thread:1', { dueAt: hour(2), attempts: 1, lastError: '' }),
     () => vault.deliveriesOf(9),
     () => vault.retriedDeliveries('email', 1),

@@ -16,7 +16,7 @@ import { fileStoreTests } from './file-store-tests.js';
 import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
 import { everyCall } from './vault-calls.js';
-import { createBinding, hour, keyOf, newAccount, newSession, serverStatus, withoutKey } from './vault-samples.js';
+import { createBinding, hour, createKey, newAccount, newSession, serverStatus, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */
@@ -97,7 +97,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       await vault.close();
       vault = await data.open();
       expect(await vault.account(1)).toEqual(withoutKey(newAccount(1, 'Steve')));
-      expect(await vault.authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+      expect(await vault.authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
       expect(await vault.session('s1')).toEqual(newSession('s1', 1));
     });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
 import { addMail } from '../../mail/new-mail.js';
-import { keyOf, newAccount, newMail, newSession } from './vault-samples.js';
+import { createKey, newAccount, newMail, newSession } from './vault-samples.js';
 
 export function erasureTests(vault: () => Vault): void {
   const expectErased = async () => {
@@ -28,13 +28,13 @@ export function erasureTests(vault: () => Vault): void {
   test('erases an account along with its key', async () => {
     await vault().eraseAccount(1, true);
     await expectErased();
-    expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
+    expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, createKey(2)]]));
   });
 
   test('an account can be erased without its key, and the key later', async () => {
     await vault().eraseAccount(1, false);
     await expectErased();
-    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
     await vault().editAccount(1, addMail(newMail('m2')));
     await expectErased();
     await vault().eraseAccount(1, true);

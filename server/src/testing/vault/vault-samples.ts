@@ -19,7 +19,7 @@ export function newAccount(id: number, username: string, more: Partial<Account> 
     verified: false,
     mails: [],
     ...more,
-    key: keyOf(id),
+    key: createKey(id),
   };
 }
 
@@ -45,7 +45,7 @@ export function newSession(id: string, userId: number): Session {
   return { id, userId, createdAt: hour(0), expiresAt: hour(9), userAgent: 'Mozilla/5.0' };
 }
 
-export function keyOf(id: number): Uint8Array {
+export function createKey(id: number): Uint8Array {
   return new Uint8Array(32).map((_, i) => (id + i * 7) % 256);
 }
 
@@ -68,7 +68,7 @@ export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
   hash: 'hash',
   contentType: 'image/webp',
   savedAt: hour(1),
-  salt: keyOf(id.charCodeAt(0)),
+  salt: createKey(id.charCodeAt(0)),
 });
 
 export const pictureRecord = (id: string, ownerId: number, storedBytes: number): OwnedFile => ({

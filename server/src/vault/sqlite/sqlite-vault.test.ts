@@ -6,7 +6,7 @@ import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder
 import { expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { deliveryOf } from '../../testing/deliveries/vault-delivery-samples.js';
+import { createDelivery } from '../../testing/deliveries/vault-delivery-samples.js';
 import { fileRecord, hour, newAccount, newMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
@@ -206,7 +206,7 @@ function bytesOf(folder: string): Buffer {
 test('finds retried deliveries by an index that contains no others', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
-  await vault.addDeliveries([deliveryOf(1, 'thread:7'), deliveryOf(2, 'thread:7')]);
+  await vault.addDeliveries([createDelivery(1, 'thread:7'), createDelivery(2, 'thread:7')]);
   await vault.postponeDelivery('email 1 thread:7', { dueAt: hour(2), attempts: 1, lastError: 'busy' });
   await vault.close();
   const db = openDatabase(join(folder, 'vault.db'));

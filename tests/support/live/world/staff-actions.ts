@@ -2,7 +2,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { testContext } from '@guildhall/server/testing/services.js';
-import { holderOf } from '../../site/holders.js';
+import { createHolder } from '../../site/holders.js';
 import { TestProgram } from '../../site/program.js';
 import type { Action, Aggregate, World } from './world.js';
 
@@ -96,7 +96,7 @@ export const staffActions: Readonly<Record<string, Action>> = {
     }),
   'delete a role that somebody holds': async (world) => {
     const target = await role(world);
-    await holderOf(world.site, target.id);
+    await createHolder(world.site, target.id);
     target.deleted = await world.byAdmin('DELETE', `/admin/roles/${target.id}`);
   },
   'restore a role': async (world) => {
@@ -107,7 +107,7 @@ export const staffActions: Readonly<Record<string, Action>> = {
   },
   'give and take a key': async (world) => {
     const { id } = await role(world);
-    await holderOf(world.site, id);
+    await createHolder(world.site, id);
     await world.byAdmin('POST', `/admin/roles/${id}/permissions`, { permission: 'moderate_comments' });
     await world.byAdmin('DELETE', `/admin/roles/${id}/permissions/moderate_comments`);
   },

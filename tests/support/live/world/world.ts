@@ -1,6 +1,6 @@
 import type { GatewayOptions } from '@guildhall/server/live/gateway.js';
 import type { HttpResponse } from '../../site/exchange.js';
-import { holderOf, roleWith } from '../../site/holders.js';
+import { createHolder, createRoleWith } from '../../site/holders.js';
 import { numbersFrom } from '../../random.js';
 import { type SendOptions, Site, type SiteMember } from '../../site/site.js';
 
@@ -91,9 +91,16 @@ export class World {
 
   private async populate(): Promise<void> {
     const { site, things } = this;
-    this.moderator = await holderOf(
+    this.moderator = await createHolder(
       site,
-      await roleWith(site, 'lock_topics', 'sticky_topics', 'delete_topics', 'moderate_comments', 'view_all_users'),
+      await createRoleWith(
+        site,
+        'lock_topics',
+        'sticky_topics',
+        'delete_topics',
+        'moderate_comments',
+        'view_all_users',
+      ),
     );
     this.writer = await site.person('Fence');
     things.sections.push({ id: site.section }, { id: await site.newSection({ questions: 1 }) });

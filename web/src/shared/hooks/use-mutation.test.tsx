@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../api/api.js';
 import { useMutation } from './use-mutation.js';
 
-async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<string[]> {
+async function readKeys(contents: unknown[], outcomes: (Error | null)[]): Promise<string[]> {
   const { result } = renderHook(() => useMutation('It failed.'));
   const keys: string[] = [];
   for (const [n, content] of contents.entries()) {
@@ -20,13 +20,13 @@ async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<
 const networkError = new NetworkError(null);
 
 test('reuses the idempotency key of a write until it succeeds', async () => {
-  const [first, second, third] = await keysOf(['a', 'a', 'a'], [networkError, null, null]);
+  const [first, second, third] = await readKeys(['a', 'a', 'a'], [networkError, null, null]);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
 test('uses a new idempotency key for different content', async () => {
-  const [first, second] = await keysOf(['a', 'b'], [networkError, null]);
+  const [first, second] = await readKeys(['a', 'b'], [networkError, null]);
   expect(second).not.toBe(first);
 });
 

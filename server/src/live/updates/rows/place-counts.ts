@@ -24,7 +24,7 @@ export class PlaceCountRows {
     return newestPosition;
   }
 
-  buildRow(topic: Topic, pos: Position): LiveRow | null {
+  buildCountsRow(topic: Topic, pos: Position): LiveRow | null {
     const counts = this.counts.get(topic);
     return counts ? { kind: 'place', id: parseTopic(topic)?.id ?? 0, pos, ...counts } : null;
   }

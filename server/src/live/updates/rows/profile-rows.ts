@@ -40,7 +40,7 @@ export class ProfileRows {
     return positions.reduce(laterPosition, beginning);
   }
 
-  rowOf(change: RingChange): LiveRow | null {
+  buildProfileRow(change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(getFollowId(change)) };
     if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? noCounts) };

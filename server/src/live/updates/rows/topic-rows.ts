@@ -93,11 +93,11 @@ export class TopicRows {
     if (changes.some(isOmitted)) return null;
     const rows = new Map<string, LiveRow>();
     for (const change of changes) {
-      const row = this.rowOf(topic, change);
+      const row = this.buildTopicRow(topic, change);
       if (row) rows.set(getKey(change), row);
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
-    const place = last && this.places.buildRow(topic, last.position);
+    const place = last && this.places.buildCountsRow(topic, last.position);
     // A thread row and its summary have the same `pos`. The thread row wins because it includes the summary.
     for (const { kind, id } of rows.values())
       if (kind === 'thread') rows.delete(getKey({ kind: 'summary', rowId: id }));
@@ -105,7 +105,7 @@ export class TopicRows {
     return countJsonBytes(allRows) > limits.listBytes ? null : allRows;
   }
 
-  private rowOf(topic: Topic, change: RingChange): LiveRow | null {
+  private buildTopicRow(topic: Topic, change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     switch (kind) {
       case 'reload':
@@ -127,7 +127,7 @@ export class TopicRows {
       case 'wallreply':
       case 'profile':
       case 'follows':
-        return this.profiles.rowOf(change);
+        return this.profiles.buildProfileRow(change);
       case 'post':
         return this.posts.get(rowId) ?? null;
       default:
