@@ -127,17 +127,21 @@ test('a report that another server records during a fill is not sent back', asyn
   expect(await readKinds(server)).toEqual([]);
 });
 
+/** Another Guildhall server is applying the report of a rank. */
+async function recordElsewhere(server: TestGameServer, accountId: number): Promise<void> {
+  const report = { serverId: server.id, accountId, position: 0, at: new Date().toISOString() };
+  const change = { kind: 'rank.add', rank: 'vip' } as const;
+  await new LedgerStreams(site.services.log).record(
+    { type: 'RecordReport', ...report, change },
+    createSystemContext('test', `report to ${server.id}`),
+  );
+}
+
 test('a fill on another server leaves alone what a report has just changed, until the site has had time to apply it', async () => {
   const [server, { person, accountId }] = [await newServer(), await newPlayer()];
   const { ledgerFiller } = site.services;
   await ledgerFiller.fill(server.id, [accountId], null);
-  const elsewhere = new LedgerStreams(site.services.log);
-  const report = { serverId: server.id, accountId, position: 0, at: new Date().toISOString() };
-  const change = { kind: 'rank.add', rank: 'vip' } as const;
-  await elsewhere.record(
-    { type: 'RecordReport', ...report, change },
-    createSystemContext('test', `report to ${server.id}`),
-  );
+  await recordElsewhere(server, accountId);
   await ban(person.id);
   await ledgerFiller.fill(server.id, [accountId], null);
   expect(await readKinds(server)).toEqual(['link', 'ban']);
@@ -147,6 +151,19 @@ test('a fill on another server leaves alone what a report has just changed, unti
   passTime(5_000);
   await ledgerFiller.fillDue();
   expect(await readKinds(server)).toEqual(['link', 'ban', 'rank.remove']);
+});
+
+test('a report leaves alone what another server is changing on the same account', async () => {
+  const [server, { account, accountId }] = [await newServer(), await newPlayer()];
+  const { ledgerFiller } = site.services;
+  await ledgerFiller.fill(server.id, [accountId], null);
+  await recordElsewhere(server, accountId);
+  expect(await server.report('ban', account, {})).toBe('applied');
+  await ledgerFiller.fill(server.id, [accountId], null);
+  expect(await readKinds(server)).toEqual(['link']);
+  passTime(10_000);
+  await ledgerFiller.fillDue();
+  expect(await readKinds(server)).toEqual(['link', 'rank.remove']);
 });
 
 test('an acknowledgement records the failures of all its entries, once', async () => {

@@ -69,9 +69,9 @@ export class LedgerStreams {
     return waiting.map(({ accountId }) => accountId);
   }
 
-  /** Called once the site has made or refused what the game server reported about the account. */
-  settleReports(serverId: number, accountId: number): void {
-    this.foldsByServer.get(serverId)?.unsettled.settle(accountId);
+  /** Called once the site has made or refused what the game server reported with this command. */
+  settleReport(serverId: number, commandId: string): void {
+    this.foldsByServer.get(serverId)?.unsettled.settle(commandId);
   }
 
   async record(command: RecordReport, context: CommandContext): Promise<void> {

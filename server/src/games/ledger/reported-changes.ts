@@ -34,7 +34,7 @@ export interface GameReport {
   reason?: string | null;
   until?: string | null;
   rank?: string | null;
-  /** Whether the game server leaves its players the ranks below their highest one. */
+  /** Whether players may keep ranks below their highest one. */
   allowsLowerRanks?: true;
 }
 
@@ -125,16 +125,16 @@ export class ReportedChanges {
   }
 
   /** The game server has already made the change, so its ledger must reverse one that the site refuses. */
-  private async reverseIfRefused({ server, report }: ReportedChange, change: () => Promise<void>): Promise<void> {
+  private async reverseIfRefused(work: ReportedChange, change: () => Promise<void>): Promise<void> {
     const { ledgerFiller, ledgerStreams } = this.services;
-    const { serverId } = server;
-    const { accountId } = report;
+    const { serverId } = work.server;
+    const { accountId } = work.report;
     try {
       await change();
-      ledgerStreams.settleReports(serverId, accountId);
+      ledgerStreams.settleReport(serverId, work.context.commandId);
     } catch (error) {
       if (isFinalRefusal(error)) {
-        ledgerStreams.settleReports(serverId, accountId);
+        ledgerStreams.settleReport(serverId, work.context.commandId);
         await ledgerFiller.fillBatch(serverId, [accountId], null);
       }
       throw error;
@@ -157,7 +157,7 @@ export class ReportedChanges {
         : (known.ban === null) === (change.kind === 'unban') && known.ban !== undefined;
     if (isInLedger) return 'duplicate';
     await this.record(work, change);
-    ledgerStreams.settleReports(serverId, accountId);
+    ledgerStreams.settleReport(serverId, work.context.commandId);
     await ledgerFiller.fillBatch(serverId, [accountId], null);
     return 'duplicate';
   }
@@ -172,7 +172,7 @@ export class ReportedChanges {
     const known = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
     if (!known.ranks.get(rank)) return;
     await this.record(work, { kind, rank });
-    ledgerStreams.settleReports(serverId, accountId);
+    ledgerStreams.settleReport(serverId, work.context.commandId);
   }
 
   private async isRecorded({ server, context }: ReportedChange): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 
 type Kind = 'ban' | 'ranks';
 
-/** A Guildhall server rarely needs longer from the record of a report to the site's own event. */
+/** A Guildhall server rarely takes longer between recording a report and appending the site's event. */
 const settleTimeMs = 10_000;
 
 /**
@@ -11,8 +11,8 @@ const settleTimeMs = 10_000;
  * refused the change yet, so a fill by another would reverse the report.
  */
 export class UnsettledReports {
-  /** Oldest first. */
-  private readonly recordedAtMs = new Map<string, number>();
+  /** By command. Oldest first. */
+  private readonly reports = new Map<string, { accountId: number; kind: Kind; recordedAtMs: number }>();
 
   /** Called for every event of the stream. */
   apply({ type, data, metadata }: StoredEvent): void {
@@ -20,30 +20,29 @@ export class UnsettledReports {
     if (event?.type !== 'GameReportRecorded.v1') return;
     const { change, accountId } = event.data;
     if (change.kind === 'link' || change.kind === 'unlink') return;
-    const key = toKey(accountId, 'rank' in change ? 'ranks' : 'ban');
-    this.recordedAtMs.delete(key);
-    this.recordedAtMs.set(key, Date.parse(metadata.at ?? ''));
+    const kind = 'rank' in change ? 'ranks' : 'ban';
+    // The clock of the server that recorded it may be ahead.
+    const recordedAtMs = Math.min(Date.now(), Date.parse(metadata.at ?? ''));
+    this.reports.set(metadata.commandId ?? '', { accountId, kind, recordedAtMs });
     this.prune();
   }
 
   /** Called by the Guildhall server that received the report. */
-  settle(accountId: number): void {
-    this.recordedAtMs.delete(toKey(accountId, 'ban'));
-    this.recordedAtMs.delete(toKey(accountId, 'ranks'));
+  settle(commandId: string): void {
+    this.reports.delete(commandId);
   }
 
   has(accountId: number, kind: Kind): boolean {
     this.prune();
-    return this.recordedAtMs.has(toKey(accountId, kind));
+    for (const report of this.reports.values()) if (report.accountId === accountId && report.kind === kind) return true;
+    return false;
   }
 
   private prune(): void {
     const settledAtMs = Date.now() - settleTimeMs;
-    for (const [key, recordedAtMs] of this.recordedAtMs) {
+    for (const [commandId, { recordedAtMs }] of this.reports) {
       if (recordedAtMs > settledAtMs) return;
-      this.recordedAtMs.delete(key);
+      this.reports.delete(commandId);
     }
   }
 }
-
-const toKey = (accountId: number, kind: Kind) => `${kind} ${accountId}`;
