@@ -1,14 +1,14 @@
 /** `apng` and `avis` are animations in the formats PNG and AVIF. */
 export type PictureFormat = 'png' | 'apng' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'avis' | 'heic' | 'tiff' | 'svg';
 
-/** Even a colour profile leaves room for what marks an animated PNG. */
+/** Usually includes the `acTL` chunk, even after a colour profile. */
 export const pictureHeadBytes = 2 ** 16;
 const textHeadBytes = 1024;
 
 /** Checks only the bytes, not the file name or the declared type. Returns null for an unknown format. */
 export function detectPictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, textHeadBytes));
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return isAnimatedPng(bytes) ? 'apng' : 'png';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return isAnimatedPng(bytes.subarray(0, pictureHeadBytes)) ? 'apng' : 'png';
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (/^GIF8[79]a/.test(head)) return 'gif';
   if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp';

@@ -1,3 +1,4 @@
+import { pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { animatedPng, createGif, pngBomb, createTextBomb } from '../testing/crafted-pictures.js';
@@ -123,6 +124,7 @@ describe('rejecting a picture for texts', () => {
   test('rejects only those animated PNGs that have several frames', async () => {
     expect(await refusalOf(animatedPng(2))).toBe('picture-animated');
     expect(await refusalOf(animatedPng(1))).toBe('taken');
+    expect(await refusalOf(animatedPng(2, pictureHeadBytes)), 'only the head is searched').toBe('taken');
   });
 
   test('retains nothing of a file that is a picture and something else', async () => {

@@ -7,11 +7,11 @@ export function pngBomb(width: number, height: number): Buffer {
 }
 
 /** Creates an animated PNG of one pixel, whose number of frames follows a colour profile. */
-export function animatedPng(frames: number): Buffer {
+export function animatedPng(frames: number, profileBytes = 3_000): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames);
   return png(1, 1, [
-    ['iCCP', Buffer.alloc(3_000)],
+    ['iCCP', Buffer.alloc(profileBytes)],
     ['acTL', control],
     ['IDAT', deflateSync(Buffer.alloc(4))],
   ]);
