@@ -123,9 +123,7 @@ export class Commands {
     return thread.status === 'none' ? command : this.withVisibleMentions(command, thread);
   }
 
-  /**
-   * Removes mentions of members who may not view the place because they must not find out that anything happened there.
-   */
+  /** Removes mentions of members who may not view the place: they must not find out that anything happened there. */
   private withVisibleMentions<C extends AddressedMembers>(command: C, place: Place): C {
     if (!command.mentions) return command;
     const maySee = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
@@ -167,11 +165,12 @@ export class Commands {
     return this.run(streams.watch(id, sender.userId ?? 0), watch, command, loadContext, context);
   }
 
-  /** Also works for banned members, and for those without access, whose emails would return together with it. */
+  /** Also works for banned members and members without access, who would receive emails again once they regain it. */
   async muteThread(threadId: number, userId: number, context: CommandContext): Promise<void> {
     const thread = await this.state('thread', threadId);
     const command = { type: 'SetWatch', target: { kind: 'thread', id: threadId }, level: 'muted' } as const;
-    const loadContext = () => ({ actor: this.policy.actor(userId), visible: thread.status !== 'none' });
+    const getActor = () => (this.policy.isGone(userId) ? guest : this.policy.actor(userId));
+    const loadContext = () => ({ actor: getActor(), visible: thread.status !== 'none' });
     await this.run(streams.watch(threadId, userId), watch, command, loadContext, context);
   }
 

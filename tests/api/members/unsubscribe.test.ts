@@ -4,7 +4,7 @@ import {
   sealUnsubscribeToken,
   type UnsubscribeTarget,
 } from '@guildhall/server/mail/notifications/unsubscribe-token.js';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
@@ -104,4 +104,20 @@ test('stores nothing for an erased member', async () => {
   await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
   expect((await postAsGmail(address)).status).toBe(200);
   expect(await site.services.vault.choice(member.id, 'notification-settings')).toBeNull();
+});
+
+test('stores nothing for a member who is erased while a thread is being muted', async () => {
+  const member = await site.person(site.newName());
+  const thread = await site.newThread();
+  const address = buildAddress(member, { thread });
+  const { commands } = site.services;
+  const mute = commands.muteThread.bind(commands);
+  const spy = vi.spyOn(commands, 'muteThread').mockImplementationOnce(async (...args) => {
+    await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
+    return mute(...args);
+  });
+  onTestFinished(() => spy.mockRestore());
+  expect((await postAsGmail(address)).status).toBe(200);
+  expect(spy).toHaveBeenCalledOnce();
+  expect(await site.services.log.readStream(streams.watch(thread, member.id), 0)).toEqual([]);
 });

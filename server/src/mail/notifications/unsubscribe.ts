@@ -29,7 +29,7 @@ export async function unsubscribe(
   // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
   const context = contextOf(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
   await commands.muteThread(target.thread, userId, context).catch((error: unknown) => {
-    if (!(error instanceof Refusal && error.code === 'not-found')) throw error;
+    if (!(error instanceof Refusal && ['not-found', 'login-first'].includes(error.code))) throw error;
   });
 }
 
