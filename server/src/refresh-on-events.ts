@@ -24,7 +24,7 @@ export function refreshOnEvents(
       services.site.apply(event);
       services.ledger.apply(event);
       services.lastChanges.apply(event);
-      if (event.stream === streams.settings) services.status.onSettingsChanged();
+      if (event.stream === streams.settings) services.status.applySettings();
       const refresh = findRefresh(event, services);
       if (refresh)
         refreshes = refreshes

@@ -106,7 +106,7 @@ export function createGateway(
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, buildPlayersMessage(services)));
   services.readMarks.onMoved((userId, mark) => signal.aborted || readNotifier.recordMove(userId, mark));
-  services.views.onSwitch(() => fanOut.onGenerationSwitched());
+  services.views.onSwitch(() => fanOut.restartOnSwitch());
   fanOut.start();
 
   return {

@@ -70,7 +70,7 @@ test('polls never overlap, even with a slow service or frequent settings changes
   const polling = startPoller({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {
     settings = { ...settings, statusUrl: `${service.url}?${n}` };
-    polling.onSettingsChanged();
+    polling.applySettings();
     await sleep(7);
   }
   await until(polling, 1);
@@ -110,10 +110,10 @@ test("polls a new status address immediately and drops the old address's count",
   await until(polling, 4);
   settings = { ...settings, statusUrl: `${service.url}?new` };
   expect(polling.current().players).toBe(0);
-  polling.onSettingsChanged();
+  polling.applySettings();
   await until(polling, 9);
   settings = { ...settings, statusUrl: '' };
-  polling.onSettingsChanged();
+  polling.applySettings();
   expect(polling.current()).toEqual({ players: 0, unknown_since: null, modes: [] });
 });
 
@@ -124,7 +124,7 @@ test('ignores the response from an address that was changed during the poll', as
   const polling = startPoller();
   await vi.waitFor(() => expect(service.asked).toBe(1));
   settings = { ...settings, statusUrl: `${service.url}?new` };
-  polling.onSettingsChanged();
+  polling.applySettings();
   await until(polling, 9);
   expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
 });
@@ -196,7 +196,7 @@ test('counts game servers without a status service, and reports their changes', 
 
 test('polls and counts nothing without an address or before the poller starts', async () => {
   const idlePoller = new StatusPoller({ settings: () => settings });
-  idlePoller.onSettingsChanged();
+  idlePoller.applySettings();
   expect(idlePoller.current().players).toBe(0);
   settings = { statusUrl: '', statusModes: [] };
   startPoller({ everyMs: 1 });
@@ -210,7 +210,7 @@ test('stopping ends the polling without waiting for an unresponsive service', as
   await vi.waitFor(() => expect(service.asked).toBe(1));
   const startedAt = performance.now();
   await polling.stop();
-  polling.onSettingsChanged();
+  polling.applySettings();
   await sleep(30);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect([service.asked, rounds.length]).toEqual([1, 0]);

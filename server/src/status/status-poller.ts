@@ -53,7 +53,7 @@ export class StatusPoller {
     await this.round;
   }
 
-  onSettingsChanged(): void {
+  applySettings(): void {
     const { polled } = this;
     if (!polled || this.addresses().every((address) => polled.has(address))) return;
     if (this.round) this.pollAgain = true;

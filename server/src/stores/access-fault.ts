@@ -49,7 +49,7 @@ function classifySmtpError({ code, responseCode }: ErrorDetails): FaultKind | un
   return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
 }
 
-const kindOn = {
+const classifiers = {
   eventstore: classifyEventStoreError,
   mongodb: classifyMongoError,
   s3: classifyS3Error,
@@ -75,7 +75,7 @@ const advice: Record<FaultKind, (variable: string) => string> = {
 export function describeAccessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
     const details = cause as ErrorDetails;
-    const kind = kindOn[server](details) ?? classifyTlsError(details);
+    const kind = classifiers[server](details) ?? classifyTlsError(details);
     if (kind) {
       const variable = variables[server];
       return `${variable}: ${advice[kind](variable)} Its message: ${toPublicMessage(String(details.message))}`;

@@ -95,7 +95,7 @@ describe('counting players on two servers', () => {
     // A new address is requested immediately, in a separate round. Here, that round falls into the next five minutes
     // and the next month.
     await set({ status_url: `${service.url}?again` });
-    for (const server of servers) server.onSettingsChanged();
+    for (const server of servers) server.applySettings();
     await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
     for (const server of servers) await server.stop();
     const [event] = await counts('2026-02-01T00:00:00.000Z');
@@ -127,7 +127,7 @@ describe('counting players on two servers', () => {
     expect(round).not.toHaveBeenCalled();
     now += 3 * minute;
     await set({ status_url: `${service.url}?fails-again` });
-    server.onSettingsChanged();
+    server.applySettings();
     await vi.waitFor(async () => expect(await counts('2026-04-01T12:00:00.000Z')).toHaveLength(1));
     await server.stop();
     expect((await counts('2026-04-01T12:00:00.000Z'))[0]?.data).toMatchObject({ players: null });
@@ -152,7 +152,7 @@ describe('counting players on two servers', () => {
     expect(await counts('2026-03-01T00:00:00.000Z')).toEqual([]);
     isAway = false;
     await set({ status_url: `${service.url}?later` });
-    server.onSettingsChanged();
+    server.applySettings();
     await vi.waitFor(async () => expect(await counts('2026-03-01T00:00:00.000Z')).toHaveLength(1));
     await server.stop();
   });

@@ -71,7 +71,7 @@ export class FanOut {
     if (this.wakePositions.length === 1) this.wakeUp();
   }
 
-  onGenerationSwitched(): void {
+  restartOnSwitch(): void {
     this.switched = true;
     this.wakeUp();
   }
