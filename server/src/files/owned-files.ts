@@ -26,7 +26,7 @@ const noKey = new Uint8Array();
 export interface TextPicture {
   facts: PictureFacts;
   thumbnail: Uint8Array;
-  /** For lists. Stored behind the thumbnail. */
+  /** For lists. Appended to the thumbnail. */
   tiny: Uint8Array;
 }
 

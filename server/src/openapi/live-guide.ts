@@ -76,9 +76,8 @@ the rows again and join again. If reading is refused as well
   \`kind\`, a row has exactly the fields that the \`GET\` returns, including \`pos\`. The replies of a thread are an array in ascending \`order\`.
 - **A row replaces a stored one only if its \`pos\` is greater.** The same row may arrive more than once, and an old one after a new
   one. Rows whose \`pos\` consists of zeros, and \`players\`, always replace the former one.
-- **A row with \`removed: true\` removes the row of its kind and id**, unless the stored one has a greater \`pos\`: of a row and a removal with the same \`pos\`, the
-  removal applies. Remember
-  the \`pos\` of the removal until the next read, so that an older copy does not bring the row back. A newer one does: it has
+- **A row with \`removed: true\` removes the row of its kind and id**, unless the stored one has a greater \`pos\`:
+  if both have the same \`pos\`, the removal wins. Remember the \`pos\` of the removal until the next read, so that an older copy does not bring the row back. A newer one does: it has
   been restored.
 - A row with an unknown id is new. Replies are sorted by \`order\`. A list that was not read up to the end ignores older ones.
 - When a \`post\` is removed, set \`reply_to.deleted\` to true in the replies to it, and when a row of this \`post\` arrives again, to false: they get no
@@ -88,7 +87,7 @@ the rows again and join again. If reading is refused as well
   \`locked\`, \`sticky\` and \`solution_id\` of the thread, and nothing else. Store its \`pos\` apart from
   that of the \`thread\`: if a \`thread\` with a smaller one arrives afterwards, it changes only the other fields.
 - A \`summary\` in a list may belong to another place because the thread was moved: compare \`section_id\` and \`subsection_id\`.
-- A \`member\` row contains a member's current \`username\`, \`avatar_url\` and \`role\`. Show them in all rows with this member's id, also in rows that arrive
+- A \`member\` row contains a member's current \`username\`, \`avatar_url\` and \`role\`. Show them in all rows with this member's id, including rows that arrive
   later, until another \`member\` row or the next read of that row. Without the topic \`site\`, names are as old as their rows.
 - \`thread\` with \`removed\`: drop its replies too. With \`deleted\`, the thread was deleted; the topic remains joined, and a
   \`resync\` follows if the thread is restored. Without \`deleted\`, or if the message also has \`end: true\`, the topic is no
@@ -99,8 +98,8 @@ the rows again and join again. If reading is refused as well
 A message with \`resync: true\` means that the changes cannot be sent as rows: permissions have changed, too much was missed, or
 the connection was too slow. **The topic is then no longer joined**, and its stored position is void. Wait for a random time
 of up to 3 seconds, or not at all if \`urgent\` is true, read the rows of this topic again, and join it again with the new
-position. Other topics stay joined. For \`site\`, that is \`GET /api/forums/sections\`, of which you need only the position if you show no sections;
-forget the \`member\` rows. To get current names, read the rows that show them again, and join their topics with the new position.
+position. Other topics stay joined. For \`site\`, that is \`GET /api/forums/sections\`; if you show no sections, use only its position.
+Forget the \`member\` rows. To get current names, read the rows that show them again, and join their topics with the new position.
 
 ### Disconnection
 

@@ -18,8 +18,8 @@ const placeholderSides = [16, 10, 6];
 const maxPlaceholderBytes = 225;
 
 /**
- * Encodes a picture for texts as WebP, with a still thumbnail and a still picture for lists. Animated GIF and WebP pictures stay animated. Only the
- * visible pixels of an upload remain.
+ * Encodes a picture for texts as WebP, with a still thumbnail and a still picture for lists. Animated GIF and WebP
+ * pictures stay animated. Only the visible pixels of an upload remain.
  *
  * @throws Refusal for the format, picture-damaged, picture-too-large, picture-frames
  */

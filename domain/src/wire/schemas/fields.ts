@@ -7,7 +7,7 @@ export const count = z.int().min(0);
 export const time = z.iso.datetime();
 /** A log position. Its width is fixed, so positions can be compared as strings. */
 export const position = z.string().regex(/^\d{20}$/);
-/** Of two copies of a row, the one with the later position wins. */
+/** The copy with the later position wins. */
 export const rowPosition = position.describe('The position of the last change');
 export const livePosition = z.string().regex(/^[0-9a-f]{8}\.\d{20}$/);
 export const name = z.string().min(1);

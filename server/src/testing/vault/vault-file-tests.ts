@@ -96,7 +96,10 @@ export function fileTests(vault: () => Vault): void {
       expect(Buffer.from((await server().read(file, size)) ?? [])).toEqual(bytesOf('a'));
     expect(String(Buffer.from((await server().read(file, 'tiny')) ?? []))).toBe('tiny');
     const { tinyBytes: _, ...older } = file;
-    expect(await server().read(older, 'tiny'), 'everything, if it was stored before lists had a size').toHaveLength(54);
+    expect(
+      await server().read(older, 'tiny'),
+      'everything, if it was stored before the tiny size existed',
+    ).toHaveLength(54);
     expect((await savePicture(1, 'a', 'another')).id, 'a key seals no second thumbnail').not.toBe(file.id);
     expect((await savePicture(1, 'a', 'a'.repeat(50), 'another')).id).not.toBe(file.id);
   });
