@@ -30,8 +30,8 @@ export const removeAddresses = (text: string): string =>
  */
 export function concernsRecipient(error: unknown): boolean {
   const { command, responseCode, message } = (error ?? {}) as Record<string, unknown>;
-  const [status = null] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(String(message)) ?? [];
-  // After the content, only a status says that the refusal is about the recipient.
+  const status = findStatus(message);
+  // After DATA, only an enhanced status code shows that the refusal concerns the recipient.
   if (command === 'DATA' && status === null) return false;
   return (command === 'RCPT TO' || command === 'DATA') && refusesRecipient(Number(responseCode), status);
 }
@@ -49,11 +49,15 @@ export function refusesRecipient(responseCode: number, status: string | null): b
 export function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode, message } = (error ?? {}) as Record<string, unknown>;
   const isAboutEmail = ['RCPT TO', 'DATA'].includes(String(command)) && Number(responseCode) >= 500;
-  return isAboutEmail && !siteStatus.test(String(message));
+  return isAboutEmail && !isSiteStatus(findStatus(message) ?? '');
 }
 
 /** Enhanced status codes (RFC 3463): 5.1.7 and 5.1.8 are about the sender, 5.4 about routing, 5.7 about policies. */
-const siteStatus = /\b5\.(1\.[78]|[47]\.\d{1,3})\b/;
+const isSiteStatus = (status: string): boolean => /^5\.(1\.[78]|[47]\.\d{1,3})$/.test(status);
 
 /** Enhanced status codes (RFC 3463): 5.1 is about the address, 5.2 about the mailbox. */
 const isRecipientStatus = (status: string): boolean => /^5\.(1\.(0|1|2|3|4|6|9|10)|2\.(0|1))$/.test(status);
+
+/** Returns the enhanced status code after the response code. Similar digits elsewhere may belong to an IP address. */
+const findStatus = (message: unknown): string | null =>
+  /\b5\d\d[ -]#?(5\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(String(message))?.[1] ?? null;
