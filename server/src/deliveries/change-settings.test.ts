@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
@@ -57,6 +57,38 @@ test('a pending notification is not sent if its kind is turned off after another
   await site.choose(anna.id, { email: { wall: 'never' } });
   await site.pass(8 * 24 * 60, 60);
   expect(takeEmails()).toEqual(['03-02T11:00 weekly: follow']);
+});
+
+test('a change that was interrupted loses no pending notification once it is repeated', async () => {
+  vi.setSystemTime('2026-03-03T10:00:00.000Z');
+  await site.choose(anna.id, { email: { wall: 'daily' } });
+  await site.actions.postOnWall(steve, anna.id, 'Hello');
+  await site.react();
+  const { vault } = site.services;
+  const change = { email: { wall: 'weekly' }, time_zone: 'America/New_York' } as const;
+  for (const call of ['deliveriesOf', 'postponeDelivery', 'editChoice'] as const) {
+    vi.spyOn(vault, call).mockRejectedValueOnce(new Error('interrupted'));
+    await expect(site.choose(anna.id, change)).rejects.toThrow('interrupted');
+  }
+  await site.choose(anna.id, change);
+  await site.pass(8 * 24 * 60, 60);
+  expect(takeEmails()).toEqual(['03-04T13:00 daily: wall']);
+});
+
+test('a change keeps the failed attempt of a delivery that is postponed at the same time', async () => {
+  await site.actions.postOnWall(steve, anna.id, 'Hello');
+  await site.react();
+  const { vault } = site.services;
+  const failed = { dueAt: '2026-03-02T10:30:00.000Z', attempts: 1, lastError: 'busy' };
+  const read = vault.deliveriesOf.bind(vault);
+  vi.spyOn(vault, 'deliveriesOf').mockImplementationOnce(async (userId) => {
+    const deliveries = await read(userId);
+    for (const { id } of deliveries) await vault.postponeDelivery(id, failed);
+    return deliveries;
+  });
+  await site.choose(anna.id, { email: { wall: 'weekly' } });
+  const pending = (await read(anna.id)).filter(({ channel }) => channel === 'email');
+  expect(pending).toMatchObject([{ ...failed, keptKinds: ['wall'] }]);
 });
 
 test('an hourly email counts every watched thread that it omits', async () => {

@@ -3,47 +3,45 @@ import type {
   NotificationSettings,
   NotificationSettingsChange,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
+import { changeNotificationSettings, previewNotificationSettings } from '../notifications/notification-choices.js';
 import type { PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
 import { computeEmailTime, isPeriod, moveDigest } from './delivery-times.js';
 
-type ChangedVault = Pick<Vault, 'choice' | 'editChoice' | 'deliveriesOf' | 'postponeDelivery'>;
+type ChangedVault = Pick<Vault, 'choice' | 'choices' | 'editChoice' | 'deliveriesOf' | 'postponeDelivery'>;
 
 interface Settings {
   before: NotificationSettings;
   after: NotificationSettings;
 }
 
-/** Also adapts the pending deliveries. `change` may be called repeatedly. */
+/**
+ * Adapts the pending deliveries first, so that repeating an interrupted change completes it. `change` may be called
+ * repeatedly.
+ */
 export async function changeSettings(
   { vault }: { vault: ChangedVault },
   userId: number,
   change: (now: NotificationSettings) => NotificationSettingsChange,
 ): Promise<void> {
-  const settings = await changeNotificationSettings({ vault }, userId, change);
+  await adaptDeliveries(vault, userId, await previewNotificationSettings({ vault }, userId, change));
+  await changeNotificationSettings({ vault }, userId, change);
+}
+
+/** Changes no other fields of a delivery, because an attempt to send it may fail at the same time. */
+async function adaptDeliveries(vault: ChangedVault, userId: number, settings: Settings): Promise<void> {
   const { before, after } = settings;
   const isOther = (kind: ChoiceKind) => before.email[kind] !== after.email[kind];
   if (before.time_zone === after.time_zone && !choiceKinds.some(isOther)) return;
   for (const delivery of await vault.deliveriesOf(userId)) {
-    const { id, channel, attempts, lastError } = delivery;
-    if (channel !== 'email') continue;
+    if (delivery.channel !== 'email') continue;
     const moved = findMovedKinds(delivery, settings);
     const dueAt = findNewDueAt(delivery, moved, settings).toISOString();
+    const isMoved = dueAt !== delivery.dueAt;
+    if (!isMoved && moved.length === 0) continue;
     const keptKinds = [...new Set([...(delivery.keptKinds ?? []), ...moved])];
-    if (dueAt === delivery.dueAt && moved.length === 0) continue;
-    await vault.postponeDelivery(id, { dueAt, attempts, lastError, ...(keptKinds.length > 0 && { keptKinds }) });
+    await vault.postponeDelivery(delivery.id, { ...(isMoved && { dueAt }), ...(moved.length > 0 && { keptKinds }) });
   }
-}
-
-/** Remembers the browser's time zone unless the member already has one. */
-export async function rememberTimeZone(
-  services: { vault: ChangedVault & Pick<Vault, 'choices'> },
-  userId: number,
-  time_zone: string | undefined,
-): Promise<void> {
-  if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
-  await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
 }
 
 /** Returns the kinds in this delivery that the member now receives with another frequency. */

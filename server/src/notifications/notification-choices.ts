@@ -73,22 +73,27 @@ export async function readAutoWatch({ vault }: { vault: Pick<Vault, 'choice'> },
   return value === null ? defaults.auto_watch : storedSettings.parse(parseChoices(value)).auto_watch;
 }
 
+/** Returns the settings before and after a change without storing it. */
+export async function previewNotificationSettings(
+  services: Dependencies,
+  userId: number,
+  change: (now: NotificationSettings) => NotificationSettingsChange,
+): Promise<{ before: NotificationSettings; after: NotificationSettings }> {
+  const before = await notificationSettings(services, userId);
+  return { before, after: storedSettings.parse(mergeChoices(before, change(before))) };
+}
+
 /** `change` may be called repeatedly. */
 export async function changeNotificationSettings(
   { vault }: { vault: Pick<Vault, 'choice' | 'editChoice'> },
   userId: number,
   change: (now: NotificationSettings) => NotificationSettingsChange,
-): Promise<{ before: NotificationSettings; after: NotificationSettings }> {
+): Promise<void> {
   const former = await vault.choice(userId, formerName);
-  let [before, after] = [defaults, defaults];
   await vault.editChoice(userId, name, (value) => {
     const stored = parseChoices(value ?? undefined, former ?? undefined);
-    before = storedSettings.parse(stored);
-    const changed = mergeChoices(stored, change(before));
-    after = storedSettings.parse(changed);
-    return JSON.stringify(changed);
+    return JSON.stringify(mergeChoices(stored, change(storedSettings.parse(stored))));
   });
-  return { before, after };
 }
 
 const parseChoices = (value: string | undefined, former?: string): NotificationSettingsChange =>
@@ -102,9 +107,9 @@ function parseFormerChoices(value = '[]'): NotificationSettingsChange {
 
 /** Retains what only a newer version knows. */
 const mergeChoices = (
-  stored: NotificationSettingsChange,
+  stored: NotificationSettings | NotificationSettingsChange,
   change: NotificationSettingsChange,
-): NotificationSettingsChange => ({
+) => ({
   ...stored,
   ...change,
   page: { ...stored.page, ...change.page },

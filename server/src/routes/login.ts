@@ -5,9 +5,10 @@ import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { browserTimeZone } from '../accounts/registration.js';
 import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { rememberTimeZone } from '../deliveries/change-settings.js';
+import { changeSettings } from '../deliveries/change-settings.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
+import { notificationSettings } from '../notifications/notification-choices.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../policy/role-fields.js';
 import type { Services } from '../services.js';
@@ -76,6 +77,12 @@ export const loginRoutes = tagRoutes('Account', [
     },
   }),
 ]);
+
+/** Remembers the browser's time zone unless the member already has one. */
+async function rememberTimeZone(services: Services, userId: number, time_zone: string | undefined): Promise<void> {
+  if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
+  await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
+}
 
 function buildMe({ policy }: Services, account: Account): Me {
   const pause = getActivePause(account);

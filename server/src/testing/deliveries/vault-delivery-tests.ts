@@ -64,6 +64,10 @@ export function deliveryTests(vault: () => Vault): void {
     await vault().postponeDelivery(thread(1).id, change);
     expect(await due(hour(1))).toEqual([]);
     expect(await due(hour(2))).toEqual([thread(1, { ...change, retryAt: hour(2) })]);
+    await vault().postponeDelivery(thread(1).id, { keptKinds: ['watch'] });
+    await vault().postponeDelivery(thread(1).id, { dueAt: hour(1) });
+    const adapted = { ...change, dueAt: hour(1), retryAt: hour(1), keptKinds: ['watch'] };
+    expect(await due(hour(2))).toEqual([thread(1, adapted)]);
     await vault().postponeDelivery(thread(2).id, change);
     expect(await due(hour(9))).toHaveLength(1);
   });

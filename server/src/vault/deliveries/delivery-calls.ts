@@ -28,11 +28,10 @@ export const deliveryCalls = (
     }
   },
   postponeDelivery: async (id, change) =>
-    void (await deliveries.edit(id, (stored) => ({
-      ...stored,
-      ...change,
-      ...(change.attempts > 0 && { retryAt: change.dueAt }),
-    }))),
+    void (await deliveries.edit(id, (stored) => {
+      const changed = { ...stored, ...change };
+      return { ...changed, ...(changed.attempts > 0 && { retryAt: changed.dueAt }) };
+    })),
   deliveriesOf: (userId) => deliveries.find({ userId }),
   saveFailedDelivery: (failed) => failures.put(failed),
   failedDeliveriesBefore: (before, limit) =>

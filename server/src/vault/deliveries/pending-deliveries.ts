@@ -47,7 +47,7 @@ export interface DeliveryCalls {
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
   postponeDelivery(
     id: string,
-    change: Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'keptKinds'>,
+    change: Partial<Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'keptKinds'>>,
   ): Promise<void>;
   deliveriesOf(userId: number): Promise<PendingDelivery[]>;
   saveFailedDelivery(failed: FailedDelivery): Promise<void>;
