@@ -43,11 +43,10 @@ export const registrationRoutes = tagRoutes('Account', [
       const userId = deriveAggregateId(context.commandId);
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
       await registerAccount(services, userId, context);
-      // Null if someone else registered the account, with the same name and a weak idempotency key.
-      const { time_zone } = call.body;
-      if (passwordHash !== null && time_zone !== undefined)
-        await changeNotificationSettings(services, userId, (now) => ({ time_zone: now.time_zone ?? time_zone }));
       services.mail.nudge();
+      const { time_zone } = call.body;
+      // Null if someone else registered the account, with the same name and a weak idempotency key.
+      if (passwordHash !== null && time_zone !== undefined) await storeTimeZone(services, userId, time_zone);
       return {
         body: { success: registeredMessage, message: registeredMessage } satisfies RegisterResponse,
         ...(passwordHash !== null && { cookies: [services.pendingRegistrations.createCookie(userId, passwordHash)] }),
@@ -130,6 +129,15 @@ export const registrationRoutes = tagRoutes('Account', [
     },
   }),
 ]);
+
+/** The account exists already, so a failure must not make the registration fail. */
+async function storeTimeZone(services: Services, userId: number, time_zone: string): Promise<void> {
+  try {
+    await changeNotificationSettings(services, userId, (now) => ({ time_zone: now.time_zone ?? time_zone }));
+  } catch (error) {
+    services.logger.error({ err: error, userId }, 'the time zone of a new member was not stored');
+  }
+}
 
 /** The address may belong to someone else, so requests are silently ignored after five emails in an hour. */
 async function mayResend({ limits }: Services, userId: number): Promise<boolean> {

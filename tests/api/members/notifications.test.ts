@@ -229,6 +229,16 @@ describe('removing and omitting notifications', () => {
     }
   });
 
+  test('a registration succeeds even if the time zone cannot be stored', async () => {
+    const username = site.newName();
+    const password = passwordOf(username);
+    const form = { username, email: emailOf(username), password, confirm_password: password };
+    const editChoice = vi.spyOn(site.services.vault, 'editChoice').mockRejectedValueOnce(new Error('no vault'));
+    expect((await site.send('POST', '/register', { ...form, time_zone: 'Asia/Tokyo' })).status).toBe(201);
+    expect(editChoice).toHaveBeenCalledOnce();
+    editChoice.mockRestore();
+  });
+
   test('the first login and a change of the settings move a waiting digest to the new time zone', async () => {
     const person = await personWithPassword(site);
     const delivery = {
