@@ -31,7 +31,7 @@ interface Activity extends Omit<Digest, 'liveliest'> {
 }
 
 const maxLiveliest = 5;
-/** In each place, and in all. */
+/** Applies to each place and to the total. */
 const maxThreadsCounted = 200;
 const maxCached = 50;
 
