@@ -74,7 +74,7 @@ export async function followConfirmation(site: Site, userId: number, mail: Accou
 }
 
 /** Excludes what differs between any two responses: the time of day, the request id and random tokens. */
-export function parseSecrets({ status, text, headers }: HttpResponse) {
+export function withoutRandomParts({ status, text, headers }: HttpResponse) {
   const { date: _, 'set-cookie': cookies = [], ...rest } = headers;
   const shapes = cookies.map((cookie) => cookie.replace(/=[\d.]+[\w-]{43}(?=;)|Expires=[^;]+/g, '…'));
   return { status, text, headers: rest, cookies: shapes };
