@@ -14,13 +14,13 @@ const reasonNotCached = (page: Page): Promise<string> =>
   });
 
 /** Runs in the page before its own scripts. */
-function recordShows(): void {
-  const shows: boolean[] = [];
-  addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
-  Object.assign(window, { shows });
+function recordPersistedFlags(): void {
+  const persistedFlags: boolean[] = [];
+  addEventListener('pageshow', ({ persisted }) => persistedFlags.push(persisted));
+  Object.assign(window, { persistedFlags });
 }
-const readShows = (page: Page): Promise<boolean[]> =>
-  page.evaluate(() => (window as unknown as { shows: boolean[] }).shows);
+const readPersistedFlags = (page: Page): Promise<boolean[]> =>
+  page.evaluate(() => (window as unknown as { persistedFlags: boolean[] }).persistedFlags);
 
 describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () => {
   const folder = temporaryFolder();
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
 
   const open = async (path: string, name: string) => {
     const { page } = await visit(browser, `${server.url}/rules`, loggedInAs(await registered(server, name)));
-    await page.addInitScript(recordShows);
+    await page.addInitScript(recordPersistedFlags);
     await page.goto(server.url + path);
     return page;
   };
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await reply(mila, thread, 'Meanwhile');
     await page.goBack({ waitUntil: 'commit' });
     expect(await reasonNotCached(page)).toBe('');
-    await expect.poll(() => readShows(page)).toEqual([false, true]);
+    await expect.poll(() => readPersistedFlags(page)).toEqual([false, true]);
     await showsReply(page, 'Meanwhile');
     await reply(mila, thread, 'Live again');
     await showsReply(page, 'Live again');
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await page.evaluate(() => history.back());
     await page.getByRole('link', { name: 'Login/Register' }).first().waitFor();
     await page.waitForURL(`**/forums/thread/${thread}`, { waitUntil: 'commit' });
-    await expect.poll(() => readShows(page)).toEqual([false]);
+    await expect.poll(() => readPersistedFlags(page)).toEqual([false]);
     expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
   });
 
@@ -93,6 +93,6 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await page.context().clearCookies();
     await page.goBack({ waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Login/Register' }).first().waitFor();
-    await expect.poll(() => readShows(page)).toEqual([false]);
+    await expect.poll(() => readPersistedFlags(page)).toEqual([false]);
   });
 });

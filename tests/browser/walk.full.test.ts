@@ -120,12 +120,12 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 async function unnamedControls(page: Page): Promise<string[]> {
-  return listSerious(await new AxeBuilder({ page }).analyze());
+  return listSeriousViolations(await new AxeBuilder({ page }).analyze());
 }
 
 async function faint(page: Page, scheme: string): Promise<string[]> {
   await showScheme(page, scheme);
-  const violations = listSerious(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
+  const violations = listSeriousViolations(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
   await showScheme(page, 'site');
   return violations.map((line) => `in ${scheme}: ${line}`);
 }
@@ -153,7 +153,7 @@ function showScheme(page: Page, scheme: string): Promise<void> {
 
 type Analysis = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-function listSerious({ violations }: Analysis): string[] {
+function listSeriousViolations({ violations }: Analysis): string[] {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
 }
