@@ -6,14 +6,7 @@ import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
-import {
-  repliesInView,
-  waitForMark,
-  readingTime,
-  readTo,
-  seenFirst,
-  expectToStayAt,
-} from '../support/browser/reading.js';
+import { repliesInView, readMark, readingTime, readTo, seenFirst, expectToStayAt } from '../support/browser/reading.js';
 
 const total = 140;
 /** The reply `linkFrom` contains a link to `linkTo`. */
@@ -57,7 +50,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   const member = () => registered(site.server, `Reader${++members}`);
   const address = () => `${site.server.url}/forums/thread/${thread}`;
   const idOf = (number: number) => ids[number - 1] ?? NaN;
-  const mark = (person: Person) => waitForMark(person, thread, orders);
+  const mark = (person: Person) => readMark(person, thread, orders);
   const setMark = (person: Person, number: number) =>
     person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {

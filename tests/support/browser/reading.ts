@@ -63,7 +63,7 @@ export async function readTo(page: Page, ids: readonly number[], number: number)
 }
 
 /** Returns 0 if the member has read no reply. */
-export async function waitForMark(member: Person, thread: number, orders: readonly string[]): Promise<number> {
+export async function readMark(member: Person, thread: number, orders: readonly string[]): Promise<number> {
   const [mark] = (await member.call('GET', `/forums/read?threads=${thread}`)).body as { order: string | null }[];
   return mark?.order ? orders.indexOf(mark.order) + 1 : 0;
 }
