@@ -71,7 +71,8 @@ export function lowControls(page: Page): Promise<string[]> {
         while (pixels < minHeight && target.contains(document.elementFromPoint(x, y + direction * pixels))) pixels++;
         return pixels;
       };
-      return Math.max(Math.round(height), reach(1) + reach(-1));
+      // Both directions count the centre.
+      return Math.max(height, reach(1) + reach(-1) - 1);
     };
     const isLow = (element: Element) => {
       if (element.matches('a') && getComputedStyle(element).display === 'inline') return false;
