@@ -10,7 +10,7 @@ export interface CrashingSite {
   crash: (random: () => number) => Promise<void>;
 }
 
-/** Servers that start while others are busy take long. */
+/** Servers take longer to start while others are busy. */
 const readyTimeoutMs = 180_000;
 
 export async function startEmbeddedSite(): Promise<CrashingSite> {

@@ -23,10 +23,12 @@ interface Options {
 const maxPauseMs = 1_000;
 const maxErased = 2;
 
-/** An Admin who bans members and gives roles, and now and then unlinks accounts, changes game servers or erases members. */
+/** An Admin who bans members and gives roles, and occasionally unlinks accounts, changes game servers or erases members. */
 export class RandomAdmin {
   /** The accounts of erased members. */
   readonly erasedUuids: string[] = [];
+  /** The last response after which a call was repeated. */
+  lastFailure = '';
 
   constructor(private readonly options: Options) {}
 
@@ -87,6 +89,7 @@ export class RandomAdmin {
       admin.url = this.pick(urls);
       const response = await admin.call(method, path, method === 'GET' ? undefined : body, key).catch(() => null);
       if (response && response.status < 500 && response.status !== 429) return response;
+      if (response) this.lastFailure = `${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`;
       await sleep(100);
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect, onTestFailed, vi } from 'vitest';
 import { numbersFrom, seedOfRun } from '../random.js';
 import { createGameServerKey, javaAccount } from '../site/game-server.js';
 import { registered } from '../site/member.js';
@@ -31,7 +31,7 @@ const gameServers = [
  * Five game servers and an Admin ban players and change ranks, while the game servers are killed, cut off and restored
  * from backups, and the site crashes. Accounts are unlinked and linked again, game servers are removed and restored or
  * change their ranks, and members are erased. In the end, each game server must have exactly what the ledger of a new
- * one contains, apart from the erased members' accounts.
+ * one contains, apart from the erased members' accounts, which no ledger may link or give ranks any longer.
  */
 export async function simulateLedgers(site: CrashingSite, load: Load): Promise<void> {
   const seed = seedOfRun();
@@ -50,6 +50,9 @@ export async function simulateLedgers(site: CrashingSite, load: Load): Promise<v
       const [expected, ...states] = all.map(({ state }) => state.filter((effect) => !isAbout(erasedUuids, effect)));
       expect(expected).not.toEqual([]);
       for (const state of states) expect(state).toEqual(expected);
+      const uuids = (await Promise.all(all.map((game) => game.listLinkedUuids()))).flat();
+      expect(uuids).not.toEqual([]);
+      expect(uuids.filter((uuid) => erasedUuids.includes(uuid))).toEqual([]);
     },
     { timeout: 120_000, interval: 500 },
   );
@@ -70,10 +73,12 @@ async function createNetwork({ servers }: CrashingSite) {
   const addGame = async ({ name, ...fields }: { name: string }) => {
     const mapped = ranks.map((rank, n) => ({ role_id: roles[n], rank }));
     const key = await createGameServerKey(admin, name, { ...fields, ranks: mapped, highest_role_id: roles[0] });
-    return new SimulatedGameServer(
+    const game = new SimulatedGameServer(
       servers.map(({ url }) => url),
       key,
     );
+    onTestFailed(() => console.log(`${name} last repeated ${game.lastFailure}`));
+    return game;
   };
   const games: SimulatedGameServer[] = [];
   for (const fields of gameServers) games.push(await addGame(fields));
@@ -111,11 +116,12 @@ async function runNetwork(
   };
   const urls = site.servers.map(({ url }) => url);
   const staff = new RandomAdmin({ admin, members, roles, urls, random, pickBanEnd });
+  onTestFailed(() => console.log(`The Admin last repeated ${staff.lastFailure}`));
   let [crashes, isRunning] = [0, true];
   const crash = async () => {
     await sleep(crashIntervalMs);
     await site.crash(random);
-    isRunning = !isEnough(++crashes);
+    isRunning = !isEnough(++crashes) || staff.erasedUuids.length === 0;
   };
   const repeat = async (run: () => Promise<void>) => {
     while (isRunning) await run();

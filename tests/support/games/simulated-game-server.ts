@@ -34,6 +34,8 @@ export class SimulatedGameServer {
   private readonly entries: LedgerEntryRow[] = [];
   private calls = 0;
   head = 0;
+  /** The last response after which a call was repeated. */
+  lastFailure = '';
 
   /** @param urls the servers of the site, which it calls in turn */
   constructor(
@@ -97,6 +99,18 @@ export class SimulatedGameServer {
     while (this.saved.pending.length > 0 || this.saved.position < this.head);
   }
 
+  /** Reads the whole ledger again. Returns the accounts to which it links members or adds ranks. */
+  async listLinkedUuids(): Promise<string[]> {
+    const uuids = new Set<string>();
+    for (let after = 0; after < this.head;) {
+      const { entries, next } = await this.read(after, 'limit=500');
+      for (const { kind, account } of entries)
+        if (account && (kind === 'link' || kind === 'rank.add')) uuids.add(account.uuid);
+      after = next;
+    }
+    return [...uuids];
+  }
+
   /** Returns to an older backup, and reports that. */
   async restore(random: number): Promise<void> {
     const at = Math.floor(random * this.backups.length);
@@ -138,8 +152,9 @@ export class SimulatedGameServer {
       const response = await fetch(`${url}/api${path}`, sent).catch(() => null);
       const text = await response?.text().catch(() => null);
       if (response && text && response.status < 400) return JSON.parse(text) as T;
-      if (response && text && response.status < 500 && response.status !== 401)
-        throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      const failure = `${method} ${path}: ${response?.status} ${text}`;
+      if (response && text && response.status < 500 && response.status !== 401) throw new Error(failure);
+      if (response) this.lastFailure = failure;
       await sleep(100);
     }
   }
