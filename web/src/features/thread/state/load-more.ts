@@ -65,13 +65,18 @@ export function createReplyReader(): ReplyReader {
       if (!gap || threadId === null) return [];
       const query = backwards ? `before=${gap.before}` : `cursor=${gap.after}`;
       const page = await getPosts(threadId, `${query}&limit=${rereadSize}`);
-      const [from, to] = backwards ? [getPageStart(page), gap.before] : [gap.after, getPageEnd(page)];
+      // A page may extend into another gap, which stays missing because the caller drops replies beyond its range.
+      const from = backwards ? getLaterOrder(getPageStart(page), gap.after) : gap.after;
+      const to = backwards ? gap.before : getEarlierOrder(getPageEnd(page), gap.before);
       gaps = splitGap(gaps, from, to);
       const { people } = ignoredMembers.useList.getState();
       return page.body.filter(({ user_id }) => !people.some(({ id }) => id === user_id));
     },
   };
 }
+
+const getEarlierOrder = (one: string, other: string) => (one < other ? one : other);
+const getLaterOrder = (one: string, other: string) => (one > other ? one : other);
 
 function addRange(threadId: number, range: RowRange | null, reply: PostRow | null): PostRow | null {
   if (!range || !reply || useThread.getState().threadId !== threadId) return null;

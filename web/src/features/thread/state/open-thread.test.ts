@@ -156,6 +156,28 @@ test('reads replies for the lightbox from either side of a gap without adding th
   expect(gaps()).toHaveLength(1);
 });
 
+test('the lightbox reads each of two gaps, even if the page of one extends into the other', async () => {
+  fill(119);
+  openThread(7, () => ({ kind: 'around', value: 60 }));
+  await settle();
+  const [first, second] = [
+    { after: order(20), before: order(50) },
+    { after: order(69), before: order(100) },
+  ];
+  expect(gaps()).toEqual([first, second]);
+  for (const backwards of [false, true]) {
+    const reader = createReplyReader();
+    const near = backwards ? second : first;
+    const far = backwards ? first : second;
+    await reader.read(near.after, near.before, backwards);
+    expect(reader.isMissing(near.after, near.before)).toBe(false);
+    expect(reader.isMissing(far.after, far.before)).toBe(true);
+    const replies = await reader.read(far.after, far.before, backwards);
+    expect(replies.map(({ order }) => order)).toContain(order(backwards ? 30 : 90));
+    expect(reader.isMissing('', lastOrder)).toBe(false);
+  }
+});
+
 test('does not mistake a short page of long replies for the end of the thread', async () => {
   fill(30);
   room = 4;
