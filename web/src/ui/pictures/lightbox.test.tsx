@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { create } from 'zustand';
 import { show } from '../../testing/show.js';
 import { Prose, ReplyReaders } from '../prose.js';
+import { lastOrder } from './picture-list.js';
+import { texts } from './texts.js';
 
 const linkTo = (id: string, alt: string) =>
   `<a class="picture" href="/uploads/${id}.webp" data-picture="${id}"><img class="placeholder" src="data:," alt=""><img src="/uploads/${id}-small.webp" alt="${alt}"></a>`;
@@ -29,7 +31,7 @@ async function openFirst(thread = <Thread />) {
   return { user, dialog };
 }
 
-const shown = () => screen.getByRole('dialog').querySelector('img')?.getAttribute('src');
+const shown = () => screen.getByRole('dialog', { name: 'Picture' }).querySelector('img')?.getAttribute('src');
 
 test('a press on a picture opens it in full size with its alt text', async () => {
   const { dialog } = await openFirst();
@@ -135,6 +137,43 @@ test('reads the replies that are not loaded until one has a picture, and follows
   expect(dialog.textContent).toContain('4 of 4');
   await user.keyboard('{ArrowLeft}{ArrowLeft}{Escape}');
   await waitFor(() => expect(document.activeElement?.getAttribute('data-picture')).toBe('a'));
+});
+
+function ThreadWithGap({ read }: { read: () => Promise<never[]> }) {
+  return (
+    <ReplyReaders value={() => ({ isMissing: (_after, before) => before === lastOrder, read })}>
+      <Thread />
+    </ReplyReaders>
+  );
+}
+
+test('the lightbox reports that replies could not be read, and the reader can retry', async () => {
+  setSecond(null);
+  const read = vi.fn(() => Promise.reject(new Error('offline')));
+  const { user, dialog } = await openFirst(<ThreadWithGap read={read} />);
+  await user.keyboard('{ArrowRight}');
+  expect(shown()).toMatch(/b\.webp$/);
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText(texts.moreFailed);
+    await waitFor(() => expect(dialog.getAttribute('aria-busy')).toBe('false'));
+    expect(read).toHaveBeenCalledTimes(attempt);
+  }
+  expect(shown()).toMatch(/b\.webp$/);
+});
+
+test('the lightbox is busy while it reads replies, and follows an edit made meanwhile', async () => {
+  let finish = (_replies: never[]) => {};
+  const read = vi.fn(() => Promise.resolve([]));
+  read.mockImplementationOnce(() => new Promise<never[]>((resolve) => (finish = resolve)));
+  const { user, dialog } = await openFirst(<ThreadWithGap read={read} />);
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(dialog.getAttribute('aria-busy')).toBe('true');
+  setSecond(linkTo('c', 'The old mine'));
+  await waitFor(() => expect(dialog.textContent).toContain('The old mine'));
+  await act(async () => finish([]));
+  await waitFor(() => expect(dialog.getAttribute('aria-busy')).toBe('false'));
+  expect(dialog.textContent).toContain('The old mine');
 });
 
 test('the lightbox reports a picture that could not be loaded', async () => {

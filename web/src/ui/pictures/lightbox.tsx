@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
+import { showError } from '../../shared/toast.js';
 import { Icon } from '../icon.js';
 import { iconButtonClass, IconButton } from '../icon-button.js';
 import styles from './lightbox.module.css';
@@ -25,7 +26,7 @@ interface LightboxProps {
 
 export function Lightbox(props: LightboxProps) {
   const { link, close } = props;
-  const { place, reader, isMissing, setIsMissing, move } = usePlace(props);
+  const { place, reader, isMissing, isReading, reportMissing, move } = usePlace(props);
   const closeButton = useRef<HTMLButtonElement>(null);
   const { pictures, index } = place;
   const shown = pictures[index] ?? { href: link.href, alt: '', link };
@@ -41,6 +42,7 @@ export function Lightbox(props: LightboxProps) {
         <Dialog.Backdrop className={styles['backdrop']} />
         <Dialog.Popup
           data-dialog=""
+          aria-busy={isReading}
           className={`grid ${styles['lightbox']}`}
           initialFocus={closeButton}
           finalFocus={{ current: shown.link ?? link }}
@@ -74,7 +76,7 @@ export function Lightbox(props: LightboxProps) {
               className={styles['picture']}
               src={shown.href}
               alt={shown.alt}
-              onError={() => setIsMissing(true)}
+              onError={reportMissing}
             />
           )}
           <div className={`flex align-center gap-8 ${styles['bar']}`}>
@@ -103,30 +105,40 @@ export function Lightbox(props: LightboxProps) {
 }
 
 function usePlace({ link, close, createReader }: LightboxProps) {
-  const find = (shownLink: HTMLAnchorElement) => ({ place: findPlace(shownLink), reader: createReader?.() ?? null });
-  const [{ place, reader }, setState] = useState(() => find(link));
-  const [isMissing, setIsMissing] = useState(false);
-  const isReading = useRef(false);
-  const show = (filled: PicturePlace, backwards: boolean) => {
-    const next = filled.index + (backwards ? -1 : 1);
-    if (!filled.pictures[next]) return setState({ place: filled, reader });
-    setIsMissing(false);
-    setState({ place: { ...filled, index: next }, reader });
-  };
+  const find = (shownLink: HTMLAnchorElement) => ({
+    place: findPlace(shownLink),
+    reader: createReader?.() ?? null,
+    isMissing: false,
+  });
+  const [state, setState] = useState(() => find(link));
+  const [isReading, setIsReading] = useState(false);
+  const { place, reader, isMissing } = state;
+  const show = (filled: PicturePlace, backwards: boolean) =>
+    setState((current) => {
+      // An edit or removal of the reply replaced the place while replies were being read.
+      if (current.place !== place) return current;
+      const index = filled.index + (backwards ? -1 : 1);
+      if (!filled.pictures[index]) return { ...current, place: filled };
+      return { reader, place: { ...filled, index }, isMissing: false };
+    });
   async function move(backwards: boolean) {
-    if (isReading.current) return;
+    if (isReading) return;
     if (!reader || !isMissingBeside(place, backwards, reader)) return show(place, backwards);
-    isReading.current = true;
-    const filled = await readBeside(place, backwards, reader).catch(() => null);
-    isReading.current = false;
-    if (filled) show(filled, backwards);
+    setIsReading(true);
+    try {
+      show(await readBeside(place, backwards, reader), backwards);
+    } catch {
+      showError(texts.moreFailed);
+    }
+    setIsReading(false);
   }
+  const reportMissing = () => setState((current) => ({ ...current, isMissing: true }));
   useRemoval(place.pictures[place.index]?.link ?? null, (removed) => {
     const found = find(removed);
     if (found.place.index === -1) close();
     else setState(found);
   });
-  return { place, reader, isMissing, setIsMissing, move };
+  return { place, reader, isMissing, isReading, reportMissing, move };
 }
 
 /** Swiping moves to another picture. While a picture is enlarged, a finger moves that picture instead. */

@@ -25,4 +25,5 @@ export const texts = {
   facts: (width: number, height: number, bytes: number) => `${width} × ${height} · ${formatSize(bytes)}`,
   animated: 'animated',
   missing: 'The picture could not be loaded.',
+  moreFailed: 'More pictures could not be loaded. Please try again.',
 } as const;
