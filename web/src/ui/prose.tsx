@@ -11,7 +11,7 @@ const Lightbox = lazyComponent(() => import('./pictures/lightbox.js'), 'Lightbox
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 
-/** A thread's pictures continue in the replies that are not loaded. */
+/** In a thread, the lightbox also shows pictures of replies that are not loaded. */
 export const ReplyReaders = createContext<(() => ReplyReader) | null>(null);
 
 /** The server renders the HTML from Markdown with raw HTML disabled. Nothing else on the site inserts markup. */

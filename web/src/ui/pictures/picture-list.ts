@@ -59,7 +59,7 @@ function rangeBeside({ pictures, index }: PicturePlace, backwards: boolean): [af
   return [order, pictures[index + 1]?.order ?? lastOrder];
 }
 
-/** Parsing does not load the pictures. */
+/** `DOMParser` does not load pictures. */
 function picturesIn({ order, content_html }: ReplyText): Picture[] {
   const { body } = new DOMParser().parseFromString(content_html, 'text/html');
   return listPictures([body]).map((picture) => ({ ...picture, order, link: null }));
