@@ -138,11 +138,40 @@ test('Back from another tab shows all pages that were loaded, with the current n
   await user.click(screen.getByRole('link', { name: 'Unread' }));
   await screen.findByText('Unread one');
   act(() => publishMember({ id: 13, pos: positionString(300), username: 'Kato', avatar_url: null, role: null }));
-  server.respondWith('GET /forums/recent', threeRows);
+  server.respondWith('GET /forums/recent', threeRows, { next: '/api/forums/recent?limit=30&cursor=7' });
   act(() => history.back());
   await screen.findByText('Fourth');
   expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
   expect(screen.getByText('Fourth').closest('li')?.textContent).toContain('Kato');
+});
+
+test('drops threads that disappeared while the reader was away, but not those of further pages', async () => {
+  const next = '/api/forums/recent?limit=30&cursor=7';
+  const user = await open({ next });
+  server.respondWith('GET /forums/recent', [row(4, 'Fourth', 6)]);
+  await user.click(screen.getByRole('button', { name: 'Show more threads' }));
+  await screen.findByText('Fourth');
+  cleanup();
+  server.respondWith('GET /forums/recent', [row(1, 'First', 9), row(3, 'Third', 7)], { next });
+  await show(<LatestPage />, { at: '/latest', path: '/latest' });
+  await waitFor(() => expect(titles()).toEqual(['First', 'Third', 'Fourth']));
+  cleanup();
+  server.respondWith('GET /forums/recent', [row(3, 'Third', 7)]);
+  await show(<LatestPage />, { at: '/latest', path: '/latest' });
+  await waitFor(() => expect(titles()).toEqual(['Third']));
+});
+
+test('retains a thread that was read in the unread tab when the reader returns', async () => {
+  server.respondWith('GET /forums/recent/own', [row(1, 'First', 9), row(2, 'Second', 8)]);
+  server.respondWith('GET /forums/read', []);
+  const at = { at: '/latest?tab=unread', path: '/latest' };
+  await show(<LatestPage />, { as: anna, sections: [sectionRow()], ...at });
+  await screen.findByText('First');
+  cleanup();
+  server.respondWith('GET /forums/recent/own', [row(2, 'Second now', 8, { pos: positionString(90) })]);
+  await show(<LatestPage />, { as: anna, ...at });
+  await screen.findByText('Second now');
+  expect(titles()).toEqual(['First', 'Second now']);
 });
 
 test('pressing j or k moves the focus, and o opens a thread', async () => {

@@ -2,12 +2,13 @@ import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { rowPosition } from '../../../live/positions.js';
 import { upsertRow } from '../../../live/row-set.js';
 import type { ApiResponse } from '../../../shared/api/api.js';
 import { isNewToReaderSince } from '../../../shared/reading/marks.js';
 import { onUserChange } from '../../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
-import { createThreadRows, type ThreadRows } from '../thread-rows.js';
+import { createThreadRows } from '../thread-rows.js';
 
 const list = createThreadRows();
 
@@ -29,7 +30,11 @@ export function openLatest(tab: LatestTab, isReturn: boolean): () => void {
   list.open(tab, isReturn);
   const applyResponse = (response: Response) => {
     if (!isOpened || useLatest.getState().status !== 'ready') showNewest(response);
-    else applyListed(response);
+    else {
+      // A thread that was read leaves the unread ones, but the reader may want to return to it.
+      if (tab !== 'unread') dropMissing(response);
+      applyListed(response);
+    }
     isOpened = true;
   };
   const check = () => {
@@ -73,6 +78,20 @@ function applyListed({ body }: Response): void {
   applyRows(body.map((row) => ({ kind: 'summary', ...row })));
 }
 
+/** Removes rows that belong on the page that was read but are not on it: they were deleted or hidden meanwhile. */
+function dropMissing({ body, next, position }: Response): void {
+  const found = new Set(body.map(({ id }) => id));
+  const oldest = findOldest(body, next);
+  const readAt = rowPosition(position) ?? '';
+  useLatest.setState((state) => {
+    for (const { id, last_post_at: at, pos } of Object.values(state.byId)) {
+      if (found.has(id) || at <= oldest || pos > readAt) continue;
+      delete state.byId[id];
+      delete state.waiting[id];
+    }
+  });
+}
+
 const isListed = (row: LiveRow): boolean =>
   row.kind !== 'summary' || 'removed' in row || (useLatest.getState().order?.includes(row.id) ?? false);
 
@@ -89,14 +108,16 @@ function applyRows(rows: LiveRow[]): void {
         continue;
       }
       const isShown = state.order?.includes(row.id) ?? false;
-      if (isNewToReaderSince(row, isShown ? state.openedAt : oldestShown(state))) state.waiting[row.id] = true;
+      if (isNewToReaderSince(row, isShown ? state.openedAt : findOldest(Object.values(state.byId), state.next)))
+        state.waiting[row.id] = true;
       else delete state.waiting[row.id];
       if (isShown) upsertRow(state, row);
     }
   });
 }
 
-function oldestShown({ next, byId }: ThreadRows): string {
+/** Returns the time of the oldest row. Empty if the list has no more pages, as it then includes all older threads. */
+function findOldest(rows: readonly ThreadSummary[], next: string | null): string {
   if (next === null) return '';
-  return Object.values(byId).reduce((oldest, { last_post_at: at }) => (at < oldest ? at : oldest), '~');
+  return rows.reduce((oldest, { last_post_at: at }) => (at < oldest ? at : oldest), '~');
 }
