@@ -25,6 +25,7 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
           <span className={styles['sortLabel']}>{texts.list.sort}</span>
           <select
             className="select low"
+            aria-label={texts.list.sort}
             value={query.sort}
             onChange={(event) => choose({ sort: event.target.value as ThreadSort })}
           >
