@@ -91,13 +91,15 @@ test('removes the threads that were read longest ago beyond fifty, and the oldes
   expect(paths).not.toContain('/api/forums/posts/52?before=1');
 });
 
-test('sections take no places among the threads', async () => {
+test('watches of sections do not count as threads', async () => {
   for (let id = 1; id <= 50; id++) receive(`/forums/threads/${id}`);
+  for (let page = 1; page <= 20; page++) receive(`/forums/recent?cursor=${page}`);
   for (let id = 101; id <= 130; id++) receive(`/forums/watches/${id}`);
   await saved();
   const paths = [...(stored.get('saved 1')?.keys() ?? [])];
   expect(paths.filter((path) => path.includes('/threads/'))).toHaveLength(50);
   expect(paths.filter((path) => path.includes('/watches/'))).toHaveLength(20);
+  expect(paths.filter((path) => path.includes('/recent?'))).toHaveLength(20);
 });
 
 test('retains what every page needs while other lists replace each other', async () => {

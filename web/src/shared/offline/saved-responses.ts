@@ -8,7 +8,7 @@ import { isOfAnotherPerson, loadSession, useSession } from '../state/session.js'
 
 const prefix = 'saved ';
 const maxThreads = 50;
-/** Applies to each thread, and to all lists together. */
+/** Applies to each thread, to all lists together, and to all responses about threads without a saved text. */
 const maxResponses = 20;
 const maxLength = 256_000;
 const threadPath =
@@ -115,8 +115,8 @@ async function removeOldest(cache: Cache): Promise<void> {
   const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(findGroupOfRequest))];
   for (const request of requests) {
     const found = findGroupOfRequest(request);
-    // The watch of a section has the same path as that of a thread.
-    const group = /^\d/.test(found) && !threads.includes(found) ? 'lists' : found;
+    // The watch of a section has the same path as that of a thread, but belongs to no thread.
+    const group = /^\d/.test(found) && !threads.includes(found) ? 'watches' : found;
     sizes[group] = (sizes[group] ?? 0) + 1;
     const isOldThread = threads.indexOf(group) >= maxThreads;
     if (isOldThread || sizes[group] > maxResponses) await cache.delete(request);
