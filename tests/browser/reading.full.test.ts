@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
       .waitFor();
   });
 
-  it('marks what a wheel scrolls past within one frame as read, but not what is skipped without one', async () => {
+  it('marks what a wheel scrolls past within one frame as read, but not what is skipped without one or after a key or a press', async () => {
     const thread = await newThread(mila, 'A fast wheel');
     for (let n = 1; n <= 15; n++) await reply(mila, thread, `Line\n\n`.repeat(6) + `Reply ${n}.`);
     const posts = (await bram.call('GET', `/forums/posts/${thread}`)).body as PostRow[];
@@ -96,9 +96,20 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await readingTime(page);
     expect(await mark()).toBe(before);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await readingTime(page);
+    const returnToTop = async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await readingTime(page);
+    };
+    for (const endGesture of [() => page.keyboard.press('Shift'), () => page.mouse.click(1, 1)]) {
+      await returnToTop();
+      await page.evaluate(() => dispatchEvent(new Event('wheel')));
+      await endGesture();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await readingTime(page);
+      expect(await mark()).toBe(before);
+    }
+    await returnToTop();
     await page.evaluate(() => {
       dispatchEvent(new Event('wheel'));
       scrollTo(0, document.body.scrollHeight);

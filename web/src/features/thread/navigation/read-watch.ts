@@ -83,6 +83,8 @@ function watch(threadId: number, end: AbortSignal): void {
   const stops = [useThread.subscribe(schedule), useReadingPlace.subscribe(schedule), followMarksElsewhere(threadId)];
   for (const kind of ['scroll', 'resize']) addEventListener(kind, schedule, listen);
   for (const kind of ['wheel', 'touchmove']) addEventListener(kind, () => (gestureAt = performance.now()), listen);
+  // A key, a drag of the scrollbar or a search in the page may skip replies.
+  for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, () => (gestureAt = -gestureMs), listen);
   addEventListener('pagehide', write.now, listen);
   document.addEventListener('visibilitychange', update, listen);
   schedule();
