@@ -3,10 +3,8 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
+import { hasBrowser, loggedInAs, ownFaults, phone, visit } from '../support/browser/browser.js';
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
-
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 describe.runIf(hasBrowser('acting on many threads, and the search field'))('moderating threads', () => {
   const site = browserSite();

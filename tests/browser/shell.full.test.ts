@@ -5,11 +5,18 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, screenDrawn, visit, type Visit } from '../support/browser/browser.js';
+import {
+  hasBrowser,
+  loggedInAs,
+  ownFaults,
+  phone,
+  screenDrawn,
+  visit,
+  type Visit,
+} from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registered, type Person } from '../support/site/member.js';
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const readColour = (page: Page, name: string) =>
   page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name);
 const showsStyle = (page: Page, name: string, value: string) =>

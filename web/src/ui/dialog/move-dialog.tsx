@@ -1,6 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { getPlaceKey } from '../../shared/reading/counts.js';
 import {
   getPlaceRow,
   disallowsDirectThreads,
@@ -38,7 +39,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
   const mutation = useMutation(failed);
 
   async function submit() {
-    const place = places.find((one) => getPlaceKey(one) === selected);
+    const place = places.find((one) => buildKey(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     const to = { ...ids, reason: normalizeReason(reason), name: getPlaceRow(place).display_name };
@@ -85,7 +86,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
               {places
                 .filter((place) => place.section.id === section.id)
                 .map((place) => (
-                  <option key={getPlaceKey(place)} value={getPlaceKey(place)}>
+                  <option key={buildKey(place)} value={buildKey(place)}>
                     {getPlaceRow(place).display_name}
                   </option>
                 ))}
@@ -97,7 +98,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
   );
 }
 
-const getPlaceKey = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
+const buildKey = ({ section, subsection }: Place): string => getPlaceKey(section.id, subsection?.id ?? null);
 
 function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
