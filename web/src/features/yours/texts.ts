@@ -17,7 +17,7 @@ export const texts = {
     editOf: (title: string) => `Edit the bookmark for “${isolateRightToLeft(title)}”`,
     remove: 'Remove',
     removeOf: (title: string) => `Remove the bookmark for “${isolateRightToLeft(title)}”`,
-    removeGone: 'Remove the bookmark that is no longer available',
+    removeGone: 'Remove the bookmark for a post or thread that is no longer available',
   },
   drafts: {
     none: 'You have no drafts on this device. What you start to write is stored here until you send it.',

@@ -67,7 +67,9 @@ test('a bookmark of unavailable content can only be removed', async () => {
   const user = await open();
   await screen.findByText('No longer available');
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Remove the bookmark that is no longer available' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Remove the bookmark for a post or thread that is no longer available' }),
+  );
   await waitFor(() => expect(server.calls('DELETE /bookmarks/post/701')).toHaveLength(1));
 });
 

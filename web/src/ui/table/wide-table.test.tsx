@@ -14,7 +14,7 @@ const table = (
 test.each([
   [400, true],
   [300, false],
-])('of a table %i pixels wide in a box of 300, says that it scrolls: %s', async (width, isCutOff) => {
+])('a table %i pixels wide in a box of 300 pixels shows the hint: %s', async (width, isCutOff) => {
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   await show(table);

@@ -54,15 +54,14 @@ export const texts = {
     none: 'No banners yet.',
   },
   statusUrl: 'Status service',
-  statusUrlHint:
-    'An address that returns JSON with players.online. If empty, the players of the game servers are added up.',
+  statusUrlHint: 'An address that returns JSON with players.online. If empty, the total of the game servers is shown.',
   mode: {
     one: (number: number) => `Game mode ${number}`,
     name: 'Mode',
     address: 'Status service for this mode',
-    addressHint: 'If empty, the players of its game servers are added up.',
+    addressHint: 'If empty, the total of its game servers is shown.',
     add: 'Add game mode',
-    none: 'No game modes of your own. Each one has a page with its players and game servers.',
+    none: 'No game modes yet. Each game mode has a page with its players and game servers.',
   },
   presence: 'Show who is online',
   presenceHint:
