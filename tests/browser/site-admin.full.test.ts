@@ -151,6 +151,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   it('a theme can be edited as text, and only colours are accepted', async () => {
     await page.getByRole('tab', { name: 'As text' }).click();
     const text = page.getByLabel('Colours, one per line');
+    expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(420);
     await text.fill('--color-accent: url(x);');
     await page.getByText('--color-accent is not a colour.').waitFor();
     await text.fill('--font: x;\n--color-accent: teal;');
@@ -221,6 +222,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
 
   it('the settings page saves changes, preserves unsaved edits and shows errors', async () => {
     await open('/admin/settings');
+    expect((await page.getByLabel('Image hosts').boundingBox())?.height).toBeLessThan(100);
     await page.getByLabel('Site name').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
     await waitForText('You have unsaved settings.');
