@@ -27,4 +27,20 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
       expect(faults).toEqual([]);
     },
   );
+
+  it('the check detects a control that is one pixel too low', async () => {
+    const { page } = site.visits.guest;
+    await page.goto(`${site.url}/rules`);
+    await screenDrawn(page);
+    await page.evaluate(() => {
+      const buttons = [43, 44].map((height) => {
+        const button = document.createElement('button');
+        button.textContent = `${height} pixels`;
+        button.style.cssText = `display: block; height: ${height}px; min-height: 0 !important; margin: 60px`;
+        return button;
+      });
+      document.querySelector('main')?.replaceChildren(...buttons);
+    });
+    expect(await lowControls(page)).toEqual([expect.stringContaining('43 pixels')]);
+  });
 });

@@ -65,7 +65,8 @@ export function lowControls(page: Page): Promise<string[]> {
     const measureTarget = (target: Element) => {
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width, height } = target.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
+      // At a fraction, hit testing also finds what only the next row of pixels contains.
+      const [x, y] = [left + width / 2, Math.floor(top + height / 2)];
       const reach = (direction: 1 | -1) => {
         let pixels = 0;
         while (pixels < minHeight && target.contains(document.elementFromPoint(x, y + direction * pixels))) pixels++;
