@@ -1,8 +1,8 @@
 import { stripVersion, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findRole } from '@guildhall/domain/staff/state.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
@@ -124,8 +124,8 @@ async function loadThreadTitles(
   { views }: AuditRowDependencies,
   documents: readonly AuditDocument[],
 ): Promise<Map<string, string>> {
-  const posts = await postsByIds(views.store, listSubjectIds(documents, 'post'));
-  const threads = await threadsByIds(views.store, [
+  const posts = await findPostsByIds(views.store, listSubjectIds(documents, 'post'));
+  const threads = await findThreadsByIds(views.store, [
     ...listSubjectIds(documents, 'thread'),
     ...posts.map(({ threadId }) => threadId),
   ]);

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { buildNotificationRows } from '../notifications/notification-rows.js';
 import type { Policy } from '../policy/policy.js';
@@ -107,8 +107,8 @@ async function findContents(
   const add = (kind: string, found: readonly { id: number; content: string }[]) => {
     for (const { id, content } of found) texts.set(`${kind} ${id}`, content);
   };
-  add('post', await postsByIds(store, listIds('post')));
-  add('thread', await threadsByIds(store, listIds('thread')));
+  add('post', await findPostsByIds(store, listIds('post')));
+  add('thread', await findThreadsByIds(store, listIds('thread')));
   add('wallpost', await findWallPostsByIds(store, listIds('wallpost')));
   const reports = await findReportsByIds(store, listIds('report'));
   add(

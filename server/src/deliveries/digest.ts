@@ -10,7 +10,7 @@ import {
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { countPostsWithin, type PostRange } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findLatestThreads, findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import type { NotificationReader } from '../notifications/notification-reader.js';
 import type { Policy } from '../policy/policy.js';
@@ -53,7 +53,7 @@ export class Digests {
     activity.catch(() => this.activities.delete(key));
     const { liveliest, ...numbers } = await activity;
     const ids = liveliest.map(({ id }) => id);
-    const threads = await threadsByIds(views.store, ids);
+    const threads = await findThreadsByIds(views.store, ids);
     const stateOf = await findWatchStates(views.store, actor.userId, threads);
     // They may have been moved or deleted since.
     const visible = threads.filter(

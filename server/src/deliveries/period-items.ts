@@ -1,7 +1,7 @@
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { filterVisible, type NotificationReader } from '../notifications/notification-reader.js';
 import { findWatchedUpdates } from '../notifications/watched-updates.js';
@@ -91,7 +91,7 @@ async function findNewestWatchedPosts(
   const threads = updates.filter(
     ({ id, activity }) => activity >= from && activity > (emailedTo.get(buildEmailedMark(id)) ?? ''),
   );
-  const posts = await postsByIds(
+  const posts = await findPostsByIds(
     services.views.store,
     threads.flatMap(({ lastPostId }) => lastPostId ?? []),
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChoiceKind, EmailFrequency } from '@guildhall/domain/wire/kinds.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import { findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
-import { reportById } from '@guildhall/projections/views/reports/queries.js';
+import { findReportById } from '@guildhall/projections/views/reports/queries.js';
 import { readCheck } from '../notifications/notification-marks.js';
 import {
   findNotificationReader,
@@ -132,7 +132,7 @@ export class DeliveryPreparation {
     const [notification] = await filterVisible(this.services, reader, found, isWanted);
     if (!notification) return nothing;
     const isAppeal =
-      notification.kind === 'report' && (await reportById(views.store, notification.subject.id))?.kind === 'appeal';
+      notification.kind === 'report' && (await findReportById(views.store, notification.subject.id))?.kind === 'appeal';
     if (isBanned && !isAppeal) return nothing;
     const isRead = await readCheck(this.services, reader.actor.userId, [notification]);
     if (isRead(notification)) return nothing;

@@ -4,7 +4,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { findNotificationsByEvent } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchesByIds, findWatchIdsByTarget } from '@guildhall/projections/views/watches/queries.js';
 
 export interface Recipient {
@@ -32,7 +32,7 @@ export async function* findRecipients(store: ViewStore, stored: StoredEvent): As
     });
   if (event?.type !== 'ThreadCreated.v1' && event?.type !== 'ReplyPosted.v1') return;
   const { threadId, authorId } = event.data;
-  const thread = await threadById(store, threadId);
+  const thread = await findThreadById(store, threadId);
   if (!thread || thread.deleted) return;
   const subject = threadSubject(threadId);
   for await (const watchIds of findWatchIds(store, thread)) {

@@ -3,7 +3,7 @@ import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import { findNotificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
 import { findNewestPostsAfter, countPostsAfter, findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchState } from '@guildhall/projections/views/watches/levels.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { filterVisible, type NotificationReader } from '../notifications/notification-reader.js';
@@ -44,7 +44,7 @@ export async function threadItems(
 ): Promise<ThreadItems | null> {
   const { store } = services.views;
   const { userId } = reader.actor;
-  const thread = await threadById(store, threadId);
+  const thread = await findThreadById(store, threadId);
   if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
   const watch = await findWatchState(store, userId, thread);
   const marks = await services.readMarks.marksOf(userId, [allMark, buildEmailedMark(threadId)]);

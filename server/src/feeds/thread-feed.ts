@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { uploadAddress } from '@guildhall/domain/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findNewestThreads } from '@guildhall/projections/views/threads/queries.js';
 import type { Item } from 'feed';
@@ -64,7 +64,7 @@ export async function renderThreadFeed(
 async function buildEntries({ rows, views }: Dependencies, documents: readonly ThreadDocument[]): Promise<Entry[]> {
   const threads = await rows.threads(documents);
   const ids = threads.flatMap(({ solution_id }) => solution_id ?? []);
-  const replies = ids.length === 0 ? [] : await postsByIds(views.store, ids);
+  const replies = ids.length === 0 ? [] : await findPostsByIds(views.store, ids);
   const visible = await rows.posts(replies.filter(({ deleted }) => !deleted));
   const solutions = new Map(visible.map((reply) => [reply.id, reply]));
   return threads.map((thread, n) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Bookmark as BookmarkFields, BookmarkRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Bookmark } from '../vault/bookmarks.js';
@@ -39,10 +39,10 @@ export async function buildBookmarkRows(
   bookmarks: readonly Bookmark[],
 ): Promise<BookmarkRow[]> {
   const { views, policy, texts } = services;
-  const found = await threadsByIds(views.store, [...new Set(bookmarks.map(({ threadId }) => threadId))]);
+  const found = await findThreadsByIds(views.store, [...new Set(bookmarks.map(({ threadId }) => threadId))]);
   const threads = new Map(found.map((thread) => [thread.id, thread]));
   const replies = bookmarks.filter(({ kind }) => kind === 'post').map(({ targetId }) => targetId);
-  const posts = new Map((await postsByIds(views.store, replies)).map((post) => [post.id, post]));
+  const posts = new Map((await findPostsByIds(views.store, replies)).map((post) => [post.id, post]));
   const targets = bookmarks.map(({ kind, targetId, threadId }) => {
     const thread = threads.get(threadId);
     const post = kind === 'post' ? posts.get(targetId) : thread;

@@ -1,7 +1,7 @@
 import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { getMarksRetainedSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
@@ -28,7 +28,7 @@ export async function readCheck(
   notifications: readonly MarkableNotification[],
 ): Promise<(notification: MarkableNotification) => boolean> {
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
-  const threads = await threadsByIds(views.store, [...threadIds]);
+  const threads = await findThreadsByIds(views.store, [...threadIds]);
   const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), toPlaceId(thread)]] as const);
   const keys = [allMark, ...notifications.map(getMarkKey), ...keysByThread.flatMap(([, both]) => both)];
   const marks = await readMarks.marksOf(userId, [...new Set(keys)]);

@@ -2,9 +2,9 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { findFollowersAmong } from '@guildhall/projections/views/follows/queries.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
@@ -29,7 +29,7 @@ export async function findVisibleNotifications(
   const threads = await loadContext(services, found);
   const listIds = (kind: string) =>
     found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
-  const posts = await postsByIds(services.views.store, listIds('post'));
+  const posts = await findPostsByIds(services.views.store, listIds('post'));
   const replies = found.flatMap(({ replyId }) => replyId ?? []);
   const walls = await findWallPostsByIds(services.views.store, [...listIds('wallpost'), ...replies]);
   const followers = await findFollowersAmong(services.views.store, actor.userId, listIds('member'));
@@ -93,5 +93,5 @@ async function loadContext(
   notifications: readonly NotificationDocument[],
 ): Promise<Map<number, ThreadDocument>> {
   const ids = new Set(notifications.flatMap(({ threadId }) => threadId ?? []));
-  return new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
+  return new Map((await findThreadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
 }

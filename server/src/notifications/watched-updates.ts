@@ -2,7 +2,7 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import { laterPosition } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findPostsBefore } from '@guildhall/projections/views/posts/queries.js';
-import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findLatestThreads, findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { findActiveWatches } from '@guildhall/projections/views/watches/queries.js';
@@ -39,7 +39,7 @@ export async function findWatchedUpdates(
   const watches = await findActiveWatches(services.views.store, actor.userId, maxWatchesChecked);
   const watchedIds = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
-  for (const thread of await threadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
+  for (const thread of await findThreadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
   for (const thread of await findThreadsInPlaces(services, actor, watches)) candidates.set(thread.id, thread);
   const stateOf = await findWatchStates(services.views.store, actor.userId, [...candidates.values()]);
   const afterOf = (thread: ThreadDocument) => laterPosition(stateOf(thread).since, after);

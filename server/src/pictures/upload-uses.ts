@@ -3,11 +3,11 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { readPoisonEvents } from '@guildhall/projections/runner/poison.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
 import { findUsedUploads, findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
@@ -64,9 +64,9 @@ export function createTextPictureUse(services: Dependencies): FileUse {
 async function isAnyVisible(services: Dependencies, actor: Actor, uses: readonly UploadUseDocument[]) {
   const { store } = services.views;
   const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const posts = await findDocuments(ids('post'), (some) => postsByIds(store, some));
+  const posts = await findDocuments(ids('post'), (some) => findPostsByIds(store, some));
   const threadIds = new Set([...ids('thread'), ...[...posts.values()].map(({ threadId }) => threadId)]);
-  const threads = await findDocuments([...threadIds], (some) => threadsByIds(store, some));
+  const threads = await findDocuments([...threadIds], (some) => findThreadsByIds(store, some));
   const isInForum = ({ kind, textId, current }: UploadUseDocument) => {
     const post = kind === 'post' ? posts.get(textId) : null;
     const thread = threads.get(post?.threadId ?? textId);

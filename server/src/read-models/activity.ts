@@ -2,7 +2,7 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { listNewestByAuthor, type AuthoredRow } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
@@ -55,7 +55,7 @@ async function filterVisible(
   newestPosts: readonly AuthoredRow[],
 ): Promise<VisibleRow[]> {
   const ids = new Set(newestPosts.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
-  const threadsById = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
+  const threadsById = new Map((await findThreadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
   return newestPosts.flatMap((it) => {
     if (it.kind === 'post' && it.post.deleted) return [];
     const thread = it.kind === 'post' ? threadsById.get(it.post.threadId) : it.thread;

@@ -2,7 +2,11 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import { selectNewest } from '@guildhall/projections/views/find-documents.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { findLatestByAuthor, findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import {
+  findLatestByAuthor,
+  findLatestThreads,
+  findThreadsByIds,
+} from '@guildhall/projections/views/threads/queries.js';
 import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
 import { findActiveWatches } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
@@ -103,7 +107,7 @@ async function findWatchedThreads(
   const placeThreads = await findLatest(views.store, places, before, count);
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const listedIds = new Set(placeThreads.map(({ id }) => id));
-  const otherThreads = (await threadsByIds(views.store, ids)).filter(
+  const otherThreads = (await findThreadsByIds(views.store, ids)).filter(
     (thread) =>
       !listedIds.has(thread.id) &&
       !thread.deleted &&

@@ -6,7 +6,7 @@ import {
   postByOrdinal,
   findPostsAfter,
   findPostsBefore,
-  postsByIds,
+  findPostsByIds,
   findPostsFrom,
   findRepliesTo,
 } from '@guildhall/projections/views/posts/queries.js';
@@ -40,7 +40,8 @@ export async function readPageAround(
 ): Promise<PostPage> {
   const { limit, around } = query;
   const { store } = services.views;
-  const middlePost = around === null ? await requirePost(store, thread, query) : (await postsByIds(store, [around]))[0];
+  const middlePost =
+    around === null ? await requirePost(store, thread, query) : (await findPostsByIds(store, [around]))[0];
   if (around !== null && middlePost?.threadId !== thread.id) throw new Refusal('not-found');
   if (!middlePost) return readPageBefore(services, thread.id, null, limit);
   const half = Math.floor(limit / 2);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findNewestPostsUpTo } from '@guildhall/projections/views/posts/queries.js';
-import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
@@ -109,7 +109,7 @@ export class ReadMarks {
   }
 
   private async findFirstText(threadId: number) {
-    const thread = await threadById(this.services.views.store, threadId);
+    const thread = await findThreadById(this.services.views.store, threadId);
     return thread && { order: thread.createdOrder, createdAt: thread.createdAt };
   }
 }

@@ -8,9 +8,9 @@ import type {
   ReportSubjectRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
@@ -92,9 +92,9 @@ export class ReportRows {
     const { store } = this.services.views;
     const listSubjectIds = (kind: ReportSubject['kind']) =>
       documents.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-    const posts = await postsByIds(store, listSubjectIds('post'));
+    const posts = await findPostsByIds(store, listSubjectIds('post'));
     this.posts = new Map(posts.map((post) => [post.id, post]));
-    const threads = await threadsByIds(store, [
+    const threads = await findThreadsByIds(store, [
       ...new Set([...listSubjectIds('thread'), ...posts.map(({ threadId }) => threadId)]),
     ]);
     this.threads = new Map(threads.map((thread) => [thread.id, thread]));

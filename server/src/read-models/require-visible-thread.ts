@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import type { ExistingThread, ThreadState } from '@guildhall/domain/thread/state.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
@@ -29,7 +29,7 @@ export async function requireThread(
   { page }: RequestContext,
   id: number,
 ): Promise<ThreadDocument | null> {
-  const threadLoad = page?.threads.get(id) ?? threadById(views.store, id);
+  const threadLoad = page?.threads.get(id) ?? findThreadById(views.store, id);
   page?.threads.set(id, threadLoad);
   return threadLoad;
 }
@@ -51,7 +51,7 @@ export async function requireVisibleText(
   { kind, id }: { kind: 'thread' | 'post'; id: number },
 ): Promise<{ threadId: number }> {
   if (kind === 'thread') return { threadId: (await requireVisibleThread(services, call, id)).id };
-  const [post] = await postsByIds(services.views.store, [id]);
+  const [post] = await findPostsByIds(services.views.store, [id]);
   if (!post || post.deleted) throw new Refusal('not-found');
   await requireVisibleThread(services, call, post.threadId);
   return { threadId: post.threadId };

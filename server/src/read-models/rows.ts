@@ -7,7 +7,7 @@ import {
   type ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Directory } from './members/directory.js';
 import { renderTexts, type RenderedText } from './rendered-texts.js';
@@ -73,7 +73,7 @@ export class Rows {
 
   private async replyTargets(documents: readonly PostDocument[]): Promise<(post: PostDocument) => ReplyTarget | null> {
     const ids = new Set(documents.flatMap(({ replyTo }) => replyTo ?? []));
-    const targets = ids.size === 0 ? [] : await postsByIds(this.views.store, [...ids]);
+    const targets = ids.size === 0 ? [] : await findPostsByIds(this.views.store, [...ids]);
     const rows = new Map(targets.map(({ id, number, deleted }) => [id, { id, number, deleted }]));
     return ({ replyTo }) => rows.get(replyTo ?? 0) ?? null;
   }

@@ -5,7 +5,7 @@ import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../request/input.js';
@@ -82,7 +82,7 @@ export const postRoutes = tagRoutes('Forums', [
     response: z.array(postRow),
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const [target] = await postsByIds(services.views.store, [idIn(call.params.id)]);
+      const [target] = await findPostsByIds(services.views.store, [idIn(call.params.id)]);
       if (!target || target.deleted) throw new Refusal('not-found');
       await requireVisibleThread(services, call, target.threadId);
       const { rows, links } = await readPageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);

@@ -4,7 +4,7 @@ import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/dom
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
-import { findLatestThreads, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findLatestThreads, findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
@@ -49,7 +49,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const candidates =
         first !== undefined && others.length === 0
           ? [(await requireThread(services, call, first)) ?? []].flat()
-          : await threadsByIds(services.views.store, call.query.threads);
+          : await findThreadsByIds(services.views.store, call.query.threads);
       const visibleThreads = candidates.filter(
         (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),
       );

@@ -9,7 +9,7 @@ import {
   type ReportCount,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { findReportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { content, idIn, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
@@ -91,7 +91,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     run: async (call, services) => {
       const reportId = idIn(call.params.id);
       const { position } = await services.responses.begin(call);
-      const report = await reportById(services.views.store, reportId);
+      const report = await findReportById(services.views.store, reportId);
       if (!report) throw new Refusal('not-found');
       const [row] = await new ReportRows(services, call.actor).rows([report]);
       const notes = await readNotes(services, report.id);

@@ -7,7 +7,7 @@ import {
   findLatestThreads,
   findThreads,
   type ThreadCursor,
-  threadsByIds,
+  findThreadsByIds,
 } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId, idList } from '../request/input.js';
@@ -148,7 +148,7 @@ export const threadReads = tagRoutes('Forums', [
       services.responses.respondShared(
         call,
         async () => {
-          const threads = await threadsByIds(services.views.store, call.query.threads);
+          const threads = await findThreadsByIds(services.views.store, call.query.threads);
           const visibleThreads = threads.filter(
             (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),
           );

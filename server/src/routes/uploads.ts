@@ -10,7 +10,7 @@ import {
   type UploadRow,
   type UploadsResponse,
 } from '@guildhall/domain/wire/schemas/members/uploads.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
 import { findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
@@ -148,7 +148,7 @@ async function buildRows(
   const usesByFile = await Promise.all(files.map(({ id }) => findUploadUses(views.store, id, null, maxListedUses)));
   const uses = usesByFile.flat();
   const listIds = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const posts = new Map((await postsByIds(views.store, listIds('post'))).map((post) => [post.id, post]));
+  const posts = new Map((await findPostsByIds(views.store, listIds('post'))).map((post) => [post.id, post]));
   const wallPosts = await findWallPostsByIds(views.store, listIds('wallpost'));
   const wallOwners = new Map(wallPosts.map(({ id, ownerId }) => [id, ownerId]));
   await directory.ensure([...wallOwners.values()]);

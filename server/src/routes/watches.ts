@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
 import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findPlaceWatchState, findWatchState, type WatchState } from '@guildhall/projections/views/watches/levels.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { findOwnWatches } from '@guildhall/projections/views/watches/queries.js';
@@ -76,7 +76,7 @@ async function buildRows(
   watches: readonly WatchDocument[],
 ): Promise<WatchRow[]> {
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
-  const watchedThreads = await threadsByIds(services.views.store, ids);
+  const watchedThreads = await findThreadsByIds(services.views.store, ids);
   const threads = new Map(watchedThreads.map((thread) => [thread.id, thread]));
   const openedTexts = await renderTexts(
     services.texts,

@@ -1,6 +1,6 @@
 import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { findWallPostById } from '@guildhall/projections/views/wallposts/queries.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -54,7 +54,7 @@ async function requireVisibleSubject(
   const { store } = services.views;
   if (kind === 'thread') return void (await requireVisibleThread(services, call, id));
   if (kind === 'post') {
-    const [post] = await postsByIds(store, [id]);
+    const [post] = await findPostsByIds(store, [id]);
     if (!post || post.deleted) throw new Refusal('not-found');
     return void (await requireVisibleThread(services, call, post.threadId));
   }

@@ -1,10 +1,10 @@
 import { isAdmin, type Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { countOpenReports, reportPage } from '@guildhall/projections/views/reports/queries.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Commands } from '../commands/commands.js';
 import { idIn } from '../request/input.js';
 import type { Policy } from '../policy/policy.js';
@@ -20,8 +20,8 @@ export async function findPlacesOfReports(
   reports: readonly ReportDocument[],
 ): Promise<Map<number, Place | null>> {
   const ids = (kind: string) => reports.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-  const posts = new Map((await postsByIds(store, ids('post'))).map(({ id, threadId }) => [id, threadId]));
-  const threads = await threadsByIds(store, [...new Set([...ids('thread'), ...posts.values()])]);
+  const posts = new Map((await findPostsByIds(store, ids('post'))).map(({ id, threadId }) => [id, threadId]));
+  const threads = await findThreadsByIds(store, [...new Set([...ids('thread'), ...posts.values()])]);
   const places = new Map<number, Place>(threads.map((thread) => [thread.id, thread]));
   return new Map(
     reports.map(({ id, subject }) => {

@@ -59,7 +59,7 @@ export async function findPostsBefore(store: ViewStore, threadId: number, before
 export const findPostsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   findOldestAfter<PostDocument>(store, 'posts', { authorId }, after, limit);
 
-export const postsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<PostDocument>('posts', ids);
+export const findPostsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<PostDocument>('posts', ids);
 
 export const findRepliesTo = (store: ViewStore, replyTo: number, after: string, limit: number) =>
   findOldestAfter<PostDocument>(store, 'posts', { replyTo, deleted: false }, after, limit);

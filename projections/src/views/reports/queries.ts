@@ -25,7 +25,7 @@ export function reportPage(
   return newestBefore<ReportDocument>(store, 'reports', filter, before, limit);
 }
 
-export const reportById = (store: ViewStore, id: number) => findById<ReportDocument>(store, 'reports', id);
+export const findReportById = (store: ViewStore, id: number) => findById<ReportDocument>(store, 'reports', id);
 
 export const findReportsByIds = (store: ViewStore, ids: readonly number[]) =>
   store.getMany<ReportDocument>('reports', ids);

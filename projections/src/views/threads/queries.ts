@@ -18,9 +18,10 @@ export interface ThreadCursor {
   order: Position;
 }
 
-export const threadById = (store: ViewStore, id: number) => findById<ThreadDocument>(store, 'threads', id);
+export const findThreadById = (store: ViewStore, id: number) => findById<ThreadDocument>(store, 'threads', id);
 
-export const threadsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ThreadDocument>('threads', ids);
+export const findThreadsByIds = (store: ViewStore, ids: readonly number[]) =>
+  store.getMany<ThreadDocument>('threads', ids);
 
 export const findThreadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
   findOldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
@@ -151,7 +152,7 @@ export async function findLatestByAuthor(
     return [{ id: Number(id), order }];
   });
   const page = selectNewest([listed], 'order', limit);
-  const threads = await threadsByIds(
+  const threads = await findThreadsByIds(
     store,
     page.map(({ id }) => id),
   );

@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { isStaffTopic, onlineTopic, parseTopic, maxTopics, type TopicKind } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isProgram } from '../../request/request-context.js';
@@ -29,7 +29,7 @@ export class JoinHandler {
     this.lookupBatcher = new RequestBatcher((lookups) =>
       retryUntilClosed(deps, async () => {
         const ids = new Set(lookups.flatMap((lookup) => lookup.ids));
-        const documents = await threadsByIds(deps.services.views.store, [...ids]);
+        const documents = await findThreadsByIds(deps.services.views.store, [...ids]);
         for (const { found } of lookups) for (const document of documents) found.set(document.id, document);
       }),
     );

@@ -1,7 +1,7 @@
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
@@ -108,7 +108,7 @@ export class WatchNotifier {
   ): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
     const byTarget = groupBy(
-      (await threadsByIds(store, threadIds)).flatMap((thread) => listPosts(thread, range)),
+      (await findThreadsByIds(store, threadIds)).flatMap((thread) => listPosts(thread, range)),
       ({ targetId }) => targetId,
     );
     const since = new Map(members);

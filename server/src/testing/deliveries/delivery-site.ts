@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
-import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import type {
@@ -113,7 +113,7 @@ export class DeliverySite {
   async readThread(userId: number, threadId: number): Promise<void> {
     const { store } = this.services.views;
     const last = await findPostUpTo(store, threadId, await store.checkpoint());
-    const order = last?.order ?? (await threadById(store, threadId))?.createdOrder ?? '';
+    const order = last?.order ?? (await findThreadById(store, threadId))?.createdOrder ?? '';
     await this.services.readMarks.moveThread(userId, threadId, { order, count: 0 });
   }
 

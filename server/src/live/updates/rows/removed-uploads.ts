@@ -1,7 +1,7 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
 import { findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
@@ -44,8 +44,8 @@ async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic
 
 async function findTopicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[]): Promise<[Topic, number][]> {
   const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const threads = await threadsByIds(store, ids('thread'));
-  const posts = await postsByIds(store, ids('post'));
+  const threads = await findThreadsByIds(store, ids('thread'));
+  const posts = await findPostsByIds(store, ids('post'));
   const wallPosts = await findWallPostsByIds(store, ids('wallpost'));
   const threadIds = [...threads.map(({ id }) => id), ...posts.map(({ threadId }) => threadId)];
   return [

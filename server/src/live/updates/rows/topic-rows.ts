@@ -7,9 +7,9 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { fillPage, countJsonBytes } from '../../../request/paging.js';
 import { getNotificationId, NotificationChecks } from './notification-checks.js';
 import { PlaceCountRows } from './place-counts.js';
@@ -51,14 +51,14 @@ export class TopicRows {
     const ids = (...kinds: RingChange['kind'][]) =>
       removeDuplicates(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
-    const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
+    const posts = await readExisting(ids('post'), (some) => findPostsByIds(store, some));
     // Must be read after the posts because access to a post depends on its thread's place.
     const threadIds = new Set([
       ...ids('thread', 'summary', 'reload'),
       ...posts.map((post) => post.threadId),
       ...(await this.notifications.load(changes)),
     ]);
-    const threads = await readExisting([...threadIds], (some) => threadsByIds(store, some));
+    const threads = await readExisting([...threadIds], (some) => findThreadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
     const profiles = await this.profiles.load(changes);
     await this.services.directory.ensure(ids('member'));
