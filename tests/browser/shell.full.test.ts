@@ -5,15 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
-import {
-  hasBrowser,
-  loggedInAs,
-  ownFaults,
-  phone,
-  screenDrawn,
-  visit,
-  type Visit,
-} from '../support/browser/browser.js';
+import { hasBrowser, loggedInAs, ownFaults, phone, screenDrawn, visit } from '../support/browser/browser.js';
+import type { Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registered, type Person } from '../support/site/member.js';
 
