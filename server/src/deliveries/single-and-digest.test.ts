@@ -1,18 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
+import { listKinds, startOnMonday, type DeliverySite } from '../testing/deliveries/delivery-site.js';
 import { addMember, type TestMember } from '../testing/services.js';
 
 let site: DeliverySite;
 let steve: TestMember;
 let anna: TestMember;
 
-beforeEach(async () => {
-  // A Monday.
-  site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
-  steve = site.site.member;
-  anna = await addMember(site.services, 'Anna');
-  await site.react();
-});
+beforeEach(async () => void ({ site, steve, anna } = await startOnMonday()));
 
 const emails = () => site.take('email', anna.id);
 const sentAt = (one: { at: string } | undefined) => one?.at.slice(0, 16);

@@ -9,6 +9,7 @@ import type {
   DeliveryOutcome,
   DeliverySender,
 } from '../../deliveries/delivery-content.js';
+import { addMember } from '../services.js';
 import { changeSettings } from '../../deliveries/change-settings.js';
 import { DeliveryQueue } from '../../deliveries/delivery-queue.js';
 import { notifyMembers } from '../../deliveries/notify-members.js';
@@ -127,3 +128,11 @@ const createEffect = (event: StoredEvent) => (part: string) => createSystemConte
 
 export const listKinds = ({ items }: { items: readonly DeliveryItem[] }): string =>
   items.map(({ kind }) => kind).join(' ');
+
+/** Starts a site at 10:00 UTC on a Monday, with an author and a reader. */
+export async function startOnMonday() {
+  const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+  const anna = await addMember(site.services, 'Anna');
+  await site.react();
+  return { site, steve: site.site.member, anna };
+}
