@@ -49,15 +49,15 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   }
 
   test('copies only new files, and removes those of erased members', async () => {
-    const [kept, erased] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
+    const [retained, erased] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 0 });
-    expect(await copiedFiles()).toEqual([kept, erased].sort());
-    const inode = inodeOf(kept);
+    expect(await copiedFiles()).toEqual([retained, erased].sort());
+    const inode = inodeOf(retained);
     const added = buildStoredName(await save(null, 'three'));
     await server.services.files.eraseAccount(bram, true);
     expect(await take('tuesday')).toMatchObject({ files: 2, lostFiles: 0 });
-    expect(await copiedFiles()).toEqual([kept, added].sort());
-    expect(inodeOf(kept)).toBe(inode);
+    expect(await copiedFiles()).toEqual([retained, added].sort());
+    expect(inodeOf(retained)).toBe(inode);
   });
 
   test('a restore copies every file of the backup', async () => {

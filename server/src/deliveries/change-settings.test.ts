@@ -1,18 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
-import { addMember, type TestMember } from '../testing/services.js';
+import { listKinds, startOnMonday, type DeliverySite } from '../testing/deliveries/delivery-site.js';
+import type { TestMember } from '../testing/services.js';
 
 let site: DeliverySite;
 let steve: TestMember;
 let anna: TestMember;
 
-beforeEach(async () => {
-  // A Monday.
-  site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
-  steve = site.site.member;
-  anna = await addMember(site.services, 'Anna');
-  await site.react();
-});
+beforeEach(async () => void ({ site, steve, anna } = await startOnMonday()));
 
 const takeEmails = () =>
   site.take('email', anna.id).map((email) => `${email.at.slice(5, 16)} ${email.frequency}: ${listKinds(email)}`);
@@ -88,7 +82,7 @@ test('a change keeps the failed attempt of a delivery that is postponed at the s
   });
   await site.choose(anna.id, { email: { wall: 'weekly' } });
   const pending = (await read(anna.id)).filter(({ channel }) => channel === 'email');
-  expect(pending).toMatchObject([{ ...failed, keptKinds: ['wall'] }]);
+  expect(pending).toMatchObject([{ ...failed, retainedKinds: ['wall'] }]);
 });
 
 test('an hourly email counts every watched thread that it omits', async () => {

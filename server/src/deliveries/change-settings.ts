@@ -35,12 +35,15 @@ async function adaptDeliveries(vault: ChangedVault, userId: number, settings: Se
   if (before.time_zone === after.time_zone && !choiceKinds.some(isOther)) return;
   for (const delivery of await vault.deliveriesOf(userId)) {
     if (delivery.channel !== 'email') continue;
-    const moved = findMovedKinds(delivery, settings);
-    const dueAt = findNewDueAt(delivery, moved, settings).toISOString();
+    const movedKinds = findMovedKinds(delivery, settings);
+    const dueAt = findNewDueAt(delivery, movedKinds, settings).toISOString();
     const isMoved = dueAt !== delivery.dueAt;
-    if (!isMoved && moved.length === 0) continue;
-    const keptKinds = [...new Set([...(delivery.keptKinds ?? []), ...moved])];
-    await vault.postponeDelivery(delivery.id, { ...(isMoved && { dueAt }), ...(moved.length > 0 && { keptKinds }) });
+    if (!isMoved && movedKinds.length === 0) continue;
+    const retainedKinds = [...new Set([...(delivery.retainedKinds ?? []), ...movedKinds])];
+    await vault.postponeDelivery(delivery.id, {
+      ...(isMoved && { dueAt }),
+      ...(movedKinds.length > 0 && { retainedKinds }),
+    });
   }
 }
 
@@ -52,10 +55,10 @@ function findMovedKinds({ subject }: PendingDelivery, { before, after }: Setting
   );
 }
 
-/** A digest moves to the morning in a new time zone. Moved kinds are never sent later than their new frequency. */
+/** A digest moves to the morning in a new time zone. Kinds that move are never sent later than their new frequency. */
 function findNewDueAt(
   { subject, dueAt, attempts }: PendingDelivery,
-  moved: readonly ChoiceKind[],
+  movedKinds: readonly ChoiceKind[],
   { before, after }: Settings,
 ): Date {
   const due = new Date(dueAt);
@@ -65,7 +68,7 @@ function findNewDueAt(
   const [from, to] = [before.time_zone, after.time_zone];
   const isDigest = subject === 'daily' || subject === 'weekly';
   const times = [isDigest && from !== to ? moveDigest(due, { from, to, now }) : due];
-  for (const kind of moved) {
+  for (const kind of movedKinds) {
     const frequency = after.email[kind];
     if (frequency !== 'never') times.push(computeEmailTime(frequency, now, to));
   }

@@ -97,11 +97,11 @@ export class Digests {
       await nextTurn(); // With SQLite, reads block the event loop.
     }
     threads.sort((one, other) => (one.activity < other.activity ? 1 : -1));
-    const counted = [];
+    const replyCounts = [];
     for (const { id } of threads.slice(0, maxThreadsCounted)) {
-      counted.push({ id, replies: await countPostsWithin(store, id, range) });
+      replyCounts.push({ id, replies: await countPostsWithin(store, id, range) });
       await nextTurn();
     }
-    return counted.filter(({ replies }) => replies > 0).sort((one, other) => other.replies - one.replies);
+    return replyCounts.filter(({ replies }) => replies > 0).sort((one, other) => other.replies - one.replies);
   }
 }

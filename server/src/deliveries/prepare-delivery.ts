@@ -85,11 +85,11 @@ export class DeliveryPreparation {
   }
 
   private async readContents(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
-    const { channel, subject, userId, firstOrder, keptKinds = [] } = delivery;
+    const { channel, subject, userId, firstOrder, retainedKinds = [] } = delivery;
     const isBanned = this.services.policy.banOf(userId) !== null;
     const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) => {
       const chosen = chooseFrequency(channel, kind, reader.settings);
-      return chosen === frequency || (chosen !== 'never' && keptKinds.includes(kind));
+      return chosen === frequency || (chosen !== 'never' && retainedKinds.includes(kind));
     };
     const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
     if (subject === banSubject) return this.banItem(reader);

@@ -49,7 +49,7 @@ export class LedgerStreams {
   ): Promise<number[]> {
     const { entries, reports, unsettled } = await this.read(serverId);
     const command = { type: 'AddEntries', serverId, originId } as const;
-    let waiting: WantedAccount[] = [];
+    let waitingAccounts: WantedAccount[] = [];
     // An entry that is based on an older state of the site than the entries before it would reverse them.
     const loadContext = async () => {
       for (;;) {
@@ -57,16 +57,16 @@ export class LedgerStreams {
         const accounts = await findWanted();
         await reports.catchUp(this.log);
         if (entries.revision !== revision) continue;
-        const settled = accounts.map((wanted) => leaveUnsettledAlone(wanted, unsettled));
-        waiting = accounts.filter((wanted, index) => wanted !== settled[index]);
-        return { accounts: settled, reports: reports.state, now: new Date().toISOString() };
+        const settledAccounts = accounts.map((wanted) => leaveUnsettledAlone(wanted, unsettled));
+        waitingAccounts = accounts.filter((wanted, index) => wanted !== settledAccounts[index]);
+        return { accounts: settledAccounts, reports: reports.state, now: new Date().toISOString() };
       }
     };
     for (let added = maxEntriesAtOnce; added === maxEntriesAtOnce;) {
       const context = createSystemContext('add-ledger-entries', randomUUID());
       added = (await this.commands.handle(entries, command, loadContext, context)).eventIds.length;
     }
-    return waiting.map(({ accountId }) => accountId);
+    return waitingAccounts.map(({ accountId }) => accountId);
   }
 
   /** Called once the site has made or refused what the game server reported with this command. */

@@ -150,11 +150,11 @@ export class ReportedChanges {
     const { serverId } = work.server;
     const { accountId } = work.report;
     const { entries, reports } = await ledgerStreams.read(serverId);
-    const known = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
+    const knownAccount = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
     const isInLedger =
       'rank' in change
-        ? (known.ranks.get(change.rank) ?? false) === (change.kind === 'rank.add')
-        : (known.ban === null) === (change.kind === 'unban') && known.ban !== undefined;
+        ? (knownAccount.ranks.get(change.rank) ?? false) === (change.kind === 'rank.add')
+        : (knownAccount.ban === null) === (change.kind === 'unban') && knownAccount.ban !== undefined;
     if (isInLedger) return 'duplicate';
     await this.record(work, change);
     ledgerStreams.settleReport(serverId, work.context.commandId);
@@ -169,8 +169,8 @@ export class ReportedChanges {
     const { kind, accountId, rank } = work.report;
     if (kind !== 'rank.remove' || !rank) return;
     const { entries, reports } = await ledgerStreams.read(serverId);
-    const known = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
-    if (!known.ranks.get(rank)) return;
+    const knownAccount = combineFacts(entries.state, reports.state, accountId, new Date().toISOString());
+    if (!knownAccount.ranks.get(rank)) return;
     await this.record(work, { kind, rank });
     ledgerStreams.settleReport(serverId, work.context.commandId);
   }

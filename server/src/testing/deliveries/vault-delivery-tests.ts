@@ -36,10 +36,10 @@ export function deliveryTests(vault: () => Vault): void {
 
   test('completing a delivery removes it, but not events that were added in the meantime', async () => {
     await vault().addDeliveries([thread(1), thread(2)]);
-    const kept = { dueAt: hour(1), attempts: 0, lastError: '', keptKinds: ['watch'] } as const;
-    await vault().postponeDelivery(thread(2).id, kept);
+    const change = { dueAt: hour(1), attempts: 0, lastError: '', retainedKinds: ['watch'] } as const;
+    await vault().postponeDelivery(thread(2).id, change);
     const [first, second] = await due(hour(1));
-    expect(second?.keptKinds).toEqual(['watch']);
+    expect(second?.retainedKinds).toEqual(['watch']);
     if (!first || !second) throw new Error('there are no due deliveries');
     await vault().addDeliveries([thread(2, { lastOrder: '3' })]);
     await vault().completeDeliveries([first, second], hour(4));
@@ -64,9 +64,9 @@ export function deliveryTests(vault: () => Vault): void {
     await vault().postponeDelivery(thread(1).id, change);
     expect(await due(hour(1))).toEqual([]);
     expect(await due(hour(2))).toEqual([thread(1, { ...change, retryAt: hour(2) })]);
-    await vault().postponeDelivery(thread(1).id, { keptKinds: ['watch'] });
+    await vault().postponeDelivery(thread(1).id, { retainedKinds: ['watch'] });
     await vault().postponeDelivery(thread(1).id, { dueAt: hour(1) });
-    const adapted = { ...change, dueAt: hour(1), retryAt: hour(1), keptKinds: ['watch'] };
+    const adapted = { ...change, dueAt: hour(1), retryAt: hour(1), retainedKinds: ['watch'] };
     expect(await due(hour(2))).toEqual([thread(1, adapted)]);
     await vault().postponeDelivery(thread(2).id, change);
     expect(await due(hour(9))).toHaveLength(1);

@@ -21,7 +21,7 @@ export const deliveryCalls = (
       // Sorts after this position and before the next one.
       const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
       for (const id of ids)
-        await deliveries.edit(id, ({ retryAt: _, keptKinds: _kept, ...stored }) =>
+        await deliveries.edit(id, ({ retryAt: _, retainedKinds: __, ...stored }) =>
           // Another server may have completed it, and later events may have added it again.
           stored.firstOrder > lastOrder ? null : { ...stored, ...restart },
         );

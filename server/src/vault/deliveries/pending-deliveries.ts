@@ -22,7 +22,7 @@ export interface PendingDelivery {
   /** Equals `dueAt` if an attempt has failed, and is missing otherwise. */
   retryAt?: string;
   /** Kinds that are sent although the member has since chosen another frequency for them. */
-  keptKinds?: readonly ChoiceKind[];
+  retainedKinds?: readonly ChoiceKind[];
 }
 
 /** A notification that will not be sent. Only the newest one per member and channel is stored. */
@@ -47,7 +47,7 @@ export interface DeliveryCalls {
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
   postponeDelivery(
     id: string,
-    change: Partial<Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'keptKinds'>>,
+    change: Partial<Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'retainedKinds'>>,
   ): Promise<void>;
   deliveriesOf(userId: number): Promise<PendingDelivery[]>;
   saveFailedDelivery(failed: FailedDelivery): Promise<void>;
