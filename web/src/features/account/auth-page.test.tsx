@@ -67,7 +67,7 @@ test('asks for the two-step login code again after an incorrect one', async () =
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   const code = await screen.findByLabelText('Code');
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   expect(screen.queryByRole('alert')).toBeNull();
   server.refuses('POST /login', 'two-step-wrong');
   await user.type(code, '123456');
@@ -85,7 +85,7 @@ test('accepts a recovery code instead of an app code', async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Recovery code')));
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(screen.getByLabelText('Email or username')).toBeDefined();
 });
@@ -122,7 +122,7 @@ test('the password can be shown and hidden again', async () => {
 test('does not send a registration with different passwords and focuses the second field', async () => {
   await register('incorrect horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match!');
-  expect(document.activeElement).toBe(screen.getByLabelText('Repeat password'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Repeat password')));
   expect(server.calls('POST /register')).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('focuses the field that the server rejected and preserves its content', asy
   server.refuses('POST /register', 'username-taken', { field: 'username' });
   await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');
-  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@example.test');
 });
 

@@ -248,7 +248,8 @@ test('the composer shows the reply that a draft responds to, with a button to re
   const reply = await screen.findAllByRole('button', { name: 'Reply to Bram' });
   await user.click(reply.at(-1) as HTMLElement);
   await screen.findByText('In reply to #1');
-  expect(document.activeElement).toBe(await field());
+  const composerField = await field();
+  await waitFor(() => expect(document.activeElement).toBe(composerField));
   await user.click(screen.getByRole('button', { name: 'Reply to the thread instead' }));
   expect(screen.queryByText('In reply to #1')).toBeNull();
   await user.click(reply.at(-1) as HTMLElement);

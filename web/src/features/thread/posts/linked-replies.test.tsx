@@ -32,5 +32,5 @@ test('paginates the replies to a reply and reloads them when another arrives', a
   list.getByRole('link', { name: '#2' }).focus();
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Where is it?', { pos: positionString(90), reply_count: 2 }) });
   await screen.findByText('Anywhere.');
-  expect(document.activeElement).toBe(list.getByRole('link', { name: '#2' }));
+  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('link', { name: '#2' })));
 });

@@ -84,7 +84,7 @@ test('the emoji picker searches by keyboard, inserts the emoji and lists it as r
   await screen.findByRole('gridcell', { name: 'party popper' });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(field().value).toBe('Well done 🎉'));
-  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   expect(send).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Emoji' }));
   // A page with fewer emoji than fit in a row would be almost empty.
@@ -143,5 +143,5 @@ test('the formatting help shows what to write, and Escape returns to the text', 
   expect(within(help).getByText('bold', { selector: 'strong' })).not.toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
 });
