@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
-import { openComposer } from '../support/browser/pages.js';
+import { interceptRequests, openComposer } from '../support/browser/pages.js';
 import { newThread, registered, type Person } from '../support/site/member.js';
 
 const sizes = [
@@ -167,7 +167,7 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await page.keyboard.type('Look:');
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/api/uploads', async (route) => {
+      await interceptRequests(page, '**/api/uploads', async (route) => {
         await held;
         await route.continue();
       });

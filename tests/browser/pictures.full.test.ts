@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, screenDrawn } from '../support/browser/browser.js';
-import { manageReply, openComposer, showsReply } from '../support/browser/pages.js';
+import { interceptRequests, manageReply, openComposer, showsReply } from '../support/browser/pages.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { uploadedPicture } from '../support/site/uploaded-picture.js';
 
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       const { page, field } = await openReply();
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/api/uploads', async (route) => {
+      await interceptRequests(page, '**/api/uploads', async (route) => {
         await held;
         await route.abort().catch(() => {});
       });
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       const { page, field } = await openReply();
       const before = await countUploads(bram);
       let attempts = 0;
-      await page.route('**/api/uploads', async (route) => {
+      await interceptRequests(page, '**/api/uploads', async (route) => {
         if (attempts++ > 0) return route.continue();
         await route.fetch();
         await route.abort();

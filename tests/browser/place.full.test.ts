@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { logIn } from '../support/browser/pages.js';
+import { interceptRequests, logIn } from '../support/browser/pages.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { repliesInView, readMark, readingTime, readTo, seenFirst, expectToStayAt } from '../support/browser/reading.js';
 
@@ -198,7 +198,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
       await page.getByLabel('Sort by').waitFor(); // Until the page has rendered, the link would load a new document.
-      await page.route('**/api/forums/posts/**', (route) => route.abort());
+      await interceptRequests(page, '**/api/forums/posts/**', (route) => route.abort());
       await press(page.getByRole('link', { name: 'A long one' }));
       await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();
       await page.unroute('**/api/forums/posts/**');
@@ -232,7 +232,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const person = await member();
       const size = sizes[0][1];
       const page = await open(size, person, forgetPlaces);
-      await page.route(`**/threads/${thread}/read`, (route) =>
+      await interceptRequests(page, `**/threads/${thread}/read`, (route) =>
         route.continue({ postData: { order: orders[total - 1] } }),
       );
       await page.mouse.move(size.width / 2, size.height / 2);

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { showsReply } from '../support/browser/pages.js';
+import { interceptRequests, showsReply } from '../support/browser/pages.js';
 import { readingTime, readMark } from '../support/browser/reading.js';
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
@@ -152,17 +152,19 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     await reply(mila, thread, 'Who am I?');
     await reply(bram, thread, 'Mila.');
     const page = await open(`/forums/thread/${thread}`, bram);
-    const request = new Promise<Route>((resolve) => void page.route('**/user-card-*.js', resolve));
+    const cardRequests: Route[] = [];
+    await interceptRequests(page, '**/user-card-*.js', (route) => cardRequests.push(route));
     const profiles: string[] = [];
     page.on('request', (one) => profiles.push(...(/profile\/\w+(?=\?)/.exec(one.url()) ?? [])));
     await page.clock.install();
     await post(page, 'Who am I?').getByRole('link', { name: 'Mila' }).hover();
-    const route = await request;
+    await expect.poll(() => cardRequests.length).toBe(1);
+    const [cardRequest] = cardRequests;
     await page.clock.fastForward(1_000);
     await page.mouse.move(5, 5);
-    await route.continue();
+    await cardRequest?.continue();
     // As text, because the tests' own build replaces `import`.
-    await page.evaluate(`import('${route.request().url()}').then(() => null)`);
+    await page.evaluate(`import('${cardRequest?.request().url()}').then(() => null)`);
     await post(page, 'Mila.').getByRole('link', { name: 'Bram' }).hover();
     await page.getByRole('dialog', { name: 'About Bram' }).waitFor();
     expect(profiles).toEqual(['profile/Bram']);

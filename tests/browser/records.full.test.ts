@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { logIn } from '../support/browser/pages.js';
+import { interceptRequests, logIn } from '../support/browser/pages.js';
 
 const hourMs = 3_600_000;
 
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     // The newest entry comes first and supersedes the older one.
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
-    await page.route('**/undo', (route) => route.abort());
+    await interceptRequests(page, '**/undo', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await dialog.getByText('It could not be undone: the server did not respond. Please try again.').waitFor();
     await page.unroute('**/undo');
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByText('Type something!').waitFor();
     await page.getByLabel('What happened?').fill('She sells diamonds.');
-    await page.route('**/api/reports', (route) => route.abort());
+    await interceptRequests(page, '**/api/reports', (route) => route.abort());
     await page.keyboard.press('Control+Enter');
     await page.getByText('The report could not be sent. Your text was kept. Please try again.').waitFor();
     await page.unroute('**/api/reports');

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { registered, sectionId, type Person } from '../support/site/member.js';
+import { interceptRequests } from '../support/browser/pages.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 
 const picture = Buffer.from(
@@ -156,7 +157,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByText('--color-accent is not a colour.').waitFor();
     await text.fill('--font: x;\n--color-accent: teal;');
     await page.getByRole('button', { name: 'Save and publish' }).waitFor();
-    await page.route('**/api/forums/themes', (route) => route.abort());
+    await interceptRequests(page, '**/api/forums/themes', (route) => route.abort());
     await page.getByRole('button', { name: 'Save and publish' }).click();
     await waitForText('Save failed!');
     await page.unroute('**/api/forums/themes');
@@ -189,7 +190,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await waitForText('Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
     await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
     await page.getByText('How it would look').waitFor();
-    await page.route('**/api/forums/logo', (route) => route.abort());
+    await interceptRequests(page, '**/api/forums/logo', (route) => route.abort());
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await waitForText('Logo upload failed!');
     await page.unroute('**/api/forums/logo');

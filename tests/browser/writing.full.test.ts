@@ -3,7 +3,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { manageReply, manageThread, listReplies, showsReply, writeReply } from '../support/browser/pages.js';
+import {
+  interceptRequests,
+  listReplies,
+  manageReply,
+  manageThread,
+  showsReply,
+  writeReply,
+} from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { startServerProcess } from '../support/processes/server-process.js';
 
@@ -54,7 +61,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
   });
 
   it('sends a pending reply only once after the page is reloaded', async () => {
-    await page.route('**/api/forums/posts', (route) => route.abort());
+    await interceptRequests(page, '**/api/forums/posts', (route) => route.abort());
     await writeReply(page, 'Kept through a reload');
     await page.getByText('Waiting for connection…').waitFor();
     await page.unroute('**/api/forums/posts');
@@ -70,7 +77,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
     for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
     const { page: small } = await visit(site.browser, page.url(), phone);
-    await small.route('**/api/forums/posts', (route) => route.abort());
+    await interceptRequests(small, '**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Waiting for connection…').waitFor();
     // The button may be re-created once the live connection is established.
@@ -133,7 +140,9 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
 
   it('shows the specified Dutch alerts if an edit or a deletion gets no response', async () => {
     const textPath = /\/api\/forums\/(posts|threads)\/\d+$/;
-    await page.route(textPath, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await interceptRequests(page, textPath, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
     const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
 
     await manageReply(page, first, 'Edit');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { emailOf, passwordOf } from '../site/member.js';
 
 export async function register(page: Page, username: string, { email = emailOf(username) } = {}): Promise<void> {
@@ -48,9 +48,28 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
+/**
+ * Intercepts the requests of a page that is already open. `Page.route` returns before Chromium's renderer intercepts
+ * requests, so on a busy machine the next one would still reach the server.
+ */
+export async function interceptRequests(
+  page: Page,
+  pattern: string | RegExp,
+  handle: (route: Route) => unknown,
+): Promise<void> {
+  const probe = '/health?intercepted';
+  let isIntercepted = false;
+  await page.route(`**${probe}`, async (route) => {
+    isIntercepted = true;
+    await route.fulfill();
+  });
+  await page.route(pattern, handle);
+  while (!isIntercepted) await page.evaluate((path) => fetch(path), probe);
+}
+
 /** Delays the calls so that the page's pending state is visible. */
 export async function slowDown(page: Page, calls: string, delayMs: number): Promise<void> {
-  await page.route(calls, async (route) => {
+  await interceptRequests(page, calls, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await route.continue();
   });
