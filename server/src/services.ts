@@ -84,7 +84,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
   const core = await createCore(env, logger, opened, options);
-  const { log, vault, views, policy, site, directory, texts, commands, limits, responseCache, positions } = core;
+  const { log, vault, views, policy, site, directory, texts, commands, responseCache, positions } = core;
   const pushDevices = new PushDevices(core);
   const push = new PushSender({ ...core, pushDevices });
   const { passwords = createPasswords(), senders = { email: core.mail.notifications, push } } = options;
@@ -127,7 +127,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     presence: new Presence({ vault, directory, policy, site }),
     forwardedAddresses: new ForwardedAddresses({ env, logger }),
     status: createStatus({ site, commands, servers: serverStatuses, logger }),
-    auditUndo: new AuditUndo({ log, views, texts, commands, limits }),
+    auditUndo: new AuditUndo(core),
   };
 }
 

@@ -13,12 +13,14 @@ import { maxUndoneEntries, type Limits } from '../request/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
 import type { Commands } from '../commands/commands.js';
-import type { Views } from '../stores/views.js';
+import type { LogWatermark } from '../log/log-watermark.js';
+import { waitForHead, type Views } from '../stores/views.js';
 import { sealReason } from '../staff/reason.js';
 import { undo } from '../commands/undo.js';
 
 interface Dependencies {
   log: EventLog;
+  logWatermark: Pick<LogWatermark, 'waitFor'>;
   views: Views;
   texts: Texts;
   commands: Commands;
@@ -42,7 +44,13 @@ export class AuditUndo {
   }
 
   private async findEntry(id: string): Promise<AuditDocument> {
-    const entry = z.uuid().safeParse(id).success ? await findAuditById(this.services.views.store, id) : null;
+    if (!z.uuid().safeParse(id).success) throw new Refusal('not-found');
+    const find = () => findAuditById(this.services.views.store, id);
+    const shown = await find();
+    if (shown) return shown;
+    // Staff can undo an action as soon as it was made, when the views may not contain it yet.
+    await waitForHead(this.services);
+    const entry = await find();
     if (!entry) throw new Refusal('not-found');
     return entry;
   }
@@ -56,6 +64,7 @@ export class AuditUndo {
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>> & Pick<AuditFilter, 'batch'>,
     reason: string | null | undefined,
   ): Promise<{ results: UndoResult[]; last: Handled | null }> {
+    await waitForHead(this.services);
     const entries = await this.findEntries(span);
     await this.services.limits.take('undo', String(requireUser(call)), Math.max(1, entries.length));
     const ids = new Set(entries.map(({ id }) => id));

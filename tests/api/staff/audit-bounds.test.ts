@@ -63,3 +63,17 @@ test('restores the state before a time range even if the range contains undos an
   const wrongThreads = threads.filter(({ before }, n) => lockStates[n] !== (before % 2 === 1));
   expect(wrongThreads.map(({ before, within }) => `${before} before and ${within} within the span`)).toEqual([]);
 });
+
+test('an action that the views lack can be undone later, and is not reported as missing', async () => {
+  const thread = await site.newThread();
+  const runner = site.server.projector['runner'];
+  await runner.pause();
+  const from = new Date().toISOString();
+  const { acts } = await site.changeThread(thread, { locked: 1 });
+  const span = { actor_id: site.admin.id, from, to: '2100-01-01T00:00:00Z' };
+  const undoSpan = () => site.send('POST', '/admin/audit/undo', span, { as: site.admin });
+  for (const response of [await undo(acts[0] ?? ''), await undoSpan()])
+    expect(response).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+  runner.resume();
+  expect((await undo(acts[0] ?? '')).status).toBe(200);
+});
