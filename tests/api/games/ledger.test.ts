@@ -7,7 +7,8 @@ import { fillLedgers } from '@guildhall/server/games/ledger/fill-ledgers.js';
 import { createLedger } from '@guildhall/server/games/ledger/game-reports.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { testContext } from '@guildhall/server/testing/services.js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { exchange } from '../../support/site/exchange.js';
 import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
 import { testSite, type SiteMember } from '../../support/site/site.js';
 
@@ -278,10 +279,17 @@ describe('positions', () => {
     expect((await waiting).join()).toContain(`ban ${account.name}`);
   });
 
-  test('revoking the key ends a waiting call at once', async () => {
+  test.each(['this', 'another'])('revoking the key on %s server ends a waiting call at once', async (which) => {
     const server = await newServer();
     await applyAll(server);
-    const waiting = server.program.send('GET', `/game/ledger?after=${server.applied}&wait=30`);
+    const second = which === 'another' ? await site.startSecond() : null;
+    onTestFinished(() => second?.stop());
+    const { url, services } = second ?? site;
+    const waits = vi.spyOn(services.ledger.waiters, 'wait');
+    onTestFinished(() => waits.mockRestore());
+    const path = `/api/game/ledger?after=${server.applied}&wait=30`;
+    const waiting = exchange(url, { method: 'GET', path, headers: server.program.headers });
+    await expect.poll(() => waits.mock.calls.length).toBe(1);
     await server.program.revoke();
     expect((await waiting).json).toMatchObject({ code: 'key-invalid' });
   });
