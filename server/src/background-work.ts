@@ -24,6 +24,8 @@ export function createPeriodicTasks(
   binding: VaultBinding,
   reactions: RunningReactions,
 ) {
+  /** Only the server that runs the reactions does these tasks. */
+  const runWithLease = (run: () => Promise<void>) => async () => void (reactions.hasLease() && (await run()));
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
     { name: 'game-accounts', everyMs: hourMs, run: () => services.gameAccounts.sweep() },
@@ -34,23 +36,27 @@ export function createPeriodicTasks(
       everyMs: serverStatusIntervalMs,
       run: () => services.serverStatuses.exchange(reactions.hasLease()),
     },
-    { name: 'game-reports', everyMs: hourMs, run: () => services.gameReports.sweep() },
-    { name: 'player-sessions', everyMs: hourMs, run: () => services.playerSessions.sweep() },
     { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     {
       name: 'fill-due-ledgers',
       everyMs: gameLedgersIntervalMs,
-      run: async () => void (reactions.hasLease() && (await services.ledgerFiller.fillDue())),
+      run: runWithLease(() => services.ledgerFiller.fillDue()),
     },
     {
       name: 'compare-ledgers',
       everyMs: gameLedgersIntervalMs,
       run: () => services.ledgerFiller.compareLedgers(reactions.hasLease()),
     },
-    // Only the server that runs the reactions sweeps files.
-    { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
+    // Several servers would remove too many reports and sessions.
+    { name: 'game-reports', everyMs: hourMs, run: runWithLease(() => services.gameReports.sweep()) },
+    {
+      name: 'player-sessions',
+      everyMs: hourMs,
+      run: runWithLease(() => services.playerSessions.sweep(services.policy.games.servers.keys())),
+    },
+    { name: 'files', everyMs: hourMs, run: runWithLease(() => services.files.sweep()) },
     ...projections.periodicTasks(),
   ];
 }

@@ -125,10 +125,19 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   pushDevices: { indexes: [['userId', 'id'], ['sessionId']] },
   vapidKeys: { indexes: [] },
   gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['nameFold', 'id'], ['seenAt']] },
-  playerSessions: { indexes: [['accountId', 'joinedAt'], ['serverId', 'leftAt'], ['joinedAt'], ['leftAt', 'seenAt']] },
+  playerSessions: {
+    indexes: [
+      ...([
+        ['accountId', 'joinedAt'],
+        ['serverId', 'leftAt'],
+        ['serverId', 'joinedAt'],
+      ] as const),
+      ...([['joinedAt'], ['leftAt', 'seenAt']] as const),
+    ],
+  },
   gameHeads: { indexes: [['fetchedAt']] },
   gameServers: { indexes: [] },
-  answeredReports: { indexes: [['answeredAt']] },
+  answeredReports: { indexes: [['answeredAt'], ['serverId', 'answeredAt']] },
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
   serverStatuses: { indexes: [] },
 };

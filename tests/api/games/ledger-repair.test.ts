@@ -270,3 +270,18 @@ test('a report that met too many concurrent changes can be repeated, even after 
   await site.services.ledgerFiller.fill(server.id, [accountId], null);
   expect((await readChanges(server)).at(-1)).toBe('rank.add vip');
 });
+
+test('the latest 100,000 results of each game server are stored', async () => {
+  const server = await newServer();
+  const account = javaAccount(8_000 + ++players);
+  expect(await server.report('unban', account, {}, { id: 'one' })).toBe('duplicate');
+  expect(await server.report('ban', account)).toBe('applied');
+  expect(await server.report('unban', account, {}, { id: 'one' })).toBe('duplicate');
+  const { gameReports, vault } = site.services;
+  const limit = vault.limitAnsweredReports.bind(vault);
+  const spy = vi.spyOn(vault, 'limitAnsweredReports').mockImplementation((id) => limit(id, 0));
+  await gameReports.sweep();
+  expect(spy).toHaveBeenCalledWith(server.id, 100_000);
+  spy.mockRestore();
+  expect(await server.report('unban', account, {}, { id: 'one' })).toBe('applied');
+});

@@ -77,14 +77,14 @@ describe('sessions of players', () => {
   test('the sweep ends sessions after a day without reports, and removes those older than 90 days', async () => {
     const dayMs = 86_400_000;
     await record('join', 0);
-    await sessions().sweep(noon + dayMs);
+    await sessions().sweep([7], noon + dayMs);
     expect(await stored()).toEqual([[at(0), null]]);
     expect(await sessions().countOnline(7, noon + dayMs)).toBe(0);
-    await sessions().sweep(noon + dayMs + 1);
+    await sessions().sweep([7], noon + dayMs + 1);
     expect(await stored()).toEqual([[at(0), at(0)]]);
-    await sessions().sweep(noon + 90 * dayMs);
+    await sessions().sweep([7], noon + 90 * dayMs);
     expect(await stored()).toHaveLength(1);
-    await sessions().sweep(noon + 90 * dayMs + 1);
+    await sessions().sweep([7], noon + 90 * dayMs + 1);
     expect(await stored()).toEqual([]);
   });
 });

@@ -31,6 +31,8 @@ interface Dependencies {
 
 /** A game server that has not received the response to a report may repeat it much later. */
 const answerLifetimeMs = 30 * 86_400_000;
+/** No game server has this many reports in flight. Most need years to make them. */
+const maxAnswersPerServer = 100_000;
 
 export interface GameReportResult {
   result: 'applied' | 'duplicate' | 'refused';
@@ -57,13 +59,17 @@ export class GameReports {
       if (stored) return toRepeatedResult(stored);
       const result = await this.apply(server, report, context);
       const answeredAt = new Date().toISOString();
-      await vault.saveAnsweredReports([{ id, answeredAt, ...(result.code && { code: result.code }) }]);
+      await vault.saveAnsweredReports([
+        { id, serverId: server.serverId, answeredAt, ...(result.code && { code: result.code }) },
+      ]);
       return result;
     });
   }
 
   async sweep(now = Date.now()): Promise<void> {
-    await this.services.vault.pruneAnsweredReports(new Date(now - answerLifetimeMs).toISOString());
+    const { vault, policy } = this.services;
+    await vault.pruneAnsweredReports(new Date(now - answerLifetimeMs).toISOString());
+    for (const serverId of policy.games.servers.keys()) await vault.limitAnsweredReports(serverId, maxAnswersPerServer);
   }
 
   private async apply(server: GameServer, report: GameReport, context: CommandContext): Promise<GameReportResult> {

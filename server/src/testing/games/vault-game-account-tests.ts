@@ -236,6 +236,24 @@ export function gameServerRecordTests(vault: () => Vault): void {
     expect(await vault().answeredReports(['one', 'two'])).toEqual([report('two', 3)]);
   });
 
+  test('removes the oldest results and sessions of a game server that has too many', async () => {
+    const reports = [1, 2, 3, 4].map((n) => ({ id: `r${n}`, serverId: n < 4 ? 7 : 8, answeredAt: hour(5 - n) }));
+    await vault().saveAnsweredReports(reports);
+    for (const n of [1, 2, 3, 4]) await vault().addPlayerSession(playerSession(1, n < 4 ? 7 : 8, hour(5 - n)));
+    for (const max of [3, 2]) {
+      await vault().limitAnsweredReports(7, max);
+      await vault().limitPlayerSessions(7, max);
+      const left = await vault().answeredReports(['r1', 'r2', 'r3', 'r4']);
+      expect(left.map(({ id }) => id).sort()).toEqual(max === 3 ? ['r1', 'r2', 'r3', 'r4'] : ['r1', 'r2', 'r4']);
+    }
+    const sessions = await vault().playerSessionsBefore(1, null, 10);
+    expect(sessions.map(({ serverId, joinedAt }) => [serverId, joinedAt])).toEqual([
+      [7, hour(4)],
+      [7, hour(3)],
+      [8, hour(1)],
+    ]);
+  });
+
   test("concurrent edits of a game server's record are all applied", async () => {
     await Promise.all(Array.from({ length: 5 }, () => vault().editGameServerRecord(7, advance)));
     expect((await vault().gameServerRecords([7])).get(7)?.acknowledged).toBe(5);

@@ -1,11 +1,12 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { buildIdentityKey } from '@guildhall/domain/games/identity.js';
-import type { Collection, VaultDocuments } from '../documents.js';
+import type { Collection, Documents, Filter, VaultDocuments } from '../documents.js';
 import { newGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 import type { ServerStatusCalls } from './server-statuses.js';
 
 const maxFormerNames = 20;
+const removalBatchSize = 500;
 
 const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
   ...account,
@@ -93,6 +94,7 @@ const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAc
       { orderBy: 'joinedAt', newestFirst: true, limit },
     ),
   prunePlayerSessions: async (joinedBefore) => void (await sessions.remove({ joinedAt: { lt: joinedBefore } })),
+  limitPlayerSessions: (serverId, max) => removeOldest(sessions, serverId, 'joinedAt', max),
 });
 
 type CodeCallNames = Extract<keyof GameAccountCalls, `${string}GameCode${string}` | `gameCode${string}`>;
@@ -125,7 +127,22 @@ export const gameServerRecordCalls = (
   answeredReports: (ids) => reports.find({ id: { in: ids } }),
   saveAnsweredReports: (answered) => reports.insertOrRaise(answered, 'answeredAt'),
   pruneAnsweredReports: async (answeredBefore) => void (await reports.remove({ answeredAt: { lt: answeredBefore } })),
+  limitAnsweredReports: (serverId, max) => removeOldest(reports, serverId, 'answeredAt', max),
 });
+
+/** Leaves at most `max` documents of the game server. */
+async function removeOldest<D extends { id: string; serverId?: number }>(
+  documents: Documents<D>,
+  serverId: number,
+  orderBy: keyof D & string,
+  max: number,
+): Promise<void> {
+  const ofServer = { serverId } as unknown as Filter<D>;
+  for (let excess = (await documents.count(ofServer)) - max; excess > 0; excess -= removalBatchSize) {
+    const oldest = await documents.find(ofServer, { orderBy, limit: Math.min(excess, removalBatchSize) });
+    await documents.remove({ id: { in: oldest.map(({ id }) => id) } } as unknown as Filter<D>);
+  }
+}
 
 export const serverStatusCalls = (statuses: Collection<'serverStatuses'>): ServerStatusCalls => ({
   saveServerStatus: (status) => statuses.put(status),

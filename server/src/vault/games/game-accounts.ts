@@ -86,6 +86,8 @@ export interface GameAccountCalls {
   /** Returns the newest sessions first. */
   playerSessionsBefore(accountId: number, joinedBefore: string | null, limit: number): Promise<PlayerSession[]>;
   prunePlayerSessions(joinedBefore: string): Promise<void>;
+  /** Removes the oldest if the game server has more than `max`. */
+  limitPlayerSessions(serverId: number, max: number): Promise<void>;
 
   /** Replaces the former code of its holder. */
   saveGameCode(code: GameCode): Promise<void>;

@@ -37,6 +37,8 @@ export function withContact(record: GameServerRecord, now: number): GameServerRe
 export interface AnsweredReport {
   /** The id of the report's command. */
   id: string;
+  /** Missing in reports of older versions. */
+  serverId?: number;
   /** Why the report was refused. */
   code?: RefusalCode;
   answeredAt: string;
@@ -51,4 +53,6 @@ export interface GameServerRecordCalls {
   /** The first result of a report remains. */
   saveAnsweredReports(reports: readonly AnsweredReport[]): Promise<void>;
   pruneAnsweredReports(answeredBefore: string): Promise<void>;
+  /** Removes the oldest if the game server has more than `max`. */
+  limitAnsweredReports(serverId: number, max: number): Promise<void>;
 }
