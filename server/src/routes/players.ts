@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Call } from '../http/operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { idIn } from '../request/input.js';
+import { asOfQuery, idIn } from '../request/input.js';
 import { readQuery, stringMatching } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { buildPlayerRows } from '../staff/player-rows.js';
@@ -28,8 +28,10 @@ export const playerRoutes = tagRoutes('Admin', [
   route.get(path, {
     scope: 'read',
     actions: ['ban'],
-    summary: 'The accounts in the game whose names begin with the search, or those that were banned last',
+    summary:
+      'Accounts in the game whose names begin with the search, or those banned last; with bans now or at a point in time',
     query: readQuery.extend({
+      ...asOfQuery,
       search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u, { maxLength: 32 }).describe(
         'The start of the name, ignoring case',
       ),
@@ -38,11 +40,13 @@ export const playerRoutes = tagRoutes('Admin', [
     rows: maxPlayersListed,
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const { search } = call.query;
+      const { search, at } = call.query;
+      const asOf = await services.asOf(call, at);
       const accounts = search
         ? await services.gameAccounts.findStartingWith(search, maxPlayersListed)
-        : await services.gameAccounts.findBanned(maxPlayersListed);
-      return { cache: 'no-store', position, body: await buildPlayerRows(services, accounts, call.actor) };
+        : await services.gameAccounts.findBanned(maxPlayersListed, asOf.policy.games, asOf.now);
+      const body = await buildPlayerRows(services, accounts, call.actor, { games: asOf.policy.games, at });
+      return { cache: 'no-store', position, body };
     },
   }),
   route.post(`${path}/:id/ban`, {

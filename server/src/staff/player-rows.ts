@@ -1,4 +1,4 @@
-import { findActivePlayerBan } from '@guildhall/domain/games/state.js';
+import { findActivePlayerBan, type GamesState } from '@guildhall/domain/games/state.js';
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
@@ -21,18 +21,20 @@ interface Dependencies {
   gameAccounts: GameAccounts;
 }
 
+/** `games` is the state at the time `at`, or now. */
 export async function buildPlayerRows(
   { policy, site, views, directory, texts, gameAccounts }: Dependencies,
   accounts: readonly GameAccount[],
   viewer: Actor,
+  { games, at }: { games: Readonly<GamesState>; at: string | undefined },
 ): Promise<PlayerRow[]> {
   const showsAudit = can(viewer, 'view-audit');
-  const now = new Date().toISOString();
+  const now = at ?? new Date().toISOString();
   const players = await Promise.all(
     accounts.map(async (account) => {
-      const ban = findActivePlayerBan(policy.games, account.id, now);
-      const entry = ban && showsAudit ? await findBanEntry(views, account.id) : null;
-      return { account, memberId: gameAccounts.findMember(account.id), ban, entry };
+      const ban = findActivePlayerBan(games, account.id, now);
+      const entry = ban && showsAudit ? await findBanEntry(views, account.id, at) : null;
+      return { account, memberId: gameAccounts.findMember(account.id, games), ban, entry };
     }),
   );
   await directory.ensure(players.flatMap(({ memberId, entry }) => [memberId ?? [], entry?.actorId ?? []].flat()));
@@ -51,7 +53,8 @@ export async function buildPlayerRows(
   }));
 }
 
-async function findBanEntry(views: Views, accountId: number): Promise<AuditDocument | null> {
-  const filter = { subject: `player:${accountId}`, types: ['PlayerBanned.v1'] } as const;
+async function findBanEntry(views: Views, accountId: number, at?: string): Promise<AuditDocument | null> {
+  const to = at && `${at}~`;
+  const filter = { subject: `player:${accountId}`, types: ['PlayerBanned.v1'], to } as const;
   return (await readAuditPage(views.store, filter, 1))[0] ?? null;
 }

@@ -98,6 +98,33 @@ test('lists the players who were banned last, with the game server that did it',
   });
 });
 
+test('an Admin sees the bans and links of players as of a past moment', async () => {
+  const server = await TestGameServer.create(site);
+  const account = await newPlayer(server, 'Pardoned');
+  await server.report('ban', account, { reason: 'Grief' });
+  const id = await idOf('Pardoned');
+  const at = new Date().toISOString();
+  await vi.waitUntil(() => new Date().toISOString() > at);
+  await run(id, 'ban', { reason: 'Again', until: '2100-01-01T00:00:00.000Z' });
+  await run(id, 'unban');
+  await newPlayer(server, 'Pardoned2');
+  await linkAccount(site.services, site.other.id, { uuid: account.uuid, name: account.name });
+  const past = `${path}?at=${at}`;
+  const isIt = (row: PlayerRow) => row.id === id;
+  const ban = { reason: 'Grief', until: null, by: { id: server.id } };
+  expect((await site.get<PlayerRow[]>(past, site.admin)).find(isIt)).toMatchObject({ ban });
+  expect((await banned()).find(isIt)).toBeUndefined();
+  const rows = await site.get<PlayerRow[]>(`${past}&search=pardoned`, site.admin);
+  expect(rows).toMatchObject([
+    { id, ban, member: null },
+    { name: 'Pardoned2', ban: null },
+  ]);
+  expect((await find('pardoned'))[0]).toMatchObject({ id, ban: null, member: { id: site.other.id } });
+  expect(await site.get(`${path}?at=2020-01-01T00:00:00Z`, site.admin)).toEqual([]);
+  const staff = await moderator('ban_accounts');
+  expect((await site.send('GET', past, undefined, { as: staff })).status).toBe(404);
+});
+
 test('only staff who can ban members can find and ban players, and never those linked to staff above them', async () => {
   const server = await TestGameServer.create(site);
   await newPlayer(server, 'Bystander');

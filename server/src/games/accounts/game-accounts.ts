@@ -77,9 +77,8 @@ export class GameAccounts {
     return this.services.vault.gameAccountsStartingWith(start, limit);
   }
 
-  /** Returns the accounts that are banned in the game, those that were banned last first. */
-  async findBanned(limit: number, now = new Date().toISOString()): Promise<GameAccount[]> {
-    const { games } = this.services.policy;
+  /** Returns the accounts that are banned in the game at `now`, those that were banned last first. */
+  async findBanned(limit: number, games: Readonly<GamesState>, now: string): Promise<GameAccount[]> {
     const ids = [...games.bans.keys()].filter((id) => findActivePlayerBan(games, id, now) !== null);
     const newestIds = ids.reverse().slice(0, limit);
     const accounts = await this.describe(newestIds);
@@ -100,10 +99,13 @@ export class GameAccounts {
     return new Map(found.map((account) => [account.id, account]));
   }
 
-  /** Returns null if the account is not linked. The links of erased members remain in the log. */
-  findMember(accountId: number): number | null {
+  /**
+   * Returns null if the account is not linked. The links of erased members remain in the log. With `games`, returns the
+   * member of a past time.
+   */
+  findMember(accountId: number, games: Readonly<GamesState> = this.services.policy.games): number | null {
     const { policy } = this.services;
-    const userId = policy.games.memberOfAccount.get(accountId);
+    const userId = games.memberOfAccount.get(accountId);
     return userId === undefined || policy.isGone(userId) ? null : userId;
   }
 

@@ -1,4 +1,6 @@
+import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import type { RoleHolder, RoleRow, PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { useState, type ReactNode } from 'react';
@@ -91,6 +93,51 @@ export const BansAsOf = asOf<BanRow[]>(
   ),
   asOfTexts.noBans,
 );
+
+export const PlayersAsOf = asOf<PlayerRow[]>(
+  '/admin/game-accounts',
+  (players) => (
+    <WideTable label={asOfTexts.views.players} head={asOfTexts.playerHead}>
+      {players.map(({ id, name, member, ban }) => (
+        <tr key={id}>
+          <th scope="row" dir="auto">
+            {name}
+          </th>
+          <td>{member && <MemberName name={member.username} />}</td>
+          <td>{ban?.until ? <When at={ban.until} /> : asOfTexts.forEver}</td>
+          <td dir="auto">{ban?.reason ?? asOfTexts.noReason}</td>
+        </tr>
+      ))}
+    </WideTable>
+  ),
+  asOfTexts.noPlayers,
+);
+
+export const GameServersAsOf = asOf<GameServerRow[]>(
+  '/admin/game-servers',
+  (servers, at) => <GameServerTable servers={servers} at={at} />,
+  asOfTexts.noServers,
+);
+
+function GameServerTable({ servers, at }: { servers: readonly GameServerRow[]; at: string }) {
+  const roles = useResponse<RoleRow[]>(buildAddress('/admin/roles', at));
+  const names = collectNames(roles.body ?? [], []);
+  return (
+    <WideTable label={asOfTexts.views.servers} head={asOfTexts.serverHead}>
+      {servers.map(({ id, name, address, ranks, highest_role_id, bans_on_site }) => (
+        <tr key={id}>
+          <th scope="row" dir="auto">
+            {name}
+          </th>
+          <td>{address}</td>
+          <td dir="auto">{ranks.map(({ role_id, rank }) => `${rank}: ${names.role(role_id)}`).join(', ')}</td>
+          <td dir="auto">{names.role(highest_role_id)}</td>
+          <td>{bans_on_site ? texts.yes : texts.no}</td>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}
 
 export const StructureAsOf = asOf<SectionRow[]>(
   '/forums/sections',

@@ -4,13 +4,24 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { toIso } from '../../../ui/time/local-time.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { MomentForm } from '../shared/moment-form.js';
-import { BansAsOf, RolesAsOf, PermissionsAsOf, StructureAsOf, SettingsAsOf, ThemeAsOf } from './as-of-tables.js';
+import {
+  BansAsOf,
+  GameServersAsOf,
+  PermissionsAsOf,
+  PlayersAsOf,
+  RolesAsOf,
+  SettingsAsOf,
+  StructureAsOf,
+  ThemeAsOf,
+} from './as-of-tables.js';
 import styles from './audit.module.css';
 import { texts } from './texts.js';
 
 const views = {
   roles: RolesAsOf,
   bans: BansAsOf,
+  players: PlayersAsOf,
+  servers: GameServersAsOf,
   structure: StructureAsOf,
   permissions: PermissionsAsOf,
   settings: SettingsAsOf,

@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
+import { gameServerRow } from '../../../testing/staff-rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { BansAsOf, PermissionsAsOf } from './as-of-tables.js';
+import { BansAsOf, GameServersAsOf, PermissionsAsOf, PlayersAsOf } from './as-of-tables.js';
 import { AsOfView } from './as-of-view.js';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -35,6 +36,30 @@ test('a past state shows the end of each ban', async () => {
   expect(cells(1)).toEqual(['Bram', 'permanent (on the site only)', 'Spam']);
   expect(cells(2)[1]).toMatch(/3 apr/);
   expect(cells(2)[2]).toBe('none given');
+});
+
+test('a past state shows the players who were banned in the game, and the ranks of game servers', async () => {
+  const identity = { edition: 'java', login_mode: 'online', head: null, server: null } as const;
+  const account = { ...identity, former_names: [], seen_at: at };
+  const by = { id: 1, username: 'Anna' };
+  const ban = { reason: 'Grief', until: null, by, at };
+  server.respondWith('GET /admin/game-accounts', [
+    { id: 5, name: 'Steve', ...account, member: { id: 12, username: 'Bram' }, ban },
+    { id: 6, name: 'Alex', ...account, member: null, ban: { ...ban, reason: null, until: '2026-04-02T12:00:00.000Z' } },
+  ]);
+  await show(<PlayersAsOf at={at} />, { as: admin });
+  await screen.findByText('Steve');
+  expect(cells(1)).toEqual(['Steve', 'Bram', 'permanent', 'Grief']);
+  expect([cells(2)[1], cells(2)[3]]).toEqual(['', 'none given']);
+  expect(cells(2)[2]).toMatch(/3 apr/);
+  cleanup();
+  server.respondWith('GET /admin/roles', []);
+  const fields = { name: 'Survival', address: 'mc.example.org', ranks: [{ role_id: 3, rank: 'visitor' }] };
+  const row = gameServerRow(90, { ...fields, highest_role_id: 3, bans_on_site: true });
+  server.respondWith('GET /admin/game-servers', [row]);
+  await show(<GameServersAsOf at={at} />, { as: admin });
+  await screen.findByText('Survival');
+  expect(cells(1)).toEqual(['Survival', 'mc.example.org', 'visitor: Guests', 'Guests', 'yes']);
 });
 
 test('shows the past state at the time in the URL, or at the time chosen in the form', async () => {
