@@ -25,6 +25,11 @@ export function createMongoClient(address: string, options: MongoClientOptions =
     serverSelectionTimeoutMS: 2_000,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: 30_000,
+    // If the driver checks a server while the connection for checks is closing, it waits forever and never finds the
+    // server again. Only a check that a failed operation requests comes at that moment. Because the minimum exceeds the
+    // interval, that check waits for a timer, and timers fire after connections are closed.
+    heartbeatFrequencyMS: 1_000,
+    minHeartbeatFrequencyMS: 1_500,
     waitQueueTimeoutMS: 5_000,
     readPreference: 'primary',
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MongoClient } from 'mongodb';
+import { expect, it } from 'vitest';
+import { createMongoClient, withMongo } from './connection.js';
+import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { mongoUrl } from '../../testing/mongo/mongodb.js';
+
+const url = await mongoUrl();
+
+const clientCount = 20; // With the driver's default heartbeats, some of so many clients never find the server again.
+const defaultMinHeartbeatMs = 500;
+
+it.skipIf(!url)('every client finds the server again after all connections broke at once', async () => {
+  const target = new URL(url ?? '');
+  const proxy = await breakableProxy(target);
+  const address = (url ?? '').replace(target.host, proxy.host) + '?directConnection=true';
+  const clients = Array.from({ length: clientCount }, () => createMongoClient(address));
+  const ping = (client: MongoClient) =>
+    withMongo(client, () => client.db('admin').command({ ping: 1 })).then(
+      () => 'found',
+      (error: Error) => error.message,
+    );
+  const pingAll = () => Promise.all(clients.flatMap((client) => [ping(client), ping(client)]));
+  await pingAll();
+  await sleep(defaultMinHeartbeatMs); // Until then, no operation makes the driver check the server again.
+  const brokenPings = pingAll();
+  await new Promise(setImmediate);
+  proxy.cut();
+  await brokenPings;
+
+  proxy.repair();
+  for (const client of clients) await expect.poll(() => ping(client), { timeout: 10_000 }).toBe('found');
+  await Promise.all(clients.map((client) => client.close()));
+  await proxy.close();
+});
