@@ -91,6 +91,18 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       expect((await sent).status()).toBe(201);
     });
 
+    it('a loaded picture covers its placeholder', async () => {
+      const content = `![The pier](upload:${await uploadedPicture(bram, 1_200, 800)})`;
+      const page = await open(`/forums/thread/${await newThread(bram, `The pier, ${name}`, content)}`);
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLImageElement>('a.picture img')].every(({ naturalWidth }) => naturalWidth > 0),
+      );
+      const [height, ...heights] = await page
+        .locator('a.picture')
+        .evaluate((link) => [link, ...link.children].map((element) => element.getBoundingClientRect().height));
+      expect(heights).toEqual([height, height]);
+    });
+
     it('the lightbox shows the pictures of a thread by keyboard, and returns the focus', async () => {
       const ids = [await uploadedPicture(bram, 1_600, 900), await uploadedPicture(bram, 600, 900)];
       const thread = await newThread(
