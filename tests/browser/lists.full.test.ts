@@ -172,6 +172,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Author').waitFor();
     expect(await lowControls(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Watch' }).click();
+    const levels = await page.getByRole('list', { name: 'Notification level' }).boundingBox();
+    expect((levels?.x ?? 0) + (levels?.width ?? 0)).toBeLessThan(phone.viewport.width);
     await page.goto(`${site.server.url}/forums`);
     const isTwoLines = async () => ((await link.locator('span').boundingBox())?.height ?? 0) > 36;
     await expect.poll(isTwoLines).toBe(true);

@@ -99,6 +99,7 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
+  await admin.done('POST', '/reports', { kind: 'post', subject: { kind: 'post', id: replyId }, text: longWord });
   const server = { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` };
   const gameServerId = (await admin.done('POST', '/admin/game-servers', server)).id;
   await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });

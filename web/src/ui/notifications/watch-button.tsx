@@ -11,6 +11,8 @@ import { Icon } from '../icon.js';
 import { texts } from './texts.js';
 import styles from './watch-button.module.css';
 
+const marginPixels = 16;
+
 function getDescription(level: WatchLevel, kind: WatchTarget['kind']): string {
   const { watching } = texts.watch.levels;
   return level === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[level].about;
@@ -64,7 +66,12 @@ export function WatchButton({ kind, id }: WatchTarget) {
       className={styles['watch']}
       buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
     >
-      <ul role="list" className={`floating popup ${styles['levels']}`} aria-label={texts.watch.label}>
+      <ul
+        ref={moveIntoView}
+        role="list"
+        className={`floating popup ${styles['levels']}`}
+        aria-label={texts.watch.label}
+      >
         {watchLevels.map((level) => (
           <Level
             key={level}
@@ -85,6 +92,13 @@ export function WatchButton({ kind, id }: WatchTarget) {
       </ul>
     </Disclosure>
   );
+}
+
+/** Moves the list to the left as far as it would be cut off on a narrow screen. */
+function moveIntoView(list: HTMLElement | null): void {
+  if (!list) return;
+  const overflow = list.getBoundingClientRect().right + marginPixels - document.documentElement.clientWidth;
+  if (overflow > 0) list.style.left = `${-overflow}px`;
 }
 
 interface LevelProps {

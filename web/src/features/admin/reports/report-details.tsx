@@ -33,7 +33,7 @@ export function ReportDetails({ row, opened: { body: detail, fault, reload } }: 
     actions.current?.focus();
   };
   return (
-    <div className={`grid margin-top-12 ${styles['details']}`}>
+    <div className={`grid one-column margin-top-12 ${styles['details']}`}>
       <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} isWhole />
       <BanState row={row} />
       <div ref={actions} tabIndex={-1} className="row" role="group" aria-label={texts.actions}>

@@ -32,7 +32,7 @@ export function Report({ row, opened, toggle }: ReportProps) {
     if (isLinked.current) item.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <li ref={item} className="grid gap-4 border-bottom padding-y-12">
+    <li ref={item} className="grid one-column gap-4 border-bottom padding-y-12">
       <div className={`row ${styles['head']}`}>
         <h2 className="text-16">
           <button
