@@ -205,7 +205,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
     await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.inDialog('Delete Guide?');
+    await hands.inDialog('Delete this role?');
     await hands.press('Keep role');
     await hands.inDialog(/^Guide$/);
     await hands.keys('Escape');
@@ -213,7 +213,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
     await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.inDialog('Delete Guide?');
+    await hands.inDialog('Delete this role?');
     await hands.press('Delete role');
     await hands.says('Role “Guide” deleted');
     await hands.keepsPlace();

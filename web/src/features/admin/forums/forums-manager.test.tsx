@@ -159,8 +159,8 @@ test('Escape preserves text typed in the section form, and Cancel discards it', 
 test('deleting a section first shows its number of subcategories and threads', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
-  await screen.findByText('Delete Builds?');
-  screen.getByText('Builds and its 1 subcategory will be hidden. Restoring it brings back its 5 threads.');
+  await screen.findByText('Delete this section?');
+  screen.getByText('“Builds” and its 1 subcategory will be hidden. Restoring it brings back its 5 threads.');
   server.respondWith('DELETE /forums/sections/3', successResponse({ acts: ['a2'] }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Builds deleted');

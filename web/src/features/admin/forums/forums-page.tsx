@@ -20,7 +20,7 @@ function describeRemoval(place: Place): Removal {
   const subsections = existing(place.section.subcategories);
   const threads = subsections.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
   return {
-    title: texts.deleteTitle(name),
+    title: texts.deleteTitle(!place.subsection),
     body: place.subsection
       ? texts.deleteSubcategory(name, place.subsection.thread_count)
       : texts.deleteSection(name, subsections.length, threads),

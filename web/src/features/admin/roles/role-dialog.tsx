@@ -132,7 +132,7 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
       close();
     });
   return (
-    <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
+    <Dialog title={texts.deleteTitle} body={texts.deleteBody(role.display_name, role.holders)} open close={keep}>
       <MutationForm
         mutation={mutation}
         submit={remove}

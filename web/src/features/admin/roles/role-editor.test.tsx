@@ -136,7 +136,7 @@ test("saves a role's names and omits an empty display name", async () => {
 test('deletes a role after a confirmation that explains the effect on its holders', async () => {
   const user = await open('/admin/roles?role=3');
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
-  await screen.findByText(/^Its 2 holders become Members\./);
+  await screen.findByText(/^The 2 holders of “.+” become Members\./);
   server.respondWith('DELETE /admin/roles/3', successResponse({ acts: ['a5'] }));
   const before = reads();
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
@@ -182,7 +182,7 @@ test('shows the specified error message for each failed call', async () => {
   await screen.findByText('Error saving role!');
   server.fails('DELETE /admin/roles/3');
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
-  await screen.findByText(/^Its 2 holders become Members\./);
+  await screen.findByText(/^The 2 holders of “.+” become Members\./);
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText('Error deleting role!');
 });

@@ -1,4 +1,11 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
+
+function describeHolders(name: string, holders: number): string {
+  if (holders === 0) return `Nobody has the role “${name}”`;
+  if (holders === 1) return `The holder of “${name}” becomes a Member`;
+  return `The ${holders.toLocaleString('en')} holders of “${name}” become Members`;
+}
+
 export const texts = {
   title: 'Role editor',
   body: 'A role is a set of permissions. Everyone without another role is a Member.',
@@ -62,11 +69,9 @@ export const texts = {
   toUsers: 'Open in user management',
 
   delete: 'Delete role',
-  deleteTitle: (name: string) => `Delete ${isolateRightToLeft(name)}?`,
-  deleteBody: (holders: number) =>
-    holders === 0
-      ? 'Nobody has this role. You can undo this.'
-      : `${holders === 1 ? 'Its holder becomes a Member' : `Its ${holders.toLocaleString('en')} holders become Members`}. You can undo this.`,
+  deleteTitle: 'Delete this role?',
+  deleteBody: (name: string, holders: number) =>
+    `${describeHolders(isolateRightToLeft(name), holders)}. You can undo this.`,
   keep: 'Keep role',
   deleting: 'Deleting…',
   deleted: (name: string) => `Role “${isolateRightToLeft(name)}” deleted`,
