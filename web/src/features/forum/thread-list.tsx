@@ -51,7 +51,7 @@ export function ThreadList({ place }: { place: Place }) {
     return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
     <section>
-      <div className={`row gap-4-16 spread ${styles['listHead']}`}>
+      <div className={`row gap-4-8 ${styles['listHead']}`}>
         <h2>{texts.threads}</h2>
         <MarkAll place={place} rows={rows} />
         <ListTools place={place} />

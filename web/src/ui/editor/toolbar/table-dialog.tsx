@@ -33,9 +33,7 @@ export function TableDialog({ back, insert, close }: TableDialogProps) {
         <NumberField label={texts.rows} value={rows} max={maxRows} change={setRows} />
         <CheckboxField label={texts.header} checked={hasHeader} change={setHasHeader} />
         <DialogEnd>
-          <Button kind="quiet" onClick={close}>
-            {texts.cancel}
-          </Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button kind="primary" type="submit">
             {texts.insert}
           </Button>
