@@ -1,19 +1,23 @@
-import { findGameServer } from '@guildhall/domain/games/state.js';
+import { streams } from '@guildhall/domain/events.js';
 import { adminRole, memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
-import type { GameReport } from '@guildhall/server/games/ledger/reported-changes.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { makeAdmin } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { TestProgram } from '../../support/site/program.js';
+import { NamelessClient } from '../../support/games/nameless-client.js';
+import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 const roles = { admin: adminRole.id as number, banner: 0, helper: 0, vip: 0, player: memberRole.id as number };
 type Name = keyof typeof roles;
 const names = Object.keys(roles) as Name[];
+const staff: readonly Name[] = ['admin', 'banner', 'helper'];
 const people = new Map<Name, { userId: number; accountId: number }>();
-let serverId = 0;
+const accountOf = (name: Name) => javaAccount(9_000 + names.indexOf(name), name);
+/** Their limits are a role without and one with a staff permission. */
+let hostileServers: NamelessClient[] = [];
+let otherServer: TestGameServer;
 
 beforeAll(async () => {
   const newRole = async (permission?: PermissionKey) => {
@@ -28,56 +32,113 @@ beforeAll(async () => {
   });
   for (const name of names) {
     const { id: userId } = await site.person(site.newName());
-    people.set(name, { userId, accountId: await linkAccount(site.services, userId) });
+    const { uuid } = accountOf(name);
+    people.set(name, { userId, accountId: await linkAccount(site.services, userId, { uuid, name }) });
     if (name === 'admin') await makeAdmin(site.services, userId);
     else await site.done('POST', `/admin/role/${userId}`, { role: roles[name] }, { as: site.admin });
   }
   const ranks = names.map((rank) => ({ role_id: roles[rank], rank }));
-  const conflicts = { bans: 'game', ranks: 'game' };
-  const fields = { ranks, conflicts, bans_on_site: true, highest_role_id: roles.vip };
-  ({ serverId } = await TestProgram.ofGameServer(site, fields));
+  const fields = { ranks, conflicts: { bans: 'game', ranks: 'game' }, bans_on_site: true };
+  const create = (highest_role_id: number) => NamelessClient.create(site, { ...fields, highest_role_id });
+  hostileServers = [await create(roles.vip), await create(roles.banner)];
+  otherServer = await TestGameServer.create(site, { ranks });
 });
 
-const reports = fc.array(
-  fc.record({
-    kind: fc.constantFrom('ban' as const, 'unban' as const, 'rank.add' as const, 'rank.remove' as const),
-    who: fc.constantFrom(...names),
-    rank: fc.constantFrom(...names),
-    position: fc.constantFrom(null, 0, 1_000_000),
-    until: fc.constantFrom(null, '2100-01-01T00:00:00.000Z'),
-  }),
-  { minLength: 1, maxLength: 20, size: 'max' },
+const who = fc.constantFrom(...names);
+const position = fc.constantFrom(null, 0, 1, 1_000_000);
+const kinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'join', 'leave', 'playtime'] as const;
+const reports = fc.record({
+  call: fc.constant('report' as const),
+  kind: fc.constantFrom(...kinds),
+  who,
+  rank: who,
+  position,
+  until: fc.constantFrom(null, '2100-01-01T00:00:00.000Z'),
+});
+const calls = fc.oneof(
+  { arbitrary: reports, weight: 10 },
+  fc.record({ call: fc.constant('acknowledge' as const), position }),
+  fc.record({ call: fc.constantFrom('reset' as const, 'read' as const), position }),
+  fc.record({ call: fc.constantFrom('code' as const, 'link' as const, 'ban' as const), who }),
+  fc.record({ call: fc.constant('groups' as const), who, groups: fc.array(who) }),
 );
+type Call = typeof calls extends fc.Arbitrary<infer T> ? T : never;
+/** The site accepts these about a member who is not staff. */
+const acceptedCalls: Call[] = [
+  ...kinds.map((kind) => ({ call: 'report', kind, who: 'player', rank: 'vip', position: null, until: null }) as const),
+  { call: 'ban', who: 'player' },
+  { call: 'groups', who: 'player', groups: ['vip'] },
+];
 
 let reported = 0;
-const applied = new Map<string, number>();
+const accepted = new Set<string>();
 
-test(
-  'a hostile game server can neither ban or demote staff nor grant a role above its limit',
-  { timeout: 120_000 },
-  async () => {
-    const { policy, gameReports } = site.services;
-    await fc.assert(
-      fc.asyncProperty(reports, async (sequence) => {
-        const server = findGameServer(policy.games, serverId);
-        if (!server) throw new Error('The game server is missing');
-        const items = sequence.map(({ who, ...report }): GameReport => {
-          return { ...report, id: `${++reported}`, accountId: people.get(who)?.accountId ?? 0 };
-        });
-        for (const item of items) {
-          const { result } = await gameReports.report(server, item, 'test');
-          if (result === 'applied') applied.set(item.kind, (applied.get(item.kind) ?? 0) + 1);
-        }
-        for (const [name, { userId, accountId }] of people) {
-          const isStaff = name === 'admin' || name === 'banner' || name === 'helper';
-          const role = policy.roleOf(userId);
-          if (isStaff) expect([name, role]).toEqual([name, roles[name]]);
-          else expect([roles.vip, memberRole.id]).toContain(role);
-          if (isStaff) expect([policy.banOf(userId), policy.games.bans.get(accountId)]).toEqual([null, undefined]);
-        }
-      }),
-      { numRuns: 100 },
-    );
-    for (const kind of ['ban', 'unban', 'rank.add', 'rank.remove']) expect(applied.get(kind) ?? 0).toBeGreaterThan(0);
-  },
-);
+async function send(server: NamelessClient, call: Call): Promise<void> {
+  const program = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${server.key}` };
+    return site.send(method, path, body, { headers, isOriginSent: false });
+  };
+  const plugin = async (path: string, body: object) => {
+    const { status } = await server.call('POST', path, body);
+    if (status === 200) accepted.add(`plugin: ${call.call}`);
+  };
+  switch (call.call) {
+    case 'report': {
+      const { kind, rank, until } = call;
+      const data = { rank, until, seconds: 60 };
+      const item = { id: `${++reported}`, kind, account: accountOf(call.who), pos: call.position, data };
+      const { json } = await program('POST', '/game/reports', { items: [item] });
+      if ((json as { results: { result: string }[] }).results[0]?.result === 'applied') accepted.add(kind);
+      return;
+    }
+    case 'acknowledge':
+      return void (await program('POST', '/game/ledger/ack', { pos: call.position ?? 0 }));
+    case 'reset':
+      return void (await program('POST', '/game/ledger/ack', { reset: call.position ?? 0, reason: 'Backup' }));
+    case 'read':
+      return void (await program('GET', `/game/ledger?after=${call.position ?? 0}`));
+    case 'code':
+      return void (await program('POST', '/game/codes', { account: accountOf(call.who) }));
+    case 'link':
+      return void (await program('POST', '/game/links', { code: 'AAAAAAAA', account: accountOf(call.who) }));
+    case 'ban':
+      return plugin(`users/integration_id:Minecraft:${accountOf(call.who).uuid}/ban`, {});
+    case 'groups': {
+      const player_groups = { [accountOf(call.who).uuid]: { groups: call.groups } };
+      return plugin('minecraft/update-groups', { server_id: 1, player_groups });
+    }
+  }
+}
+
+/** What no game server can change for another one. */
+const readOtherServer = async () => {
+  const { vault, log, playerSessions } = site.services;
+  return [
+    await vault.gameServerRecords([otherServer.id]),
+    await log.readStream(streams.gameReports(otherServer.id)),
+    await playerSessions.countOnline(otherServer.id),
+  ];
+};
+
+test('a hostile game server can neither act on staff, nor give a role above its limit, nor act for another', async () => {
+  const { policy } = site.services;
+  const otherBefore = await readOtherServer();
+  const sequences = fc.array(calls, { minLength: 1, maxLength: 20, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(0, 1), sequences, async (which, sequence) => {
+      const server = hostileServers[which] as NamelessClient;
+      for (const call of sequence) await send(server, call);
+      for (const [name, { userId, accountId }] of people) {
+        const isStaff = staff.includes(name);
+        const role = policy.roleOf(userId);
+        if (isStaff) expect([name, role]).toEqual([name, roles[name]]);
+        else expect([roles.vip, memberRole.id]).toContain(role);
+        if (isStaff) expect([policy.banOf(userId), policy.games.bans.get(accountId)]).toEqual([null, undefined]);
+        expect(policy.games.memberOfAccount.get(accountId)).toBe(userId);
+      }
+      expect(await readOtherServer()).toEqual(otherBefore);
+    }),
+    { numRuns: 60, examples: [[0, acceptedCalls]] },
+  );
+  expect([...accepted].sort()).toEqual([...kinds, 'plugin: ban', 'plugin: groups'].sort());
+});
