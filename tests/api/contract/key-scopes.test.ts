@@ -54,6 +54,10 @@ async function sendAs(program: TestProgram, name: string) {
 describe('every call with a key', () => {
   test.each(Object.keys(validCalls))('%s accepts only keys with its scope', async (name) => {
     const scope = findScope(name);
+    if (scope !== 'game') {
+      const { status, json, hasWritten } = await sendAs(withOnly.get('game')!, name);
+      expect([status, json, hasWritten]).toMatchObject([403, { code: scope ? 'key-scope' : 'key-refused' }, false]);
+    }
     if (!scope) {
       const { status, json, hasWritten } = await sendAs(withAll, name);
       expect([status, json, hasWritten]).toMatchObject([403, { code: 'key-refused' }, false]);
