@@ -189,6 +189,47 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     expect(await measureTop(button)).toBe(beforeGrowth);
   });
 
+  it('nothing moves under the pointer on a short page, or at the end of a page that becomes shorter', async () => {
+    const { page } = await open(sizes[0][1], 1);
+    await page.goto(`${site.server.url}/rules`);
+    await page.getByRole('heading', { name: 'Server Rules' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const parts = '<div id="above"></div><button>Still</button><div id="below"></div>';
+      document.querySelector('main')!.innerHTML = parts;
+    });
+    const button = page.getByRole('button', { name: 'Still' });
+    const fill = (id: string, height: number) =>
+      page.evaluate(
+        async ([where, pixels]) => {
+          const box = document.createElement('div');
+          box.style.height = `${pixels}px`;
+          document.getElementById(where)!.replaceChildren(box);
+          for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+        },
+        [id, height] as const,
+      );
+    const measurePageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const shortHeight = await measurePageHeight();
+    await button.hover();
+    const topOnShortPage = await measureTop(button);
+    await fill('above', 40);
+    expect(await measureTop(button), 'the page grows within the window').toBe(topOnShortPage);
+    await fill('above', 500);
+    expect(await measureTop(button), 'the page grows by more than it could scroll').toBe(topOnShortPage);
+
+    await fill('above', 1500);
+    await fill('below', 200);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await button.hover();
+    const topAtEnd = await measureTop(button);
+    await fill('below', 0);
+    expect(await measureTop(button), 'the page becomes shorter').toBe(topAtEnd);
+    await fill('above', 0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(measurePageHeight).toBe(shortHeight);
+  });
+
   it('dragging the rail scrolls the thread and leaves the focus on the rail', async () => {
     const { page } = await open(sizes[0][1], 40);
     const rail = page.getByRole('slider', { name: 'Position' });

@@ -3,77 +3,113 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findLeftoverListeners } from '../../testing/listeners.js';
 import { isPointerOver, keepPointerStill } from './still-pointer.js';
 
-/** The part of a page's layout that matters here: its height, and how far a link is from the top of the window. */
-const layout = { height: 0, top: 0 };
+/** The part of a page's layout that matters here: how far a link is from the top of the window, and the heights. */
+const layout = { top: 0, pageHeight: 0, scrollY: 0 };
+const windowHeight = 800;
 let link: HTMLAnchorElement;
-let reportResize: () => void;
+const reports: (() => void)[] = [];
+const reportChange = () => reports.forEach((report) => report());
 
 beforeAll(() => {
-  class Sizes {
+  class Observer {
     constructor(report: () => void) {
-      reportResize = report;
+      reports.push(report);
     }
     observe() {}
   }
-  vi.stubGlobal('ResizeObserver', Sizes);
-  vi.spyOn(MutationObserver.prototype, 'observe').mockReturnValue();
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.stubGlobal('MutationObserver', Observer);
   keepPointerStill();
   findLeftoverListeners(); // Discards the listeners, which exist as long as the page.
 });
 
 beforeEach(() => {
-  Object.assign(layout, { height: 2_000, top: 300 });
+  vi.useFakeTimers();
+  Object.assign(layout, { top: 300, pageHeight: 2_000, scrollY: 500 });
   link = document.body.appendChild(document.createElement('a'));
   vi.spyOn(link, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, layout.top, 100, 20));
-  vi.spyOn(document.body, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 1_000, layout.height));
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(windowHeight);
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => layout.pageHeight);
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => layout.scrollY);
   Object.assign(document, { elementFromPoint: () => link });
-  Object.assign(window, { scrollBy: ({ top }: { top: number }) => void (layout.top -= top) });
-  reportResize(); // Observers also report the page's initial size.
+  Object.assign(window, { scrollBy: ({ top }: { top: number }) => scrollBy(top) });
   fireEvent.pointerMove(link, { clientX: 50, clientY: 310 });
 });
 
 afterEach(() => {
+  vi.runAllTimers();
   fireEvent.pointerLeave(document.documentElement);
   link.remove();
 });
 
-function change({ height, top }: { height: number; top: number }): void {
-  layout.height += height;
-  layout.top += top;
+function scrollBy(pixels: number): void {
+  layout.scrollY += pixels;
+  layout.top -= pixels;
 }
 
-test('scrolls with what is under the pointer when the page grows or shrinks above it', () => {
-  change({ height: 200, top: 200 });
-  reportResize();
-  expect(layout.top).toBe(300);
-  change({ height: -80, top: -80 });
-  reportResize();
-  expect(layout.top).toBe(300);
-});
+function getHeldHeight(): string {
+  return document.documentElement.style.getPropertyValue('--held-height');
+}
 
-test('reverts what the browser scrolled by itself, even if it scrolled further than the height changed', () => {
-  change({ height: -50, top: -400 });
-  reportResize();
-  expect(layout.top).toBe(300);
-});
-
-test('a scroll between a change and its report does not move what is under the pointer', () => {
-  change({ height: 200, top: 200 });
-  fireEvent.scroll(window);
-  reportResize();
-  expect(layout.top).toBe(300);
-});
+test.each([200, -80, -400])(
+  'scrolls with what is under the pointer when a change of the page or the browser moves it by %i px',
+  (pixels) => {
+    layout.top += pixels;
+    reportChange();
+    expect(layout.top).toBe(300);
+  },
+);
 
 test("follows the reader's own scrolling, and does not disturb it", () => {
-  change({ height: 0, top: -120 });
+  scrollBy(120);
   fireEvent.scroll(window);
-  change({ height: 40, top: 40 });
-  reportResize();
+  layout.top += 40;
+  reportChange();
   expect(layout.top).toBe(180);
   fireEvent.wheel(link);
-  change({ height: 40, top: 40 });
-  reportResize();
+  layout.top += 40;
+  reportChange();
   expect(layout.top).toBe(220);
+});
+
+test("holds the pointer again after the effects of the reader's own input", () => {
+  fireEvent.click(link);
+  layout.top += 40;
+  reportChange();
+  vi.runAllTimers();
+  layout.top += 30;
+  reportChange();
+  expect(layout.top).toBe(340);
+});
+
+test('keeps the height of a page that becomes too short until the reader scrolls up', () => {
+  layout.pageHeight = 1_200;
+  layout.top += 100; // The browser has scrolled up because the page was 1,300 px high.
+  layout.scrollY = 400;
+  reportChange();
+  fireEvent.scroll(window);
+  expect([layout.top, getHeldHeight()]).toEqual([300, '1300px']);
+  scrollBy(-50);
+  fireEvent.scroll(window);
+  expect(getHeldHeight()).toBe('0px');
+});
+
+test('does not scroll the page when something moves that does not scroll with it', () => {
+  vi.stubGlobal('scrollBy', ({ top }: { top: number }) => void (layout.scrollY += top));
+  vi.stubGlobal('scrollTo', ({ top }: { top: number }) => void (layout.scrollY = top));
+  layout.top += 40;
+  reportChange();
+  expect([layout.top, layout.scrollY]).toEqual([340, 500]);
+});
+
+test('holds the element that opened a popup while the pointer is on the popup', () => {
+  const popup = document.body.appendChild(document.createElement('div'));
+  popup.className = 'popup-layer';
+  fireEvent.pointerMove(popup, { clientX: 50, clientY: 340 });
+  layout.top += 40;
+  reportChange();
+  expect(layout.top).toBe(300);
+  popup.remove();
 });
 
 test.each([

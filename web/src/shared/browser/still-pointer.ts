@@ -1,18 +1,17 @@
-/**
- * Layout shifts this soon after the reader's own input are left alone: the input caused them, or a correction would
- * disturb scrolling.
- */
+/** Effects of the reader's own input appear within this time. They are left alone. */
 const ownEffectMs = 500;
 
 interface Watch {
   /** Null while there is no mouse on the page. */
   pointer: { x: number; y: number } | null;
   anchor: { element: Element; top: number } | null;
-  height: number;
-  inputAt: number;
+  /** The least height of the page in pixels. A page that became too short keeps its height so that it can be scrolled. */
+  heldHeight: number;
+  /** Runs while effects of the reader's own input may appear. */
+  inputTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const watch: Watch = { pointer: null, anchor: null, height: 0, inputAt: -Infinity };
+const watch: Watch = { pointer: null, anchor: null, heldHeight: 0, inputTimer: undefined };
 
 /** Browsers round the edges of elements to whole pixels. */
 export function isPointerOver(element: Element): boolean {
@@ -30,46 +29,76 @@ export function keepPointerStill(): void {
   const options = { passive: true, capture: true };
   const follow = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
     watch.pointer = pointerType === 'touch' ? null : { x: clientX, y: clientY };
-    anchorTo(watch.pointer && target instanceof Element ? target : null);
+    setAnchor(target);
   };
   addEventListener('pointermove', follow, options);
   document.documentElement.addEventListener('pointerleave', () => (watch.pointer = watch.anchor = null));
-  addEventListener('scroll', setAnchor, { passive: true });
-  for (const type of ['click', 'keydown', 'input', 'wheel'])
-    addEventListener(type, () => (watch.inputAt = performance.now()), options);
-  // Some changes do not resize the page.
-  const changes = new MutationObserver(() => requestAnimationFrame(() => setTimeout(setAnchor)));
-  changes.observe(document.body, { childList: true, subtree: true, characterData: true });
-  // Threads restore their own scroll position and then call `holdPointer` themselves.
-  const isPlain = () => document.body.style.overflowAnchor !== 'none';
-  new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
+  addEventListener('scroll', followScroll, options);
+  for (const type of ['click', 'keydown', 'input', 'wheel']) addEventListener(type, allowOwnEffects, options);
+  new MutationObserver(holdPointer).observe(document.body, { childList: true, subtree: true, characterData: true });
+  // Pictures and fonts resize the page without changing the document.
+  new ResizeObserver(holdPointer).observe(document.body);
 }
 
-/** The browser may have scrolled too, to follow an element in a changed row or because the page became shorter. */
-export function holdPointer(): void {
-  const { anchor, inputAt } = watch;
-  watch.height = measurePageHeight();
-  if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
-    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
-    window.scrollBy({ top: moved, behavior: 'instant' });
+/**
+ * The browser may have scrolled too, to follow an element in a changed row or because the page became shorter.
+ * @returns true if the page was scrolled
+ */
+export function holdPointer(): boolean {
+  const { anchor, inputTimer } = watch;
+  const before = window.scrollY;
+  if (inputTimer === undefined && anchor?.element.isConnected) {
+    const { top, height } = anchor.element.getBoundingClientRect();
+    const moved = top - anchor.top;
+    // A hidden element has no height.
+    if (height > 0 && Math.abs(moved) >= 0.5) scrollWith(anchor.element, moved);
   }
   setAnchor();
+  return window.scrollY !== before;
+}
+
+function scrollWith(element: Element, moved: number): void {
+  const { scrollY } = window;
+  const { clientHeight, scrollHeight } = document.documentElement;
+  const height = scrollY + moved + clientHeight;
+  if (height > scrollHeight) holdHeight(height);
+  const { top } = element.getBoundingClientRect();
+  window.scrollBy({ top: moved, behavior: 'instant' });
+  // A sticky or fixed element does not scroll with the page.
+  if (element.getBoundingClientRect().top === top) window.scrollTo({ top: scrollY, behavior: 'instant' });
 }
 
 /** Call this after scrolling elsewhere so that the page does not scroll back to what was under the pointer. */
 export function releasePointer(): void {
   watch.anchor = null;
+  if (watch.heldHeight > 0) holdHeight(0);
 }
 
-const measurePageHeight = (): number => document.body.getBoundingClientRect().height;
-
-function setAnchor(): void {
-  const { pointer, height } = watch;
-  // The page's height has changed, but the observer has not reported it yet. A new anchor would hide that change.
-  if (measurePageHeight() !== height) return;
-  anchorTo(pointer && document.elementFromPoint(pointer.x, pointer.y));
+function holdHeight(height: number): void {
+  watch.heldHeight = height;
+  document.documentElement.style.setProperty('--held-height', `${height}px`);
 }
 
-function anchorTo(element: Element | null): void {
-  watch.anchor = element && { element, top: element.getBoundingClientRect().top };
+function followScroll(): void {
+  // The reader has scrolled away from the space that only the held height adds.
+  if (window.scrollY + document.documentElement.clientHeight < watch.heldHeight - 1) holdHeight(0);
+  setAnchor();
+}
+
+function allowOwnEffects(): void {
+  clearTimeout(watch.inputTimer);
+  watch.inputTimer = setTimeout(() => {
+    watch.inputTimer = undefined;
+    setAnchor();
+  }, ownEffectMs);
+}
+
+function setAnchor(target?: EventTarget | null): void {
+  const { pointer, inputTimer } = watch;
+  if (!pointer) watch.anchor = null;
+  if (!pointer || inputTimer !== undefined) return;
+  const pointed = target instanceof Element ? target : document.elementFromPoint(pointer.x, pointer.y);
+  // A popup follows the element that opened it, so that element is held while the pointer is on the popup.
+  const element = pointed?.closest('.popup-layer') ? watch.anchor?.element : pointed;
+  watch.anchor = element ? { element, top: element.getBoundingClientRect().top } : null;
 }

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holdPlace, setInitialPlace, useReadingPlace } from './reading-place.js';
 
+const pointer = vi.hoisted(() => ({ hold: () => false }));
+vi.mock('../../../shared/browser/still-pointer.js', () => ({
+  holdPointer: () => pointer.hold(),
+  releasePointer: () => {},
+}));
+
 let tops: number[];
 let heights: number[];
 
@@ -34,4 +40,20 @@ test('a post at the reading line stays in view if it becomes shorter', () => {
   tops = [-300, -200];
   holdPlace();
   expect(tops).toEqual([-99, 1]);
+});
+
+test('a page that was scrolled to hold what is under the pointer is not scrolled back when it renders again', () => {
+  [tops, heights] = [
+    [-100, 250],
+    [350, 400],
+  ];
+  setInitialPlace();
+  pointer.hold = () => {
+    tops = tops.map((top) => top - 1);
+    pointer.hold = () => false;
+    return true;
+  };
+  holdPlace();
+  holdPlace();
+  expect(tops).toEqual([-101, 249]);
 });

@@ -95,7 +95,7 @@ export function holdPlace(): void {
   const off = top - measureReadingLine() - targetOffset;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
-  if (scrolledPixels !== 0) return readFromScroll();
+  if (holdPointer() || scrolledPixels !== 0) return readFromScroll();
   const shortfall = post.getBoundingClientRect().top - measureReadingLine() - targetOffset;
   set((state) => ({ measured: { ...state.measured, short: shortfall } }));
 }
@@ -196,10 +196,7 @@ export function keepPlaceDuring(): void {
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
-  const sizes = new ResizeObserver(() => {
-    holdPlace();
-    holdPointer();
-  });
+  const sizes = new ResizeObserver(holdPlace);
   const touch = () => set({ touched: true });
   remember();
   sizes.observe(document.body);
