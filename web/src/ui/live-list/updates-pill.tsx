@@ -12,7 +12,7 @@ interface UpdatesPillProps {
 
 export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesPillProps) {
   const label = updates > 0 ? texts.updates(updates) : missed?.label;
-  const [pill, isCovering] = useCovering(label !== undefined);
+  const [pill, isCovering] = useCovering(label);
   return (
     <div role="status" ref={pill} className={`grid numbers ${styles['pill']} ${isCovering ? styles['covering'] : ''}`}>
       {label !== undefined && <PillButton label={label} press={updates > 0 ? show : missed?.reload} />}
@@ -38,19 +38,20 @@ function PillButton({ label, press }: { label: string; press: (() => void) | und
   );
 }
 
-/** Prevents accidental presses. @returns a ref, and whether the button appeared under a resting pointer */
-function useCovering(isShown: boolean) {
+/** Prevents accidental presses. @returns a ref, and whether the button appeared or grew under a resting pointer */
+function useCovering(label: string | undefined) {
   const pill = useRef<HTMLDivElement>(null);
+  const isPointedAt = useRef(false);
   const [isCovering, setIsCovering] = useState(false);
   useLayoutEffect(() => {
     const button = pill.current?.firstElementChild;
     const isOver = () => Boolean(button && isPointerOver(button));
-    let wasOver = isOver();
-    setIsCovering(wasOver);
-    const hide = () => !wasOver && isOver() && setIsCovering(true);
+    isPointedAt.current &&= isOver();
+    setIsCovering(isOver() && !isPointedAt.current);
+    const hide = () => !isPointedAt.current && isOver() && setIsCovering(true);
     const show = () => {
-      wasOver = isOver();
-      if (!wasOver) setIsCovering(false);
+      isPointedAt.current = isOver();
+      if (!isPointedAt.current) setIsCovering(false);
     };
     addEventListener('scroll', hide, { passive: true });
     addEventListener('pointermove', show, { passive: true });
@@ -58,7 +59,7 @@ function useCovering(isShown: boolean) {
       removeEventListener('scroll', hide);
       removeEventListener('pointermove', show);
     };
-  }, [isShown]);
+  }, [label]);
   return [pill, isCovering] as const;
 }
 
