@@ -128,6 +128,37 @@ test('the user card closes after the pointer has left, even if its page is rende
   expect(screen.queryByText('1 post')).toBeNull();
 });
 
+test('the user card does not appear with an earlier response or after the pointer has left', async () => {
+  server.respondWith('GET /profile/Bram', profile);
+  await show(
+    <>
+      <AuthorName name="Bram" />
+      <UserCards />
+    </>,
+  );
+  const link = screen.getByRole('link', { name: 'Bram' });
+  const isShown = () => screen.queryByText('1 post') !== null;
+  fireEvent.pointerMove(link, { pointerType: 'mouse' });
+  await screen.findByText('1 post');
+  fireEvent.pointerMove(document.body, { pointerType: 'mouse' });
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
+  await waitFor(() => expect(isShown()).toBe(false));
+
+  const respond = server.holds('GET /profile/Bram');
+  fireEvent.pointerMove(link, { pointerType: 'mouse' });
+  await waitFor(() => expect(server.calls('GET /profile/Bram')).toHaveLength(2));
+  expect(isShown()).toBe(false);
+  const otherPopup = document.body.appendChild(document.createElement('div'));
+  otherPopup.className = 'popup-layer';
+  vi.useFakeTimers();
+  fireEvent.pointerOut(link, { pointerType: 'mouse' });
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
+  respond();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(isShown()).toBe(false);
+  otherPopup.remove();
+});
+
 test('retries a follow without a response using the same key', async () => {
   const { user } = await open(anna);
   server.fails('POST /profile/Bram/follow');

@@ -30,9 +30,11 @@ const leaveDelayMs = 250;
 export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);
-  const { body: profile, fault } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
-  // A card above the name would cover the name for a moment when it grows.
-  if (profile === null && fault === null) return null;
+  const { body: profile, loading } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
+  // An earlier response may be shorter. A card above the name would cover the name for a moment when it grows.
+  const [isLoaded, setIsLoaded] = useState(false);
+  if (!isLoaded && !loading) setIsLoaded(true);
+  if (!isLoaded) return null;
   return (
     <Popover.Root open onOpenChange={(open) => !open && close()}>
       <Popover.Portal>
@@ -68,7 +70,7 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     clearTimeout(timer);
     // A card that was opened by keyboard ignores a pointer elsewhere.
     const isKeyboardFocus = document.activeElement?.matches(':focus-visible') && isInside(document.activeElement);
-    if (!isInside(target) && !isKeyboardFocus) timer = setTimeout(close, leaveDelayMs);
+    if (!isInside(target) && !isKeyboardFocus) timer = setTimeout(close, card.current ? leaveDelayMs : 0);
   };
   const onFocus = ({ target }: FocusEvent) => !isInside(target) && close();
   const onKey = (event: KeyboardEvent) => {
