@@ -80,7 +80,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
       };
       for (const [n, kind] of ['ban', 'unban'].entries()) {
         await origin.call('/reports', { items: [{ id: `${n}`, kind, account, data: { reason: 'Griefing' } }] });
-        await expect.poll(async () => (await server.call('/ledger')).head, { timeout: 20_000 }).toBe(n + 1);
+        await expect.poll(async () => (await server.call('/ledger')).head).toBe(n + 1);
       }
       const { entries } = (await server.call('/ledger')) as unknown as { entries: { id: string }[] };
       await server.call('/ledger/ack', {

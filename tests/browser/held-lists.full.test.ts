@@ -115,7 +115,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       for (const [n, page] of [pointing, typing].entries()) {
         const isAnnounced = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
           rows.every(({ thread }) => thread === null || !goneIds.includes(thread));
-        const rows = await waitUntil(() => rowsOf(page), isAnnounced, 10_000);
+        const rows = await waitUntil(() => rowsOf(page), isAnnounced);
         for (const [at, old] of (before[n] ?? []).entries()) {
           expect(rows[at]?.top, `row ${at} after ${name}`).toBe(old.top);
           expect([old.thread, null]).toContain(rows[at]?.thread);
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     const expected = await listedIds();
     for (const page of [pointing, typing]) {
       const threadIds = async () => (await rowsOf(page)).map(({ thread }) => thread);
-      await waitUntil(threadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected), 10_000);
+      await waitUntil(threadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected));
     }
     expect(pages.flatMap(ownFaults)).toEqual([]);
     for (const { page } of pages) await page.context().close();
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     for (const name of Array.from({ length: actionCount }, () => pick(Object.keys(actions)))) {
       await actions[name]?.();
       for (const { page } of pages)
-        await page.getByRole('button', { name: await countsOnPage(), exact: true }).waitFor({ timeout: 10_000 });
+        await page.getByRole('button', { name: await countsOnPage(), exact: true }).waitFor();
     }
     expect(pages.flatMap(ownFaults)).toEqual([]);
     for (const { page } of pages) await page.context().close();

@@ -188,7 +188,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       await showsReply(page, 'Without a picture');
       // Until the form closes, the post may be refused and restored with its picture.
       await page.getByRole('link', { name: 'Forums' }).first().click();
-      await expect.poll(() => countUploads(bram), { timeout: 20_000 }).toBe(before);
+      await expect.poll(() => countUploads(bram)).toBe(before);
     });
 
     it('an Admin removes a picture with a reason', async () => {

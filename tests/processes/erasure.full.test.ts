@@ -175,7 +175,7 @@ describe('erased members', () => {
     const response = erase(victim.id, true).catch(() => null);
     // The blocker still has a lock on search.db.
     const filesWithName = () => filesContaining(dataDir, listNames(victim), 'search.db');
-    await expect.poll(filesWithName, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(filesWithName).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');

@@ -39,7 +39,7 @@ describe.skipIf(!mayMount())('full disk', () => {
     for (let n = 0; n < 5; n++) await send(ledger, newReply(anna, thread));
     // The server already shows the newest reply, although its transaction commits a little later.
     const fifth = String(deriveAggregateId(ledger.acknowledged[4]?.commandId ?? ''));
-    await expect.poll(() => filesContaining(dataDir, [fifth]), { timeout: 20_000 }).toContain('views-1.db-wal');
+    await expect.poll(() => filesContaining(dataDir, [fifth])).toContain('views-1.db-wal');
 
     const filler = join(dataDir, 'filler');
     fill(filler);

@@ -161,9 +161,7 @@ describe.skipIf(!mongo)('projector process', () => {
       };
     };
     // A page's documents are written sequentially, so a reader may see only some of them at first.
-    await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(expectedState), 5_000).catch(
-      () => undefined,
-    );
+    await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(expectedState)).catch(() => undefined);
     expect(await counts()).toEqual(expectedState);
   }
 

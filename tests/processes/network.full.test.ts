@@ -223,7 +223,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await listener.untilClosed();
     expect(listener.ended).toBe('erased');
     const thread = () => read<ThreadRow>(secondServer, `/forums/threads/${threadId}`);
-    await waitUntil(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]', 5_000);
+    await waitUntil(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]');
     expect((await at(secondServer, member).logIn('Alex')).status).toBe(401);
   });
 

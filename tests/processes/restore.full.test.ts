@@ -30,7 +30,7 @@ async function write(word: string): Promise<string[]> {
 
 async function waitForMatches(word: string, expectedMatches = manyReplies): Promise<void> {
   const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchResponse;
-  await vi.waitFor(async () => expect((await search()).results).toHaveLength(expectedMatches), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await search()).results).toHaveLength(expectedMatches));
 }
 
 async function expectNoDifference(): Promise<void> {

@@ -16,7 +16,7 @@ import { io, type Socket } from 'socket.io-client';
 import { buildAsyncApi } from '../openapi/async-api.js';
 
 type Message = TopicMessage | ResyncMessage;
-const timeoutMs = 5_000;
+const timeoutMs = 30_000;
 
 const { components } = buildAsyncApi('http://localhost');
 const ajv = new Ajv({ strict: false, validateFormats: false });

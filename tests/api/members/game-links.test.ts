@@ -178,7 +178,7 @@ test('a code that one server created is accepted by another, and both show the a
     await vi.waitFor(async () => {
       const linked = await second.services.gameAccounts.findByMembers([person.id]);
       expect(linked.get(person.id)?.map(({ name }) => name)).toEqual([account.name]);
-    }, 10_000);
+    });
   } finally {
     await second.stop();
   }

@@ -19,7 +19,7 @@ const settled = async () => `${site.services.historyId}.${await site.head()}`;
 describe('the socket of a program', () => {
   const open = (program: TestProgram, url = site.url) =>
     TestListener.open(url, { origin: null, auth: { key: program.key } });
-  const ended = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false), 10_000);
+  const ended = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false));
 
   test("a program's socket receives content that its role may see, with the key as `auth` or as a header", async () => {
     const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
@@ -80,7 +80,7 @@ describe('the socket of a program', () => {
         await TestProgram.create(site),
       ];
       // The second server learns of the programs by following the log.
-      await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), 10_000);
+      await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), { timeout: 30_000 });
       const listeners = await Promise.all([revoked, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
       await revoked.revoke();
       for (const listener of listeners.slice(0, 2)) await ended(listener);

@@ -138,7 +138,7 @@ describe('refused keys', () => {
     ];
     await revoked.revoke();
     await refusedWith(`Bearer ${revoked.key}`);
-    await vi.waitFor(async () => expect(await keyRow(expired)).toMatchObject({ ended: 'expired' }), 5_000);
+    await vi.waitFor(async () => expect(await keyRow(expired)).toMatchObject({ ended: 'expired' }));
     await refusedWith(`Bearer ${expired.key}`);
   });
 

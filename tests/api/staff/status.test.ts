@@ -166,7 +166,7 @@ test('requests the status service again after a restart, and can stop during a r
     service.players(17);
     const admin = await registered(server, 'Admin');
     const expectCount = () =>
-      vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }), 5_000);
+      vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }));
     await admin.done('PUT', '/admin/settings', { status_url: service.url });
     await expectCount();
     await server.stop();

@@ -41,7 +41,7 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
 
 /** Also compares the reply's position once all requests have finished. */
 export async function expectToStayAt(page: Page, seen: Seen, step: string): Promise<void> {
-  await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
+  await expect.poll(() => distance(page, seen), { message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
   expect(await distance(page, seen), `${step}, after all requests have finished`).toBeLessThan(maxDriftPixels);
 }

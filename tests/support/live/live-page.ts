@@ -18,6 +18,7 @@ export interface PageOptions {
 /** The delay before an unanswered read is first retried. It doubles each time, up to a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
+const stateTimeoutMs = 30_000;
 
 /**
  * Represents a web page without a browser. Reads its rows over REST, joins its topics at the position of that read,
@@ -90,8 +91,8 @@ export class LivePage {
     return this.loading === null && this.line.isCaughtUp;
   }
 
-  async settled(timeoutMs = 10_000): Promise<void> {
-    await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
+  async settled(): Promise<void> {
+    await this.until(() => this.isSettled, 'a page that is loaded and joined');
   }
 
   /** Resolves once the server has responded so that everything it sent before has arrived. */
@@ -99,8 +100,8 @@ export class LivePage {
     return this.line.acknowledged();
   }
 
-  async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
-    const end = Date.now() + timeoutMs;
+  async until(isSo: () => boolean, what: string): Promise<void> {
+    const end = Date.now() + stateTimeoutMs;
     while (!isSo()) {
       if (Date.now() >= end) throw new Error(`${JSON.stringify(this.what)} timed out waiting for ${what}`);
       await sleep(5);

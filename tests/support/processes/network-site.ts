@@ -113,7 +113,7 @@ export class NetworkSite {
 }
 
 /** Retries a request until its response is as expected. @throws after `ms`, with the last response */
-export async function waitUntil<T>(ask: () => Promise<T>, wanted: (response: T) => boolean, ms = 30_000): Promise<T> {
+export async function waitUntil<T>(ask: () => Promise<T>, wanted: (response: T) => boolean, ms = 60_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const response = await ask();

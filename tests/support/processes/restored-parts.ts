@@ -91,13 +91,10 @@ export class TwiceBackedUp {
 
   private async expectFound(word: string, times: number): Promise<void> {
     const search = () => this.people.admin.done('GET', `/search?q=${word}&kind=post`) as Promise<unknown>;
-    await vi.waitFor(
-      async () => {
-        const { results, complete } = (await search()) as SearchResponse;
-        expect({ complete, found: results.length }).toEqual({ complete: true, found: times });
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      const { results, complete } = (await search()) as SearchResponse;
+      expect({ complete, found: results.length }).toEqual({ complete: true, found: times });
+    });
   }
 
   private async writeOlder(server: Pick<RunningServer, 'port'>): Promise<void> {

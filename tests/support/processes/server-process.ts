@@ -28,12 +28,12 @@ export interface StartOptions {
   node?: string;
   under?: string[];
   words?: readonly string[];
-  /** Defaults to half a minute. */
+  /** Defaults to a minute. */
   readyTimeoutMs?: number;
 }
 
 export const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 60_000;
 
 /** Waits until the server is ready. @throws with the server's output */
 export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
