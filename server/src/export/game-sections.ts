@@ -8,9 +8,15 @@ import { findText, page, type ExportDependencies, type Rows } from './export-row
 export const gameSections: Readonly<Record<string, Rows>> = {
   async *game_accounts(services, userId) {
     const accounts = await findAccounts(services, userId);
-    const linkedAt = new Map<number, string>();
-    for await (const { event, at } of readEvents(services, accounts))
-      if (event.type === 'GameAccountLinked.v1' && event.data.userId === userId) linkedAt.set(event.data.accountId, at);
+    const noLink = { linked_at: null, unlinked_at: null };
+    const links = new Map<number, { linked_at: string | null; unlinked_at: string | null }>();
+    for await (const { event, at } of readEvents(services, accounts)) {
+      if (!('userId' in event.data) || event.data.userId !== userId) continue;
+      const { accountId } = event.data;
+      const before = links.get(accountId) ?? noLink;
+      const isLinked = event.type === 'GameAccountLinked.v1';
+      links.set(accountId, isLinked ? { linked_at: at, unlinked_at: null } : { ...before, unlinked_at: at });
+    }
     for (const { id, edition, loginMode, uuid, name, formerNames, seenAt } of accounts) {
       const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
       yield {
@@ -21,7 +27,7 @@ export const gameSections: Readonly<Record<string, Rows>> = {
         name,
         former_names,
         seen_at: seenAt,
-        linked_at: linkedAt.get(id) ?? null,
+        ...(links.get(id) ?? noLink),
       };
     }
   },
