@@ -141,3 +141,21 @@ test('only staff who can ban members can find and ban players, and never those l
   const past = await site.send('POST', `${path}/${id}/ban`, { until: '2020-01-01T00:00:00Z' }, { as: staff });
   expect(past.json).toMatchObject({ code: 'ban-end-past', field: 'until' });
 });
+
+test('the reasons of bans of a linked player are erased with the member, whoever imposed them', async () => {
+  const server = await TestGameServer.create(site);
+  const person = await site.person(site.newName());
+  const account = await newPlayer(server, 'Leaver');
+  const id = await linkAccount(site.services, person.id, { uuid: account.uuid, name: account.name });
+  await run(id, 'ban', { reason: 'Griefing' });
+  await run(id, 'unban', { reason: 'Said sorry' });
+  expect(await server.report('ban', account, { reason: 'Grief again' })).toBe('applied');
+  const reasons = async () => {
+    const rows = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
+    return rows.map(({ reason, before, after }) => JSON.stringify([reason, before, after])).join();
+  };
+  for (const reason of ['Griefing', 'Said sorry', 'Grief again']) expect(await reasons()).toContain(reason);
+  await site.done('POST', `/admin/delete/${person.id}`, { texts: 1 }, { as: site.admin });
+  expect(await reasons()).not.toMatch(/Grief|sorry/);
+  expect((await banned()).map((row) => row.id)).not.toContain(id);
+});
