@@ -14,7 +14,10 @@ const createRefusal = () => new RateLimitExceeded(5);
 const smallUploads = new Limiter({ running: 12, waiting: 30, refusal: createRefusal });
 const largeUploads = new Limiter({ running: 2, waiting: 20, refusal: createRefusal });
 const maxSmallBytes = 4 * 2 ** 20;
-/** Prevents a single member from occupying all slots, while the pictures of one post wait for each other. */
+/**
+ * Prevents a single member from occupying all slots, and their pictures from exceeding their space together. The
+ * pictures of one post wait for each other.
+ */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal: createRefusal });
 
 /** While an upload waits for others, its connection is silent but has not stalled. */

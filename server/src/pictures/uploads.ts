@@ -109,6 +109,7 @@ export class Uploads {
     return event?.type === 'UploadRemoved.v1' ? event.data : null;
   }
 
+  /** Each server stores only one picture of a member at a time, so each further server can exceed the space by one. */
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {
     const { used, allowed } = await this.measureSpace(ownerId);
     if (used + bytes > allowed) throw new Refusal('upload-quota');

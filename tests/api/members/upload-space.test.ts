@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { pictureLimiter } from '@guildhall/server/pictures/encode-picture.js';
+import type { Services } from '@guildhall/server/services.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const noise = (width: number) => pictureFile('png', width, 400, 'noise');
 
 test.each([
   ['member', { upload_member_mb: 1 }, 'upload-quota', (id: number) => site.services.uploads.measureSpace(id)],
@@ -25,4 +34,47 @@ test.each([
   const { used, allowed } = await readSpace(uploader.id);
   expect(used).toBeGreaterThan(0);
   expect(used).toBeLessThanOrEqual(allowed);
+});
+
+/** No picture is stored until all that were sent before have been encoded. */
+function delaySaving({ vault }: Services) {
+  const { saveFile } = vault;
+  vi.spyOn(vault, 'saveFile').mockImplementation(async (file) => {
+    await pictureLimiter.run(() => undefined);
+    return saveFile(file);
+  });
+}
+
+const oneMegabyte = { upload_member_mb: 1, upload_site_mb: 1_000 };
+
+test('pictures that a member sends at the same time do not exceed their space together', async () => {
+  await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
+  const uploader = await site.person('Hurried');
+  const pictures = await Promise.all([600, 601, 602, 603, 604, 605].map(noise));
+  delaySaving(site.services);
+  const send = (bytes: Uint8Array) =>
+    site.send('POST', '/uploads', undefined, { as: uploader, file: { field: 'file', bytes }, timeoutMs: 60_000 });
+  const responses = await Promise.all(pictures.map(send));
+  const { used, allowed } = await site.services.uploads.measureSpace(uploader.id);
+  expect(used).toBeLessThanOrEqual(allowed);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
+});
+
+test('two servers together exceed the space of a member by less than one picture', async () => {
+  await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
+  const { id } = await site.person('Elsewhere');
+  const second = await site.startSecond();
+  const servers = [site.services, second.services];
+  servers.forEach(delaySaving);
+  const sizes: number[] = [];
+  for (const width of [600, 620, 640, 660]) {
+    const pictures = await Promise.all([noise(width), noise(width + 1)]);
+    const adding = servers.map(({ uploads }, n) => uploads.add(id, pictures[n] ?? new Uint8Array(), randomUUID()));
+    for (const result of await Promise.allSettled(adding))
+      if (result.status === 'fulfilled') sizes.push(result.value.storedBytes ?? 0);
+  }
+  await second.stop();
+  const { used, allowed } = await site.services.uploads.measureSpace(id);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(used);
+  expect(used - Math.max(...sizes)).toBeLessThan(allowed);
 });
