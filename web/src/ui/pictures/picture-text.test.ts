@@ -29,6 +29,11 @@ test('removes a picture and the empty lines that it leaves', () => {
   expect(withoutPicture(`One\n\n![](upload:${pier})\n\nTwo`, pier)).toBe('One\n\nTwo');
 });
 
+test('the pictures around a removed one stay in one paragraph', () => {
+  const [first, last] = [`![](upload:${castle})`, `![](upload:${'c'.repeat(32)})`];
+  expect(withoutPicture(`${first}\n![](upload:${pier})\n${last}`, pier)).toBe(`${first}\n${last}`);
+});
+
 test('removes a picture without changing empty lines elsewhere', () => {
   const code = '```\none\n\n\n\ntwo\n```';
   expect(withoutPicture(`${code}\n\n![](upload:${pier})\n\n\nTwo`, pier)).toBe(`${code}\n\nTwo`);

@@ -35,14 +35,14 @@ export function withoutPicture(text: string, id: string): string {
 const findPicture = (text: string, id: string): RegExpExecArray[] =>
   [...text.matchAll(new RegExp(pictureForm(), 'g'))].filter((one) => one[2] === id && !isCodeAt(text, one.index));
 
-/** Leaves at most one empty line where something was removed. */
+/** The lines around what was removed stay as far apart as they were from it, with at most one empty line between them. */
 function removeLines(text: string, matches: RegExpExecArray[]): string {
   let remaining = text;
   for (const { 0: source, index } of matches.reverse()) {
     const before = remaining.slice(0, index);
     const after = remaining.slice(index + source.length);
     const [start, end] = [before.replace(/\n+$/, ''), after.replace(/^\n+/, '')];
-    const lineBreaks = before.length - start.length + after.length - end.length;
+    const lineBreaks = Math.max(before.length - start.length, after.length - end.length);
     remaining = `${start}${'\n'.repeat(Math.min(lineBreaks, 2))}${end}`;
   }
   return remaining;
