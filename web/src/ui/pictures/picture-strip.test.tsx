@@ -269,6 +269,18 @@ test('does not bring back a text that was cleared while a description was being 
   expect(field().value).toBe('');
 });
 
+test('removing a picture leads to the next one, or the previous one, and the last one to the text', async () => {
+  const user = await show(<Form text={['a', 'b', 'c'].map((letter) => `![](upload:${idOf(letter)})`).join('\n')} />);
+  const remove = (number: number) => screen.getByRole('button', { name: `Remove picture ${number}` });
+  await user.click(remove(2));
+  expect(document.activeElement).toBe(remove(2));
+  await user.click(remove(2));
+  expect(document.activeElement).toBe(remove(1));
+  await user.click(remove(1));
+  expect(document.activeElement).toBe(field());
+  expect(field().value.trim()).toBe('');
+});
+
 test('removes the marks of uploads that a closed page left in a draft', async () => {
   await show(<Form text={'Before\n\n![pier.png](uploading:1)\n\nAfter'} />);
   await waitFor(() => expect(field().value).toBe('Before\n\nAfter'));

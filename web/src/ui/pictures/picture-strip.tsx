@@ -51,7 +51,10 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
               icon="close"
               label={texts.removeNumber(index + 1)}
               tip={texts.removeNumber(index + 1)}
-              onClick={() => area.current && setText(area.current, withoutPicture(text, id), area.current)}
+              onClick={({ currentTarget: button }) => {
+                if (area.current)
+                  setText(area.current, withoutPicture(text, id), findFocusAfter(button) ?? area.current);
+              }}
             />
           </li>
         ))}
@@ -69,6 +72,12 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
       </p>
     </section>
   );
+}
+
+/** On phones, the text would open the keyboard. */
+function findFocusAfter(button: HTMLElement) {
+  const row = button.closest('li');
+  return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button');
 }
 
 interface UploadRowProps {
