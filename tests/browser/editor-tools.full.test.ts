@@ -98,6 +98,19 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       expect(await page.getByRole('toolbar', { name: 'Formatting' }).isVisible()).toBe(true);
     });
 
+    it('scrolls a long text to the table that was inserted', async () => {
+      const page = await open();
+      await page.keyboard.insertText('One more line\n'.repeat(40));
+      const field = page.getByLabel('Your reply');
+      await field.evaluate((area) => area.scrollTo(0, 0));
+      await press(page, 'Table');
+      await page.getByRole('dialog', { name: 'Insert a table' }).waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => readText(page)).toContain('| Column 1 |');
+      const isAtEnd = (area: Element) => area.scrollTop > area.scrollHeight - 2 * area.clientHeight;
+      await expect.poll(() => field.evaluate(isAtEnd)).toBe(true);
+    });
+
     it('shows help that scrolls by keyboard, and Escape returns to the text', async () => {
       const page = await open();
       await page.keyboard.type('Hello');

@@ -8,6 +8,7 @@ import { ApiError, isTransient, getMessage, send } from '../../shared/api/api.js
 import { uploadFile } from '../../shared/api/upload.js';
 import { readStored, listStoredKeys } from '../../shared/browser/storage.js';
 import { preparePicture } from '../../shared/prepare-picture.js';
+import { scrollToCaret } from '../editor/completion/caret-place.js';
 import { insertLines, replaceText } from '../editor/insert-text.js';
 import { listDistinctPictures, createUploadingMark } from './picture-text.js';
 import { texts } from './texts.js';
@@ -63,6 +64,7 @@ export class UploadQueue {
     const uploads = added.map(({ key, file: { name } }) => ({ key, name, ...waiting }));
     this.useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
     insertLines(field, added.map(getMark));
+    scrollToCaret(field);
     for (const entry of added) this.enqueue(entry);
   }
 

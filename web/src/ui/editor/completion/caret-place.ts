@@ -36,6 +36,15 @@ function locateCharacter(field: HTMLTextAreaElement, index: number): Spot {
   return { left: (piece?.left ?? left) - left, top: (piece?.top ?? top) - top - field.scrollTop, height };
 }
 
+/** Browsers do not scroll to text that a script inserts. Waits until the field has its new height. */
+export function scrollToCaret(field: HTMLTextAreaElement): void {
+  requestAnimationFrame(() => {
+    const { top, height } = locateCharacter(field, field.selectionEnd);
+    const hidden = Math.min(top, 0) + Math.max(top + height - field.clientHeight, 0);
+    if (hidden !== 0) field.scrollTop += hidden;
+  });
+}
+
 const gap = 6;
 /** On phones, the composer is at the bottom edge, above the keyboard. */
 const phone = '(max-width: 640px)';

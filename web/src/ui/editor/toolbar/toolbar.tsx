@@ -2,6 +2,7 @@ import { Toolbar as Bar } from '@base-ui/react/toolbar';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { choosePictures } from '../../pictures/choose-pictures.js';
+import { scrollToCaret } from '../completion/caret-place.js';
 import styles from '../editor.module.css';
 import { applyChange, getFocusedSelection } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
@@ -116,6 +117,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
 
 function applyEdit(edit: (selected: Selected) => Change, field: HTMLTextAreaElement): void {
   applyChange(field, edit(getFocusedSelection(field)));
+  scrollToCaret(field);
 }
 
 function insert(text: string, { start, end }: Selected): Change {
