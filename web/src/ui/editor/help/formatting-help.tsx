@@ -39,9 +39,11 @@ export function FormattingHelp({ back, close }: FormattingHelpProps) {
           </div>
         ))}
       </dl>
-      <DialogEnd>
-        <Button onClick={close}>{texts.close}</Button>
-      </DialogEnd>
+      <div className={`bg-raised ${styles['end']}`}>
+        <DialogEnd>
+          <Button onClick={close}>{texts.close}</Button>
+        </DialogEnd>
+      </div>
     </Dialog>
   );
 }
