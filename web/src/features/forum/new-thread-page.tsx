@@ -8,7 +8,6 @@ import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { listAllPlacesToPost, listPlacesToPost } from './places/places-to-post.js';
-import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
 import { texts } from './texts.js';
 import { usePlace } from './use-place.js';
@@ -22,15 +21,7 @@ export function NewThreadPage() {
   return (
     <div className="stack one-column page-column">
       <Breadcrumb place={place} includeCurrent />
-      <h1>
-        {texts.newTitle}
-        {place && (
-          <span className={`color-faint ${styles['placeName']}`}>
-            {' '}
-            {texts.inPlace(getPlaceRow(place).display_name)}
-          </span>
-        )}
-      </h1>
+      <h1>{texts.newTitle}</h1>
       {place && userId !== undefined ? (
         <NewThreadForm
           key={`${userId} ${getPlaceRow(place).id}`}
