@@ -81,6 +81,10 @@ describe('game servers', () => {
   test('creating, changing and removing a game server is audited and can be undone', async () => {
     const [name, other] = [site.newName(), site.newName()];
     const id = await create({ name });
+    await undoNewest();
+    expect(await serverRow(id)).toBeUndefined();
+    await undoNewest();
+    expect(await serverRow(id)).toMatchObject({ name });
     await send('PUT', `/${id}`, { name: other });
     const subject = { kind: 'server', id, name: other };
     expect(await newestEntry()).toMatchObject({ kind: 'GameServerChanged', area: 'games', subject, before: { name } });

@@ -127,6 +127,11 @@ async function runNetwork(
     while (isRunning) await run();
   };
   const runs = [crash, () => staff.act(), ...games.map((game) => () => runGame(game))];
-  await Promise.all(runs.map(repeat)).finally(() => (isRunning = false));
+  const repeats = runs.map(repeat);
+  await Promise.all(repeats).finally(async () => {
+    isRunning = false;
+    // A crash that has not ended would start a server after the test.
+    await Promise.allSettled(repeats);
+  });
   return { crashes, erasedUuids: staff.erasedUuids };
 }
