@@ -111,6 +111,21 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await expect.poll(() => field.evaluate(isAtEnd)).toBe(true);
     });
 
+    it('a press on the minimized editor leaves the caret where the member was writing', async () => {
+      const page = await open();
+      await page.keyboard.insertText('One more line\n'.repeat(10));
+      await page.keyboard.press('Escape');
+      await page.getByRole('toolbar', { name: 'Formatting' }).waitFor({ state: 'hidden' });
+      await pressMinimized(page);
+      await page.keyboard.type('The end');
+      expect(await readText(page)).toMatch(/^(One more line\n){10}The end$/);
+      await page.reload();
+      await expect.poll(() => readText(page)).toContain('The end');
+      await pressMinimized(page);
+      await page.keyboard.type('!');
+      expect(await readText(page)).toMatch(/The end!$/);
+    });
+
     it('shows help that scrolls by keyboard, and Escape returns to the text', async () => {
       const page = await open();
       await page.keyboard.type('Hello');
@@ -217,6 +232,11 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const readText = (page: Page): Promise<string> => page.getByLabel('Your reply').inputValue();
+
+async function pressMinimized(page: Page): Promise<void> {
+  await page.getByLabel('Your reply').click({ position: { x: 40, y: 20 } });
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+}
 
 async function press(page: Page, tool: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: tool, exact: true }).click();

@@ -1,8 +1,11 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 
 const phone = '(max-width: 640px)';
 
-/** Escape minimizes the dock and restores the focus. An empty dock also closes on blur, and on phones any dock does. */
+/**
+ * Escape minimizes the dock and restores the focus. An empty dock also closes on blur, and on phones any dock does. A
+ * press opens it with the caret where it was or at the end, because only a part of the text is visible before.
+ */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
   const before = useRef<HTMLElement | null>(null);
@@ -15,6 +18,14 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
     show: () => openFrom(document.activeElement),
     handlers: {
       onFocus: ({ target, relatedTarget }: FocusEvent) => target === field.current && openFrom(relatedTarget),
+      onMouseDown(event: MouseEvent) {
+        if (open || event.button !== 0 || event.target !== field.current) return;
+        event.preventDefault();
+        const { selectionEnd, value } = field.current;
+        // A restored draft has its caret at the beginning.
+        if (selectionEnd === 0) field.current.setSelectionRange(value.length, value.length);
+        field.current.focus();
+      },
       onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
         if (!document.hasFocus() || currentTarget.contains(relatedTarget)) return;
         if (isEmpty || matchMedia(phone).matches) setOpen(false);
