@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holdPlace, setInitialPlace, useReadingPlace } from './reading-place.js';
 
-const pointer = vi.hoisted(() => ({ hold: () => false }));
+const pointer = vi.hoisted(() => ({ hold: (): boolean => false }));
 vi.mock('../../../shared/browser/still-pointer.js', () => ({
   holdPointer: () => pointer.hold(),
   releasePointer: () => {},
