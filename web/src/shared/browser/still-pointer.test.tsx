@@ -72,8 +72,8 @@ test("follows the reader's own scrolling, and does not disturb it", () => {
   expect(layout.top).toBe(220);
 });
 
-test("holds the pointer again after the effects of the reader's own input", () => {
-  fireEvent.click(link);
+test.each(['click', 'drop'] as const)('allows the effects of a %s, and holds the pointer again afterwards', (type) => {
+  fireEvent[type](link);
   layout.top += 40;
   reportChange();
   vi.runAllTimers();

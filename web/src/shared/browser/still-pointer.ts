@@ -34,7 +34,7 @@ export function keepPointerStill(): void {
   addEventListener('pointermove', follow, options);
   document.documentElement.addEventListener('pointerleave', () => (watch.pointer = watch.anchor = null));
   addEventListener('scroll', followScroll, options);
-  for (const type of ['click', 'keydown', 'input', 'wheel']) addEventListener(type, allowOwnEffects, options);
+  for (const type of ['click', 'keydown', 'input', 'wheel', 'drop']) addEventListener(type, allowOwnEffects, options);
   new MutationObserver(holdPointer).observe(document.body, { childList: true, subtree: true, characterData: true });
   // Pictures and fonts resize the page without changing the document.
   new ResizeObserver(holdPointer).observe(document.body);
