@@ -52,6 +52,29 @@ describe('live feed', () => {
     expect((await withTimeout(1000, batches.next())).value?.[0]?.position).toBe(toPosition(1));
   });
 
+  it('the live feed reads again after the end of the log only once it is woken', async () => {
+    const feed = new LiveFeed();
+    const stop = new AbortController();
+    let last = 3;
+    const read = vi.fn((after: Position) =>
+      Array.from({ length: Math.min(2, last - Number(after)) }, eventAfter(after)),
+    );
+    const batches = feed.follow(beginning, stop.signal, read, 2);
+    expect((await withTimeout(1000, batches.next())).value).toHaveLength(2);
+    expect((await withTimeout(1000, batches.next())).value).toHaveLength(1);
+    const next = batches.next();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(read).toHaveBeenCalledTimes(2);
+    last = 4;
+    feed.wake();
+    expect((await withTimeout(1000, next)).value?.[0]?.position).toBe(toPosition(4));
+    // The wake arrives while the consumer still has the batch.
+    last = 5;
+    feed.wake();
+    expect((await withTimeout(1000, batches.next())).value?.[0]?.position).toBe(toPosition(5));
+    stop.abort();
+  });
+
   it('the live feed ends if aborted while waiting to read again', async () => {
     const stop = new AbortController();
     const read = () => {
@@ -111,6 +134,8 @@ describe('live feed', () => {
     expect(batches).toBeLessThan(5);
   });
 });
+
+const eventAfter = (after: Position) => (_: unknown, index: number) => eventAt(Number(after) + 1 + index);
 
 function eventAt(n: number): StoredEvent {
   return { id: '', stream: 's', revision: n, position: toPosition(n), type: 'T.v1', data: {}, metadata: {} };

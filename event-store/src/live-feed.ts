@@ -46,22 +46,26 @@ export class LiveFeed {
     this.wake();
   }
 
-  async *follow(after: Position, signal: AbortSignal, read: ReadBatch): AsyncGenerator<StoredEvent[], void> {
+  /** @param fullBatch A read that returns fewer events has reached the end of the log. */
+  async *follow(
+    after: Position,
+    signal: AbortSignal,
+    read: ReadBatch,
+    fullBatch = 1,
+  ): AsyncGenerator<StoredEvent[], void> {
     const subscriber = new Subscriber();
     const retryDelays = new RetryDelays(this.retries);
     this.subscribers.add(subscriber);
     signal.addEventListener('abort', subscriber.wake); // This is registered only once because registering a listener for each wait would take longer than the wait itself.
     try {
       let position = after;
-      let hasWaited = true;
       while (!this.isEnded && !signal.aborted) {
-        const batch = await this.readOrWait(() => read(position), subscriber, retryDelays);
-        const follows = batch.length > 0 && !hasWaited;
-        hasWaited = batch.length === 0;
-        if (follows) await nextTurn(); // A long catch-up must not block requests and timers.
-        if (hasWaited || this.isEnded || signal.aborted) continue;
+        const batch = await this.readOrPause(() => read(position), subscriber, retryDelays);
+        if (!batch || this.isEnded || signal.aborted) continue;
         position = batch.at(-1)?.position ?? position;
-        yield batch;
+        if (batch.length > 0) yield batch;
+        if (batch.length < fullBatch) await subscriber.wait();
+        else await nextTurn(); // A long catch-up must not block requests and timers.
       }
     } finally {
       this.subscribers.delete(subscriber);
@@ -69,22 +73,21 @@ export class LiveFeed {
     }
   }
 
-  private async readOrWait(
+  private async readOrPause(
     read: () => StoredEvent[] | Promise<StoredEvent[]>,
     subscriber: Subscriber,
     retryDelays: RetryDelays,
-  ): Promise<StoredEvent[]> {
+  ): Promise<StoredEvent[] | null> {
     subscriber.beginRead();
     try {
       const result = read();
       const batch = Array.isArray(result) ? result : await result; // A synchronous read delivers in the same turn as its commit.
       retryDelays.reset();
-      if (batch.length === 0) await subscriber.wait();
       return batch;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       await subscriber.wait(retryDelays.next());
-      return [];
+      return null;
     }
   }
 }

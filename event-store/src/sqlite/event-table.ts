@@ -18,7 +18,7 @@ type EventRow = [
 ];
 
 const maxSearched = 100_000;
-const pageRows = 100; // A row has at most 256 KiB, so a batch exceeds its byte limit by at most one page.
+export const pageRows = 100; // A row has at most 256 KiB, so a batch exceeds its byte limit by at most one page.
 
 /** Positions have no gaps because rows are never deleted. AUTOINCREMENT would write an extra page per commit. */
 export function createEventTable(db: Database): void {

@@ -79,6 +79,14 @@ describe('SQLite event log', () => {
     expect(await readAfter(log, beginning)).toHaveLength(2468);
   });
 
+  it('a subscription delivers everything if a batch ends at its limit in bytes', async () => {
+    const text = 'x'.repeat(50_000);
+    for (let n = 0; n < 150; n++) void log.append(newStream(), [{ ...newEvent(), data: { text } }], 'no-stream');
+    const last = newEvent();
+    await log.append(newStream(), [last], 'no-stream');
+    expect(await followTo(log, beginning, last.id)).toHaveLength(151);
+  });
+
   it('a conflict does not affect other appends in the same commit', async () => {
     const takenStream = newStream();
     const [first, conflict, third] = await Promise.allSettled([

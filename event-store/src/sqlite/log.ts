@@ -7,7 +7,7 @@ import { takeProcessLock } from './process-lock.js';
 import { closeDatabase, openDatabase } from './database.js';
 import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
-import { createEventTable } from './event-table.js';
+import { createEventTable, pageRows } from './event-table.js';
 import { SqliteLogReader, toLogDamaged } from './log-reader.js';
 
 export interface SqliteLogOptions {
@@ -72,7 +72,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     const read = (position: Position) => this.runRead(() => this.table.readAll(position, batch.events, batch.bytes));
-    return this.feed.follow(after, signal, read);
+    return this.feed.follow(after, signal, read, pageRows);
   }
 
   override async close(): Promise<void> {
