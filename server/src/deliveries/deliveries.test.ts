@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addMember, type TestMember } from '../testing/services.js';
 import { DeliverySite, listKinds } from '../testing/deliveries/delivery-site.js';
 
@@ -203,6 +203,21 @@ describe('nothing is sent', () => {
     await site.pass(2);
     expect(emails()).toEqual([]);
     await site.expectNothingPending();
+  });
+
+  test('nobody is looked up for an event that no channel can deliver', async () => {
+    await start();
+    site.unreachable.add('email').add('push');
+    const lookUps = vi.spyOn(site.services.views.store, 'findFields');
+    await reply('one');
+    await site.react();
+    expect(lookUps).not.toHaveBeenCalled();
+    site.unreachable.delete('email');
+    await reply('two');
+    await site.react();
+    expect(lookUps).toHaveBeenCalled();
+    await site.pass(2);
+    expect(emails()).toHaveLength(1);
   });
 });
 

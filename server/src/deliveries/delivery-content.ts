@@ -55,6 +55,8 @@ export type DeliveryOutcome = 'sent' | { failure: 'temporary' | 'permanent'; rea
 export type DeliverySenders = { readonly [Channel in DeliveryChannel]?: DeliverySender };
 
 export interface DeliverySender {
+  /** If false, the members whom an event concerns need not be looked up. */
+  canReachAnyone(): Promise<boolean>;
   /** Returns the subset of `userIds` that the channel can reach, for example those with a verified address. */
   findReachable(userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Must not throw for a failure that concerns only this recipient. `reason` must not contain the address. */

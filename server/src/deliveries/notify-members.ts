@@ -34,10 +34,12 @@ export function notifyMembers(services: Dependencies, senders: DeliverySenders):
     name: 'notify-members',
     events: [...(notificationsView.events ?? []), 'MemberBanned.v1'],
     async handle(event) {
+      const usableChannels = await filterUsable(senders);
+      if (usableChannels.length === 0) return;
       await waitForPosition(services, event.position, maxWaitMs);
       for await (const recipients of findRecipients(views.store, event)) {
         const userIds = [...new Set(recipients.map(({ userId }) => userId))];
-        for (const channel of deliveryChannels) {
+        for (const channel of usableChannels) {
           const reachable = await senders[channel]?.findReachable(userIds);
           if (!reachable?.size) continue;
           const reached = recipients.filter(({ userId }) => reachable.has(userId));
@@ -53,6 +55,12 @@ export function notifyMembers(services: Dependencies, senders: DeliverySenders):
       }
     },
   };
+}
+
+async function filterUsable(senders: DeliverySenders): Promise<DeliveryChannel[]> {
+  const usable: DeliveryChannel[] = [];
+  for (const channel of deliveryChannels) if (await senders[channel]?.canReachAnyone()) usable.push(channel);
+  return usable;
 }
 
 function createDelivery(

@@ -40,6 +40,10 @@ const retriedStatuses: readonly number[] = [401, 403, 408, 429];
 export class PushSender implements DeliverySender {
   constructor(private readonly services: Dependencies) {}
 
+  canReachAnyone(): Promise<boolean> {
+    return this.services.vault.hasPushDevices();
+  }
+
   async findReachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     return new Set(await this.services.vault.membersWithDevices(userIds));
   }

@@ -70,6 +70,7 @@ export async function testServices(
   const stores = { log, vault, views: liveViews, historyId: projector.historyId, projections: projector, logId, head };
   const resolved = () => Promise.resolve();
   const notifications = {
+    canReachAnyone: () => Promise.resolve(false),
     findReachable: () => Promise.resolve(new Set<number>()),
     send: () => Promise.resolve('sent' as const),
   };

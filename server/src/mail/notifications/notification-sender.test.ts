@@ -152,12 +152,14 @@ test('emails reach only verified, existing accounts with an address', async () =
   await vault.createAccount(newAccount(8, 'Alex'));
   await vault.createAccount(newAccount(9, 'Gone', { verified: true }));
   await vault.createAccount(newAccount(10, 'None', { verified: true, email: '#10@address.invalid' }));
+  expect(await mail.notifications.canReachAnyone()).toBe(true);
   expect(await mail.notifications.findReachable([7, 8, 9, 10, 11])).toEqual(new Set([7]));
 });
 
 test('emails reach no one if there is no mail server', async () => {
   const env = readEnv({ DATA_DIR: temporaryFolder(), SECRET: secret });
   const withoutSmtp = createMail(env, vault, pino({ level: 'silent' }), () => false);
+  expect(await withoutSmtp.notifications.canReachAnyone()).toBe(false);
   expect(await withoutSmtp.notifications.findReachable([7])).toEqual(new Set());
   await withoutSmtp.stop();
 });

@@ -29,10 +29,12 @@ interface Dependencies {
 export function createNotificationSender(dependencies: Dependencies): DeliverySender {
   const { env, vault, deliver, isGone } = dependencies;
   const currentSite = readSite(dependencies);
+  // Notifications contain other members' posts, which an erasure could not remove from the outbox.
+  const isUsable = env.smtpUrl !== null;
   return {
+    canReachAnyone: () => Promise.resolve(isUsable),
     findReachable: async (userIds) => {
-      // Notifications contain other members' posts, which an erasure could not remove from the outbox.
-      if (env.smtpUrl === null) return new Set();
+      if (!isUsable) return new Set();
       const names = await vault.accountNamesOf(userIds);
       const reachable = names.filter(
         (name) => name.verified && !name.emailPaused && hasAddress(name) && !isGone(name.id),

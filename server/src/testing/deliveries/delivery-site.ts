@@ -28,7 +28,7 @@ export interface SentDelivery extends DeliveryContent {
 /** A site that records its emails and push notifications, and whose clock moves only when a test moves it. */
 export class DeliverySite {
   readonly sent: SentDelivery[] = [];
-  /** Entries name a channel and a member, such as `email 102`. */
+  /** Entries name a channel, or a channel and a member, such as `email 102`. */
   readonly unreachable = new Set<string>();
   outcome: (account: { id: number }, channel: DeliveryChannel) => DeliveryOutcome | Promise<DeliveryOutcome> = () =>
     'sent';
@@ -57,6 +57,7 @@ export class DeliverySite {
 
   private createSender(channel: DeliveryChannel): DeliverySender {
     return {
+      canReachAnyone: () => Promise.resolve(!this.unreachable.has(channel)),
       findReachable: (userIds) =>
         Promise.resolve(new Set(userIds.filter((id) => !this.unreachable.has(`${channel} ${id}`)))),
       send: async (account, content) => {

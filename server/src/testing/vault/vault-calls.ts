@@ -87,6 +87,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.programUses([9]),
     () => vault.savePushDevice(pushDevice('any', 9)),
     () => vault.pushDevicesOf(9),
+    () => vault.hasPushDevices(),
     () => vault.membersWithDevices([9]),
     () => vault.removePushDevices(['any']),
     () => vault.storeVapidKeys({ publicKey: 'public', privateKey: 'private' }),

@@ -46,6 +46,7 @@ export const pushDeviceCalls = (
 ): PushDeviceCalls => ({
   savePushDevice: (device) => devices.put(device),
   pushDevicesOf: (userId) => devices.find({ userId }, { orderBy: 'createdAt' }),
+  hasPushDevices: async () => (await devices.find({}, { limit: 1 })).length > 0,
   membersWithDevices: async (userIds) => {
     const found = await devices.find({ userId: { in: userIds } });
     return [...new Set(found.map(({ userId }) => userId))];

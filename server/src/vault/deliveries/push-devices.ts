@@ -24,6 +24,7 @@ export interface PushDeviceCalls {
   savePushDevice(device: PushDevice): Promise<void>;
   /** Returns the oldest devices first. */
   pushDevicesOf(userId: number): Promise<PushDevice[]>;
+  hasPushDevices(): Promise<boolean>;
   /** Returns the subset of `userIds` that have a device. */
   membersWithDevices(userIds: readonly number[]): Promise<number[]>;
   removePushDevices(ids: readonly string[]): Promise<void>;
