@@ -129,6 +129,7 @@ test.each(kinds)(
     const statements = counts.runs.filter(({ sql }) => !/^(BEGIN|COMMIT|SAVEPOINT|RELEASE)/.test(sql));
     const work = { events: counts.eventsRead, statements: statements.length, pages: pagesWritten() - before };
     console.log(`${name}: ${JSON.stringify(work)}`);
+    expect(counts.compiledSelects).toBe(0);
     expect(work.events).toBe(expected.events);
     expect(work.statements).toBe(expected.statements);
     expect(work.pages).toBeGreaterThan(0);

@@ -10,6 +10,9 @@ export interface OpenOptions {
   secureDelete?: boolean;
 }
 
+/** SQLite compiles a statement again for each value bound to a plain `LIMIT ?` because the value may change its plan. */
+export const limitParameter = 'LIMIT ? + 0';
+
 /** Uses WAL mode. The caller must close the database with `closeDatabase`. */
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   const db = connect(path, options.readOnly);

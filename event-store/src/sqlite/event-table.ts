@@ -3,7 +3,7 @@ import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
 import { LogDamaged, VersionConflict } from '../port.js';
 import type { Appended, ExpectedRevision, Position, StoredEvent } from '../port.js';
-import type { Database, Statement } from './database.js';
+import { limitParameter, type Database, type Statement } from './database.js';
 import { isDamaged } from './errors.js';
 
 type EventRow = [
@@ -54,10 +54,10 @@ export class EventTable {
     this.insertionIfFree = db.prepare(`${insertion} ON CONFLICT (stream, revision) DO NOTHING`);
     this.lastOfStream = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
     this.idsOfStream = db.prepare(
-      'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+      `SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision ${limitParameter}`,
     );
-    this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`);
-    this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
+    this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision ${limitParameter}`);
+    this.page = db.prepare(`${all} WHERE position > ? ORDER BY position ${limitParameter}`);
     for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // Rows as arrays are a third faster than as objects.
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
     this.positionOf = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');

@@ -1,3 +1,4 @@
+import { limitParameter } from '@guildhall/event-store/sqlite/database.js';
 import type { Condition, DocumentId, Filter, FindOptions, Scalar } from '../../view-store.js';
 
 /**
@@ -50,7 +51,7 @@ export function buildSelectSql(
     joint = ', ';
   }
   if (options.limit !== undefined) {
-    sql += ' LIMIT ?';
+    sql += ` ${limitParameter}`;
     values.push(options.limit);
   }
   return { sql, values };

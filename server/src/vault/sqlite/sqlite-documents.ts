@@ -1,4 +1,4 @@
-import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
+import { limitParameter, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import {
   collectionIndexes,
   listConditions,
@@ -121,7 +121,7 @@ export class SqliteDocuments<
     const { sql, values } = buildWhere(filter);
     const direction = newestFirst ? 'DESC' : 'ASC';
     const order = `${toColumn(orderBy)} ${direction}, id ${direction}`;
-    const orderedQuery = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${order} LIMIT ?`;
+    const orderedQuery = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${order} ${limitParameter}`;
     const rows = this.prepare(orderedQuery).all(...values, limit) as { document: string }[];
     return rows.map(({ document }) => JSON.parse(document) as D);
   }

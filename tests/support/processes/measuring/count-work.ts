@@ -5,6 +5,10 @@ import { afterAll, beforeAll, vi } from 'vitest';
 
 type Value = string | number | bigint | null | Uint8Array;
 
+/** Constants of SQLite's C interface. */
+const sqliteOk = 0;
+const sqliteSelect = 21;
+
 export interface Run {
   sql: string;
   rows: number;
@@ -36,15 +40,22 @@ export const countedDatabase = (real: DatabaseModule): DatabaseModule => ({
 export class WorkCounter {
   eventsRead = 0;
   runs: Run[] = [];
+  compiledSelects = 0;
   private readonly prepared = new Map<string, Database>();
 
   reset(): void {
     this.eventsRead = 0;
     this.runs = [];
+    this.compiledSelects = 0;
   }
 
   /** Called when the database is opened. */
   countStatements(db: Database): Database {
+    // SQLite calls this whenever it compiles a statement, even one that is already prepared.
+    db.setAuthorizer((action) => {
+      if (action === sqliteSelect) this.compiledSelects += 1;
+      return sqliteOk;
+    });
     const prepare = db.prepare.bind(db);
     const exec = db.exec.bind(db);
     shadow(db, 'prepare', (sql: string) => {
