@@ -8,6 +8,8 @@ import type { ServerProcess } from '../processes/server-process.js';
 /** `origin` is set if PUBLIC_URL differs from the process's address. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
+const maxMailTries = 1_200; // These take half a minute.
+
 export class Person {
   cookie = '';
   me: Me | null = null;
@@ -35,10 +37,27 @@ export class Person {
   }
 
   async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
+    return (await this.succeed(method, path, body, key)).body as Record<string, unknown>;
+  }
+
+  /** Waits until the views show the post, even if a busy projector needs longer than the server waits for it. */
+  async post(path: string, body: unknown, key?: string): Promise<number> {
+    const { headers, body: response } = await this.succeed('POST', path, body, key);
+    const position = headers.get('guildhall-position') ?? '';
+    const { id, stale } = response as { id: number; stale?: boolean };
+    while (stale && (await this.readPosition(position)) < position) await sleep(25);
+    return id;
+  }
+
+  private async readPosition(after: string): Promise<string> {
+    const { headers } = await this.succeed('GET', `/forums/sections?after=${after}`);
+    return headers.get('guildhall-position') ?? '';
+  }
+
+  private async succeed(method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> {
     const response = await this.call(method, path, body, key);
-    if (response.status >= 300)
-      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
-    return response.body as Record<string, unknown>;
+    if (response.status < 300) return response;
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
   }
 
   async logIn(username: string, password = passwordOf(username)): Promise<TestResponse> {
@@ -82,7 +101,7 @@ export async function readLink(
   path: '/api/verify' | '/reset-password' | '/api/confirm-address' = '/api/verify',
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < maxMailTries; tries++) {
     for (const file of listOutboxFiles(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
       if (!mail.includes(emailOf(username))) continue;
@@ -124,11 +143,9 @@ export async function sectionId(person: Person, name: string): Promise<number> {
 
 export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
   const section_id = await sectionId(person, 'community');
-  const response = await person.done('POST', '/forums/threads', { section_id, title, content });
-  return response.id as number;
+  return person.post('/forums/threads', { section_id, title, content });
 }
 
-export async function reply(person: Person, threadId: number, content: string, key = randomUUID()): Promise<number> {
-  const response = await person.done('POST', '/forums/posts', { thread_id: threadId, content }, key);
-  return response.id as number;
+export function reply(person: Person, threadId: number, content: string, key = randomUUID()): Promise<number> {
+  return person.post('/forums/posts', { thread_id: threadId, content }, key);
 }
