@@ -102,6 +102,15 @@ test('does not scroll the page when something moves that does not scroll with it
   expect([layout.top, layout.scrollY]).toEqual([340, 500]);
 });
 
+test('holds the link under the pointer when the title in it is replaced', () => {
+  const title = link.appendChild(document.createElement('strong'));
+  fireEvent.pointerMove(title, { clientX: 50, clientY: 310 });
+  title.remove();
+  layout.top += 40;
+  reportChange();
+  expect(layout.top).toBe(300);
+});
+
 test('holds the element that opened a popup while the pointer is on the popup', () => {
   const popup = document.body.appendChild(document.createElement('div'));
   popup.className = 'popup-layer';

@@ -1,10 +1,15 @@
 /** Effects of the reader's own input appear within this time. They are left alone. */
 const ownEffectMs = 500;
 
+interface Anchor {
+  element: Element;
+  top: number;
+}
+
 interface Watch {
   /** Null while there is no mouse on the page. */
   pointer: { x: number; y: number } | null;
-  anchor: { element: Element; top: number } | null;
+  anchor: Anchor | null;
   /** The least height of the page in pixels. A page that became too short keeps its height so that it can be scrolled. */
   heldHeight: number;
   /** Runs while effects of the reader's own input may appear. */
@@ -46,26 +51,26 @@ export function keepPointerStill(): void {
  */
 export function holdPointer(): boolean {
   const { anchor, inputTimer } = watch;
-  const before = window.scrollY;
-  if (inputTimer === undefined && anchor?.element.isConnected) {
-    const { top, height } = anchor.element.getBoundingClientRect();
-    const moved = top - anchor.top;
-    // A hidden element has no height.
-    if (height > 0 && Math.abs(moved) >= 0.5) scrollWith(anchor.element, moved);
-  }
+  // Without an anchor, nothing is measured because that would take another layout.
+  const hasScrolled = inputTimer === undefined && anchor !== null && anchor.element.isConnected && scrollBackTo(anchor);
   setAnchor();
-  return window.scrollY !== before;
+  return hasScrolled;
 }
 
-function scrollWith(element: Element, moved: number): void {
+function scrollBackTo({ element, top }: Anchor): boolean {
+  const rect = element.getBoundingClientRect();
+  const moved = rect.top - top;
+  // A hidden element has no height.
+  if (rect.height === 0 || Math.abs(moved) < 0.5) return false;
   const { scrollY } = window;
   const { clientHeight, scrollHeight } = document.documentElement;
   const height = scrollY + moved + clientHeight;
   if (height > scrollHeight) holdHeight(height);
-  const { top } = element.getBoundingClientRect();
   window.scrollBy({ top: moved, behavior: 'instant' });
+  if (element.getBoundingClientRect().top !== rect.top) return true;
   // A sticky or fixed element does not scroll with the page.
-  if (element.getBoundingClientRect().top === top) window.scrollTo({ top: scrollY, behavior: 'instant' });
+  window.scrollTo({ top: scrollY, behavior: 'instant' });
+  return false;
 }
 
 /** Call this after scrolling elsewhere so that the page does not scroll back to what was under the pointer. */
@@ -98,7 +103,8 @@ function setAnchor(target?: EventTarget | null): void {
   if (!pointer) watch.anchor = null;
   if (!pointer || inputTimer !== undefined) return;
   const pointed = target instanceof Element ? target : document.elementFromPoint(pointer.x, pointer.y);
-  // A popup follows the element that opened it, so that element is held while the pointer is on the popup.
-  const element = pointed?.closest('.popup-layer') ? watch.anchor?.element : pointed;
+  // A popup follows the element that opened it, so that element is held while the pointer is on the popup. The parts of
+  // a link or button may be replaced.
+  const element = pointed?.closest('.popup-layer') ? watch.anchor?.element : (pointed?.closest('a, button') ?? pointed);
   watch.anchor = element ? { element, top: element.getBoundingClientRect().top } : null;
 }
