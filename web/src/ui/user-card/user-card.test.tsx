@@ -29,6 +29,7 @@ async function open(as: typeof anna | null, isFollowing = false) {
   const close = vi.fn();
   return {
     close,
+    link,
     user: await show(<UserCard username="Bram" link={link} close={close} />, { as, at: '/', path: '/' }),
   };
 }
@@ -74,6 +75,16 @@ test('Escape closes the user card', async () => {
   const { user, close } = await open(null);
   await screen.findByText('1 post');
   await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalled();
+});
+
+test('the user card closes when the reader scrolls, but not if its name stays in place', async () => {
+  const { close, link } = await open(null);
+  await screen.findByText('1 post');
+  fireEvent.scroll(document);
+  expect(close).not.toHaveBeenCalled();
+  vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -40));
+  fireEvent.scroll(document);
   expect(close).toHaveBeenCalled();
 });
 

@@ -73,6 +73,9 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     if (!isInside(target) && !isKeyboardFocus) timer = setTimeout(close, card.current ? leaveDelayMs : 0);
   };
   const onFocus = ({ target }: FocusEvent) => !isInside(target) && close();
+  const { top } = link.getBoundingClientRect();
+  // A card that followed its name could cover what the pointer has come to rest on.
+  const onScroll = () => Math.abs(link.getBoundingClientRect().top - top) > 1 && close();
   const onKey = (event: KeyboardEvent) => {
     const first = card.current?.querySelector<HTMLElement>('button');
     if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;
@@ -83,6 +86,7 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
   const { signal } = listening;
   document.addEventListener('pointerover', onPointerOver, { signal });
   document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('scroll', onScroll, { signal, capture: true, passive: true });
   document.addEventListener('keydown', onKey, { signal });
   return () => {
     clearTimeout(timer);
