@@ -33,7 +33,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
             {count > 0 && <span className="color-link semibold"> · {reading.unreadThreads(count, more)}</span>}
           </p>
         </div>
-        <p className={`muted ellipsis ${styles['description']}`} dir="auto">
+        <p className={`muted ellipsis two-lines ${styles['description']}`} dir="auto">
           {row.description}
         </p>
       </div>

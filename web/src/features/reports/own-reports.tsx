@@ -28,7 +28,7 @@ function OwnReport({ report }: { report: OwnReportRow }) {
         <strong>{texts.kinds[kind]}</strong>
         {subject && <SubjectLink subject={subject} />}
         <span className="color-muted">
-          · <When at={created_at} short />
+          <When at={created_at} short />
         </span>
         <span className="badge push-end semibold" data-state={status}>
           {texts.states[status]}

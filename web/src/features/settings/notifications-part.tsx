@@ -85,7 +85,7 @@ function Choice({ kind, settings: { page, email, push } }: { kind: ChoiceKind; s
   const { pending, fault, change } = useSettingsChange();
   const { name, about } = texts.notifications.kinds[kind];
   return (
-    <div className={`grid gap-8-16 align-start ${styles['kind']}`}>
+    <div role="group" aria-label={name} className={`grid gap-8-16 align-start ${styles['kind']}`}>
       <CheckboxField
         label={name}
         hint={about}
@@ -100,7 +100,7 @@ function Choice({ kind, settings: { page, email, push } }: { kind: ChoiceKind; s
         options={frequencies}
       />
       <CheckboxField
-        label={texts.notifications.pushAbout(name)}
+        label={texts.notifications.push}
         checked={pending?.push?.[kind] ?? push[kind]}
         change={(isOn) => change({ push: { [kind]: isOn } })}
       />

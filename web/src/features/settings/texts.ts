@@ -77,7 +77,7 @@ export const texts = {
     kinds,
     frequencies,
     emailAbout: (kind: string) => `Emails about: ${kind}`,
-    pushAbout: (kind: string) => `On my devices: ${kind}`,
+    push: 'On my devices',
     about: 'Emails cover only what you have not read yet.',
     autoWatch: 'Watch threads that I write in',
     autoWatchHint: 'Applies to threads that you start or reply in from now on. You can still watch any thread.',

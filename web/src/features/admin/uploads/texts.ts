@@ -4,7 +4,7 @@ export const texts = {
   title: 'Pictures',
   body: 'Pictures that members uploaded for their posts.',
   space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
-  settings: 'Change the space',
+  settings: 'Change the limit',
   topMembers: 'Largest members',
   member: 'Member',
   memberSpace: 'Space',
