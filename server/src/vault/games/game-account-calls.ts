@@ -140,7 +140,7 @@ async function removeOldest<D extends { id: string; serverId?: number }>(
   const ofServer = { serverId } as unknown as Filter<D>;
   for (let excess = (await documents.count(ofServer)) - max; excess > 0; excess -= removalBatchSize) {
     const oldest = await documents.find(ofServer, { orderBy, limit: Math.min(excess, removalBatchSize) });
-    await documents.remove({ id: { in: oldest.map(({ id }) => id) } } as unknown as Filter<D>);
+    await documents.remove({ id: { in: oldest.map(({ id }) => id) } });
   }
 }
 
