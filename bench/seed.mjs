@@ -61,7 +61,7 @@ export async function withServer(env, work) {
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
   try {
     const { services } = server;
-    const head = await services.log.head();
+    const head = await services.log.readHead();
     while (!(await services.search.waitFor(head, minuteMs)));
     return await work(services);
   } finally {

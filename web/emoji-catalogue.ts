@@ -24,7 +24,7 @@ const categories: Readonly<Record<string, EmojiCategory>> = {
 const joiner = '\u200D';
 
 /** The professions of women and men have their own file because they outnumber all other people. */
-export function spriteSets(isDrawn: (emoji: string) => boolean): SpriteSet[] {
+export function listSpriteSets(isDrawn: (emoji: string) => boolean): SpriteSet[] {
   const sets = new Map<string, SpriteSet>();
   for (const { emoji, description, names, tags, category: key } of gemoji) {
     const category = categories[key];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { spriteSets } from './emoji-catalogue.js';
+import { listSpriteSets } from './emoji-catalogue.js';
 import { drawn, getSymbolId, type Sprite } from './src/ui/emoji/drawn.js';
 
 interface IconSet {
@@ -52,35 +52,35 @@ export function renderSprite(emojis: Readonly<Record<string, string>>): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }
 
-const pickerSets = () => spriteSets((emoji) => findDrawing(emoji) !== undefined);
-type PickerSet = ReturnType<typeof pickerSets>[number];
+const listPickerSets = () => listSpriteSets((emoji) => findDrawing(emoji) !== undefined);
+type PickerSet = ReturnType<typeof listPickerSets>[number];
 
-const pickerSprite = ({ emojis }: PickerSet): string =>
+const renderPickerSprite = ({ emojis }: PickerSet): string =>
   renderSprite(Object.fromEntries(emojis.map(([emoji]) => [getSymbolId(emoji), emoji])));
 
 const spriteNames = Object.keys(drawn) as Sprite[];
-const devPath = (name: string): string => `/emoji/${name}.svg`;
+const buildDevPath = (name: string): string => `/emoji/${name}.svg`;
 
 /** Emits the sprite files at build time and inserts their URLs into `sprites.ts` and `catalogue.ts`. */
-export function emojiSprites(): Plugin {
+export function createEmojiSprites(): Plugin {
   let isBuild = false;
   return {
     name: 'emoji-sprites',
     configResolved: ({ command }) => void (isBuild = command === 'build'),
     load(id) {
-      const addressOf = (name: string, source: () => string) =>
+      const getAddress = (name: string, source: () => string) =>
         isBuild
           ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `${name}.svg`, source: source() })}`
-          : JSON.stringify(devPath(name));
+          : JSON.stringify(buildDevPath(name));
       const [file = ''] = id.split('?', 1);
       if (file.endsWith('/src/ui/emoji/sprites.ts')) {
-        const addresses = spriteNames.map((name) => `${name}: ${addressOf(name, () => renderSprite(drawn[name]))}`);
+        const addresses = spriteNames.map((name) => `${name}: ${getAddress(name, () => renderSprite(drawn[name]))}`);
         return `export const sprites = { ${addresses.join(', ')} };`;
       }
       if (file.endsWith('/src/ui/editor/emoji/catalogue.ts')) {
-        const sets = pickerSets().map((set) => {
+        const sets = listPickerSets().map((set) => {
           const { category, emojis } = set;
-          const sprite = addressOf(`emoji-${set.name}`, () => pickerSprite(set));
+          const sprite = getAddress(`emoji-${set.name}`, () => renderPickerSprite(set));
           return `{ category: ${JSON.stringify(category)}, sprite: ${sprite}, emojis: ${JSON.stringify(emojis)} }`;
         });
         return `export const emojiSets = [${sets.join(', ')}];`;
@@ -89,12 +89,12 @@ export function emojiSprites(): Plugin {
     },
     configureServer(server) {
       const serve = (name: string, source: () => string) =>
-        server.middlewares.use(devPath(name), (_req, res) => {
+        server.middlewares.use(buildDevPath(name), (_req, res) => {
           res.setHeader('content-type', 'image/svg+xml');
           res.end(source());
         });
       for (const name of spriteNames) serve(name, () => renderSprite(drawn[name]));
-      for (const set of pickerSets()) serve(`emoji-${set.name}`, () => pickerSprite(set));
+      for (const set of listPickerSets()) serve(`emoji-${set.name}`, () => renderPickerSprite(set));
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { emojiSprites } from './emoji-sprites.js';
+import { createEmojiSprites } from './emoji-sprites.js';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -23,7 +23,7 @@ const rareCode =
 const separateCode = [writingCode, formCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
-  plugins: [react(), createWebSocketOnlyPlugin(), emojiSprites()],
+  plugins: [react(), createWebSocketOnlyPlugin(), createEmojiSprites()],
   // The domain package is read from its TypeScript source, as in the type check of the other packages.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName } },

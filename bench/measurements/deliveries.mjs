@@ -27,7 +27,7 @@ export async function deliveries({ folder, quick }) {
     const target = { kind: 'thread', id: watched };
     for (const userId of members.slice(-watchers)) {
       const context = createSystemContext('bench', `watch ${userId}`);
-      await commands.watch({ type: 'SetWatch', target, level: 'watching' }, policy.actor(userId), context);
+      await commands.watch({ type: 'SetWatch', target, level: 'watching' }, policy.getActor(userId), context);
     }
   });
   const sink = await startSink();

@@ -5,9 +5,9 @@ import {
   formatPicture,
   findPictures,
   fitSize,
-  thumbnailAddress,
+  buildThumbnailAddress,
   thumbnailBounds,
-  tinyAddress,
+  buildTinyAddress,
   uploadAddress,
   uploadInAddress,
   withoutPictures,
@@ -18,8 +18,8 @@ const other = 'f'.repeat(32);
 
 test('reads the id and the size from the addresses of a picture', () => {
   expect(uploadInAddress(uploadAddress(id))).toEqual({ id, size: 'full' });
-  expect(uploadInAddress(thumbnailAddress(id))).toEqual({ id, size: 'small' });
-  expect(uploadInAddress(tinyAddress(id))).toEqual({ id, size: 'tiny' });
+  expect(uploadInAddress(buildThumbnailAddress(id))).toEqual({ id, size: 'small' });
+  expect(uploadInAddress(buildTinyAddress(id))).toEqual({ id, size: 'tiny' });
   for (const address of [
     `/uploads/${id}.png`,
     `/uploads/${id}0.webp`,

@@ -9,7 +9,8 @@ const idPattern = new RegExp(`^${idSource}$`);
 const addressPattern = new RegExp(`^/uploads/(${idSource})(?:-(small|tiny))?\\.webp$`);
 
 /** Captures the alt text and the id. */
-export const pictureForm = (afterId = ''): string => String.raw`!\[(${altSource})\]\(upload:(${idSource})${afterId}\)`;
+export const buildPicturePattern = (afterId = ''): string =>
+  String.raw`!\[(${altSource})\]\(upload:(${idSource})${afterId}\)`;
 
 export const fullBounds = { width: 2560, height: 2560 };
 export const thumbnailBounds = { width: 960, height: 720 };
@@ -34,15 +35,15 @@ interface PictureInText {
 }
 
 /** If there are no uploads, omits the field, which removes the uploads of an earlier version. */
-export const uploadsField = ({ uploads }: WithUploads): WithUploads => (uploads?.length ? { uploads } : {});
+export const toUploadsField = ({ uploads }: WithUploads): WithUploads => (uploads?.length ? { uploads } : {});
 
 export const isUploadId = (text: string): boolean => idPattern.test(text);
 
 export const uploadAddress = (id: string): string => `/uploads/${id}.webp`;
 
-export const thumbnailAddress = (id: string): string => `/uploads/${id}-small.webp`;
+export const buildThumbnailAddress = (id: string): string => `/uploads/${id}-small.webp`;
 
-export const tinyAddress = (id: string): string => `/uploads/${id}-tiny.webp`;
+export const buildTinyAddress = (id: string): string => `/uploads/${id}-tiny.webp`;
 
 export function uploadInAddress(address: string): { id: string; size: PictureSize } | null {
   const [, id, size = 'full'] = addressPattern.exec(address) ?? [];
@@ -64,7 +65,7 @@ export const unescapeAlt = (source: string): string => source.replace(/\\([!-/:-
 
 /** Includes pictures in code blocks because the Markdown is not parsed. */
 export function findPictures(markdown: string): PictureInText[] {
-  return [...markdown.matchAll(new RegExp(pictureForm(), 'g'))].map(([, alt = '', id = '']) => ({
+  return [...markdown.matchAll(new RegExp(buildPicturePattern(), 'g'))].map(([, alt = '', id = '']) => ({
     id,
     alt: unescapeAlt(alt),
   }));
@@ -75,5 +76,5 @@ export const unnamedPicture = '[picture]';
 
 /** A quotation shows only the alt text, since a post's pictures must belong to its author. */
 export function withoutPictures(markdown: string): string {
-  return markdown.replace(new RegExp(pictureForm(), 'g'), (_, alt: string) => alt.trim() || unnamedPicture);
+  return markdown.replace(new RegExp(buildPicturePattern(), 'g'), (_, alt: string) => alt.trim() || unnamedPicture);
 }

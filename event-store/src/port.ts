@@ -3,7 +3,7 @@ export type Position = string;
 
 export const beginning: Position = '00000000000000000000';
 
-export const laterPosition = (a: Position, b: Position): Position => (a > b ? a : b);
+export const pickLaterPosition = (a: Position, b: Position): Position => (a > b ? a : b);
 
 /** Use 'no-stream' if the stream does not exist. There is no "any". */
 export type ExpectedRevision = number | 'no-stream';
@@ -53,7 +53,7 @@ export interface EventLog {
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
-  head(): Promise<Position>;
+  readHead(): Promise<Position>;
 
   close(): Promise<void>;
 }

@@ -77,9 +77,9 @@ export interface ViewStore {
   count(collection: string, filter: Filter): Promise<number>;
   scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;
 
-  checkpoint(): Promise<Position>;
+  readCheckpoint(): Promise<Position>;
   /** The last event at the checkpoint, or at the end of a half-written page. Null in a new generation. */
-  lastEvent(): Promise<EventReference | null>;
+  readLastEvent(): Promise<EventReference | null>;
   /**
    * Never overwrites a document from the write's position or a later one. After any error except `StaleWriter`,
    * the page may or may not have been written: call `recover` and resume from `checkpoint()`. A crash may roll back the
@@ -118,7 +118,7 @@ export interface OpenGenerationOptions {
 }
 
 export interface ViewGenerations {
-  live(): Promise<LiveGeneration | null>;
+  findLive(): Promise<LiveGeneration | null>;
   /** @throws StaleWriter if a writer with a later epoch has already set a generation */
   setLive(live: LiveGeneration, epoch: number): Promise<void>;
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;

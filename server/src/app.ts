@@ -4,12 +4,12 @@ import { compileTrustedProxies } from './http/connections/client-address.js';
 import { createMessageClasses, type MessageClasses } from './http/connections/express-messages.js';
 import { compressResponses, prepareRequests } from './http/connections/prepare-requests.js';
 import { handleErrors } from './http/errors.js';
-import { healthRoutes, metricsRoutes } from './routes/health.js';
-import { docsRoutes } from './openapi/routes.js';
+import { createHealthRoutes, createMetricsRoutes } from './routes/health.js';
+import { createDocsRoutes } from './openapi/routes.js';
 import { mountOperations } from './http/mount-operations.js';
 import type { Operation } from './http/operation.js';
 import { serveBuiltFiles } from './pages/built-files.js';
-import { pageRoutes } from './pages/pages.js';
+import { createPageRoutes } from './pages/pages.js';
 import type { Services } from './services.js';
 import { bindServices } from './routes/operation.js';
 import { adminRoutes } from './routes/admin.js';
@@ -31,11 +31,11 @@ import { editHistoryRoutes } from './routes/edit-history.js';
 import { gameLinkRoutes } from './routes/game-links.js';
 import { memberRoutes } from './routes/members.js';
 import { deviceRoutes } from './routes/devices.js';
-import { namelessRoutes } from './routes/nameless.js';
+import { createNamelessRoutes } from './routes/nameless.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { notificationSettingRoutes } from './routes/notification-settings.js';
 import { feedFiles } from './routes/feeds.js';
-import { avatarRoutes, pictureFiles } from './routes/pictures.js';
+import { avatarRoutes, createPictureRoutes } from './routes/pictures.js';
 import { ownProfileRoutes } from './routes/own-profile.js';
 import { passwordRoutes } from './routes/passwords.js';
 import { permissionRoutes } from './routes/permissions.js';
@@ -51,7 +51,7 @@ import { roleRoutes } from './routes/roles.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
-import { serverIconFiles, serverStatsRoutes } from './routes/server-stats.js';
+import { createServerIconRoutes, serverStatsRoutes } from './routes/server-stats.js';
 import { settingsRoutes } from './routes/settings.js';
 import { siteRoutes } from './routes/site.js';
 import { statsRoutes } from './routes/stats.js';
@@ -136,18 +136,28 @@ export function createApp(services: Services): App {
   app.set('trust proxy', compileTrustedProxies(services.env));
   app.use(prepareRequests(app, services), compressResponses());
   app.use(mountOperations(services, operations));
-  app.use(metricsRoutes(services), healthRoutes(services), bounceRoutes(services), namelessRoutes(services));
+  app.use(
+    createMetricsRoutes(services),
+    createHealthRoutes(services),
+    bounceRoutes(services),
+    createNamelessRoutes(services),
+  );
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();
   });
-  app.use(pictureFiles(services), uploadFiles(services), feedFiles(services), unsubscribePage(services));
-  app.use(serveThemeFile(services), serveIconFiles(services), serverIconFiles(services), serveManifestFile(services));
-  app.use(docsRoutes(operations, services.env.publicUrl));
+  app.use(createPictureRoutes(services), uploadFiles(services), feedFiles(services), unsubscribePage(services));
+  app.use(
+    serveThemeFile(services),
+    serveIconFiles(services),
+    createServerIconRoutes(services),
+    serveManifestFile(services),
+  );
+  app.use(createDocsRoutes(operations, services.env.publicUrl));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });
-  app.use(serveBuiltFiles(), pageRoutes(services, operations));
+  app.use(serveBuiltFiles(), createPageRoutes(services, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });

@@ -57,7 +57,7 @@ export function createPeriodicTasks(
       run: runWithLease(() => services.playerSessions.sweep(services.policy.games.servers.keys())),
     },
     { name: 'files', everyMs: hourMs, run: runWithLease(() => services.files.sweep()) },
-    ...projections.periodicTasks(),
+    ...projections.listPeriodicTasks(),
   ];
 }
 

@@ -49,10 +49,10 @@ describe('creating the first sections', () => {
       createSystemContext('test', 'delete'),
     );
     await site.restart();
-    const head = await site.services.log.head();
+    const head = await site.services.log.readHead();
     await start();
     expect(sectionNames()).toEqual(['updates', 'community']);
-    expect(await site.services.log.head()).toBe(head);
+    expect(await site.services.log.readHead()).toBe(head);
   });
 
   test('does not reuse a section name that has since been taken', async () => {

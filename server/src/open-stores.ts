@@ -34,7 +34,7 @@ async function openNetwork(env: NetworkEnv, logger: Logger, outages: Outages): P
   const stores = await openNetworkStores(env, outages);
   try {
     // This call is not retried, so a wrong address is reported within seconds.
-    await stores.log.head();
+    await stores.log.readHead();
     const logId = await readLogIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };
   } catch (error) {

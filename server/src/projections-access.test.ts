@@ -23,7 +23,7 @@ test.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
     const { port } = http.address() as AddressInfo;
     const env = readEnv({ HOST: host, PORT: String(port), SECRET: secret });
     await withProjections(env, pino({ level: 'silent' }), async (projections) => {
-      expect(await projections.status()).toEqual({ state: 'following' });
+      expect(await projections.getStatus()).toEqual({ state: 'following' });
       await expect(projections.startRebuild()).rejects.toThrow('A rebuild is running.');
       await expect(projections.startVerify()).rejects.toThrow('A rebuild is running.');
     });

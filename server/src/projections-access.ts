@@ -10,7 +10,7 @@ export async function withProjections(
   use: (projections: ProjectionsAdmin) => Promise<void>,
 ): Promise<void> {
   const runningAccess = findRunningProjections(env);
-  if (await runningAccess.status().catch(() => null)) return use(runningAccess);
+  if (await runningAccess.getStatus().catch(() => null)) return use(runningAccess);
   const server = await startServer(env, logger, { listen: false });
   await use(server.services.projections).finally(() => server.close());
 }
@@ -28,7 +28,7 @@ function findRunningProjections(env: Env): ProjectionsAdmin {
     return body;
   };
   return {
-    status: async () => (await ask('GET')) as ProjectionsStatus,
+    getStatus: async () => (await ask('GET')) as ProjectionsStatus,
     startRebuild: async () => void (await ask('POST', '/rebuild')),
     startVerify: async () => void (await ask('POST', '/verify')),
   };

@@ -53,12 +53,12 @@ async function work(
 ): Promise<void> {
   const stores = await openNetworkStores({ network, s3: null }, outages);
   const queue = new JobQueue(network.mongoUrl);
-  outages.watch({ log: () => stores.log.head(), views: () => queue.status() });
+  outages.watch({ log: () => stores.log.readHead(), views: () => queue.getStatus() });
   const otherVersions = new OtherVersions(network.mongoUrl, viewsVersion);
   const holder = `${hostname()}:${process.pid}`;
   const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for a store');
   const retryOptions = { signal, isTransient: isUnavailable, onRetry };
-  await retry(() => stores.log.head(), retryOptions);
+  await retry(() => stores.log.readHead(), retryOptions);
   const retryDelays = new RetryDelays();
   while (!signal.aborted) {
     await retry(() => standBy(stores.generations, otherVersions, logger, signal), retryOptions);
@@ -85,13 +85,13 @@ async function work(
 }
 
 async function standBy(
-  generations: Pick<ViewGenerations, 'live'>,
+  generations: Pick<ViewGenerations, 'findLive'>,
   otherVersions: OtherVersions,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   for (let hasLogged = false; !signal.aborted; hasLogged = true) {
-    const newerVersion = (await generations.live()) ? null : await otherVersions.findNewerAtWork();
+    const newerVersion = (await generations.findLive()) ? null : await otherVersions.findNewerAtWork();
     if (newerVersion === null) return;
     if (!hasLogged) logger.info(`standing by: a newer projector is building the views of version ${newerVersion}`);
     await sleep(pollIntervalMs, undefined, { signal }).catch(() => undefined);
@@ -99,7 +99,7 @@ async function standBy(
 }
 
 interface Network {
-  outages: Pick<Outages, 'faults'>;
+  outages: Pick<Outages, 'listFaults'>;
   queue: JobQueue;
   otherVersions: OtherVersions;
 }
@@ -115,17 +115,17 @@ async function projectWhileLeased(
   const logId = await readLogIdentity(log);
   const build = buildInThisThread({ log, generations, views, epoch });
   const stores = { log, generations };
-  const historyElsewhere = () => otherVersions.history(log, logId);
-  const listFaults = () => outages.faults();
+  const findHistoryElsewhere = () => otherVersions.findHistory(log, logId);
+  const listFaults = () => outages.listFaults();
   const projector = await Projector.open({
     stores,
     build,
     logId,
     epoch,
     logger,
-    faults: listFaults,
+    listFaults,
     signal,
-    historyElsewhere,
+    findHistoryElsewhere,
   });
   projector.start();
   const firstRemoval = removeAbandoned(otherVersions, logger).catch((error: unknown) =>
@@ -136,7 +136,7 @@ async function projectWhileLeased(
     everyMs: removalIntervalMs,
     run: () => removeAbandoned(otherVersions, logger),
   };
-  const stopPeriodicTasks = startPeriodicTasks([...projector.periodicTasks(), removal], logger);
+  const stopPeriodicTasks = startPeriodicTasks([...projector.listPeriodicTasks(), removal], logger);
   const leaseLost = new AbortController();
   void projector.ended.then(() => leaseLost.abort());
   const leaseSignal = AbortSignal.any([signal, leaseLost.signal]);

@@ -33,8 +33,8 @@ test('a ban or a lost role applies immediately, even if the vault is not respond
     storedEvent('staff', 1, 'MemberBanned.v1', ban),
   ]);
   expect(refreshes).toBeUndefined();
-  expect(services.policy.banOf(5)).not.toBeNull();
-  expect(services.policy.roleOf(6)).toBe(77);
+  expect(services.policy.findBan(5)).not.toBeNull();
+  expect(services.policy.getRoleId(6)).toBe(77);
 });
 
 test('sessions ended by another server become invalid', () => {
@@ -72,14 +72,14 @@ test('decides a command by current rights rather than those at the time it was s
   const { services } = server;
   const [first, second] = [await addMember(services, 'Alex'), await addMember(services, 'Robin')];
   for (const { id } of [first, second]) await makeAdmin(services, id);
-  const sender = services.policy.actor(second.id);
+  const sender = services.policy.getActor(second.id);
   const demote = { type: 'GiveRole', userId: second.id, roleId: memberRole.id } as const;
-  await services.commands.staff(demote, services.policy.actor(first.id), testContext());
+  await services.commands.staff(demote, services.policy.getActor(first.id), testContext());
   const change = { type: 'ChangeSettings', changes: { name: 'Mine' } } as const;
   await expect(services.commands.settings(change, sender, testContext())).rejects.toMatchObject({ code: 'not-found' });
   await services.commands.staff(
     { type: 'Ban', userId: second.id, reason: null, until: null },
-    services.policy.actor(first.id),
+    services.policy.getActor(first.id),
     testContext(),
   );
   const place = { sectionId: [...services.policy.structure.sections.keys()][0] ?? 0, subsectionId: null };

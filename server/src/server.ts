@@ -56,7 +56,7 @@ export async function startServer(
     closers.push(() => stores.close());
     closers.push(() => projections.stop());
     // The follower resumes here. Events in between are applied twice, which is harmless.
-    const head = await stores.log.head();
+    const head = await stores.log.readHead();
     const opened = { ...stores, views, historyId, projections, logId, head, outages };
     const services = await createServices(env, logger, opened);
     outages.watch(storeChecks(services));
@@ -125,9 +125,9 @@ async function serveMetrics(services: Services): Promise<() => Promise<void>> {
 }
 
 function measureGateway(metrics: Metrics, { stats }: Gateway): void {
-  metrics.source('live_sockets', () => stats.sockets);
-  metrics.source('live_messages', () => stats.emitted);
-  metrics.source('live_resyncs', () => stats.resyncs);
+  metrics.addSource('live_sockets', () => stats.sockets);
+  metrics.addSource('live_messages', () => stats.emitted);
+  metrics.addSource('live_resyncs', () => stats.resyncs);
 }
 
 /** Posts can be read and written without the files. */

@@ -36,7 +36,7 @@ import { ProjectionLag } from './metrics/projection-lag.js';
 import { GameHeads } from './pictures/game-heads.js';
 import { encodeServerIcon, pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
-import { avatars, logos } from './pictures/picture-uses.js';
+import { createAvatarUse, createLogoUse } from './pictures/picture-uses.js';
 import { ownUploads, Uploads } from './pictures/uploads.js';
 import { createTextPictureUse } from './pictures/upload-uses.js';
 import { Policy } from './policy/policy.js';
@@ -45,7 +45,7 @@ import type { Env } from './process/env.js';
 import { deriveSecret } from './process/secrets.js';
 import { Outages } from './stores/outages.js';
 import type { ProjectionsAdmin } from './projector/projections-admin.js';
-import { asOf, type AsOf } from './read-models/as-of.js';
+import { loadAsOf, type AsOf } from './read-models/as-of.js';
 import { Directory } from './read-models/members/directory.js';
 import { Presence } from './read-models/members/presence.js';
 import { MemberRanking } from './read-models/members/member-ranking.js';
@@ -97,10 +97,10 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     vault,
     logger,
     encodeIcon: encodeServerIcon,
-    servers: () => listGameServers(policy.games),
+    listServers: () => listGameServers(policy.games),
     readPresence: (serverId) => playerSessions.readPresence(serverId),
   });
-  const projectionLag = new ProjectionLag(() => views.store.checkpoint());
+  const projectionLag = new ProjectionLag(() => views.store.readCheckpoint());
   measureWaiting(core.metrics, projectionLag, accounts);
   return {
     ...accounts,
@@ -121,7 +121,8 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     gameLinks: new GameLinks({ ...core, gameAccounts, gameCodes }),
     playerSessions,
     serverStatuses,
-    asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
+    loadAsOf: (requester: Requester, at: string | undefined): Promise<AsOf> =>
+      loadAsOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),
     presence: new Presence({ vault, directory, policy, site }),
@@ -203,7 +204,7 @@ function createFiles(core: FileDependencies) {
     ...core,
     visibleReports: (actor, reports) => filterVisibleReports(core, actor, reports),
   });
-  const uses = [avatars(core.vault), logos(core.log, core.site), ownUploads, inTexts];
+  const uses = [createAvatarUse(core.vault), createLogoUse(core.log, core.site), ownUploads, inTexts];
   const files = new OwnedFiles({ ...core, store: core.vault.fileStore, uses });
   return { files, uploads: new Uploads({ ...core, files }) };
 }
@@ -213,13 +214,13 @@ function measureWaiting(
   projectionLag: ProjectionLag,
   { vault, passwords }: { vault: Vault; passwords: Passwords },
 ): void {
-  metrics.source('projection_lag_seconds', () => projectionLag.seconds());
-  metrics.source('passwords_waiting', () => passwords.waiting);
-  metrics.source('pictures_waiting', () => pictureLimiter.waiting);
-  metrics.source('reaction_events_skipped', async () =>
-    (await vault.reactions()).reduce((sum, { skipped }) => sum + skipped.length, 0),
+  metrics.addSource('projection_lag_seconds', () => projectionLag.measureSeconds());
+  metrics.addSource('passwords_waiting', () => passwords.waiting);
+  metrics.addSource('pictures_waiting', () => pictureLimiter.waiting);
+  metrics.addSource('reaction_events_skipped', async () =>
+    (await vault.listReactions()).reduce((sum, { skipped }) => sum + skipped.length, 0),
   );
-  metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
+  metrics.addSource('mails_waiting', async () => (await vault.findUnsentMails(1_000)).length);
 }
 
 async function loadMemory(log: EventLog, vault: Vault) {

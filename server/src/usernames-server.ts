@@ -5,7 +5,7 @@ import type { Env } from './process/env.js';
 interface Dependencies {
   env: Env;
   logger: Logger;
-  ranking: { members(): Promise<readonly { username: string }[]> };
+  ranking: { listMembers(): Promise<readonly { username: string }[]> };
 }
 
 /** Responds to `GET /` with all usernames as JSON, for local programs and the site's own pages. */
@@ -25,7 +25,7 @@ async function respond({ ranking, env }: Dependencies, req: IncomingMessage, res
   const [path] = (req.url ?? '').split('?', 1);
   if (path !== '/') return send(res, 404, { error: 'Not found.' });
   if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { error: 'Only GET is supported here.' });
-  const members = await ranking.members();
+  const members = await ranking.listMembers();
   send(
     res,
     200,

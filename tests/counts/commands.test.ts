@@ -142,7 +142,7 @@ test('a reply in a watched thread makes no call for deliveries before its respon
   const watched = await site.newThread();
   const body = { kind: 'thread', id: watched, level: 'watching' };
   await site.done('PUT', '/forums/watches', body, as(site.member));
-  const names = ['addDeliveries', 'dueDeliveries', 'deliveriesOf', 'membersWithDevices'] as const;
+  const names = ['addDeliveries', 'findDueDeliveries', 'listDeliveries', 'findMembersWithDevices'] as const;
   const spies = names.map((name) => vi.spyOn(site.services.vault, name));
   await site.newReply(watched, site.other);
   expect(spies.map(({ mock }) => mock.calls)).toEqual(names.map(() => []));

@@ -66,7 +66,7 @@ test('a member on another server appears online until they hide it', async () =>
   // The other server stores the row without Robin once it has read the change from the log.
   await vi.waitFor(async () => {
     await exchange();
-    expect(JSON.stringify(await site.services.vault.presence('', 10))).not.toContain(`"userId":${site.other.id},`);
+    expect(JSON.stringify(await site.services.vault.listPresence('', 10))).not.toContain(`"userId":${site.other.id},`);
   });
   await saveProfile(site.other, false);
   await vi.waitFor(async () => {
@@ -122,7 +122,7 @@ test('an Admin can turn presence off for the site, which is audited and can be u
   await page.until(() => page.rows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0, 'nobody');
   expect(await site.get('/presence', site.member)).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
   await exchange();
-  expect(await site.services.vault.presence('', 10)).toEqual([]);
+  expect(await site.services.vault.listPresence('', 10)).toEqual([]);
   const profile = await site.get<{ seen: unknown }>('/profile/Robin', site.member);
   expect(profile.seen).toBeNull();
   const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);

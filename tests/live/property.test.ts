@@ -63,7 +63,7 @@ describe('open page with live updates', () => {
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {
       const openedWorld = await openWorld(choices);
       const { log } = openedWorld.world.site.services;
-      const startPosition = await log.head();
+      const startPosition = await log.readHead();
       await runSequence(openedWorld, sequence);
       for (const event of await log.readAll(startPosition, 100_000))
         if (!isFence(event, openedWorld.world)) writtenTypes.add(event.type);
@@ -103,8 +103,8 @@ function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
 /** Prevents changes of this kind from reaching the gateway. */
 function dropChanges({ site }: World, kind: string): void {
   const { views } = site.services;
-  const changesBetween = views.changesBetween.bind(views);
+  const changesBetween = views.findChangesBetween.bind(views);
   const otherChanges = (rows: readonly TopicChange[]) => rows.filter((change) => change.kind !== kind);
-  views.changesBetween = async (...range) =>
+  views.findChangesBetween = async (...range) =>
     (await changesBetween(...range)).map((changes) => ({ ...changes, rows: otherChanges(changes.rows) }));
 }

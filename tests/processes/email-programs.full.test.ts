@@ -111,7 +111,7 @@ describe.runIf(python !== null)('emails in other programs', () => {
   test.each(Object.entries(deliveryForms))(
     'mailparser and Python read the same from the form %s',
     async (_form, content) => {
-      const account = (await vault.account(7))!;
+      const account = (await vault.findAccount(7))!;
       expect(
         await mail.notifications.send(account, { ...content, recipient: { ...content.recipient, timeZone: null } }),
       ).toBe('sent');

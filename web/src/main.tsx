@@ -51,9 +51,9 @@ setTimeout(followSite);
 if (listStoredKeys('outbox.').length > 0)
   void import('./features/thread/member-parts.js').then((file) => file.resumeOutbox());
 
-const offlineParts = () => import('./shared/offline/lazy-parts.js');
+const loadOfflineParts = () => import('./shared/offline/lazy-parts.js');
 readCopies.find = (path) =>
-  offlineParts().then(
+  loadOfflineParts().then(
     ({ findSaved }) => findSaved(path),
     () => null,
   );
@@ -82,7 +82,7 @@ function startWorker(): void {
   const { serviceWorker: worker } = navigator;
   // The code comes from the worker's files, so it does not slow down the first visit.
   const start = () =>
-    void offlineParts().then(({ startSaving, offerNewBuilds }) => {
+    void loadOfflineParts().then(({ startSaving, offerNewBuilds }) => {
       startSaving();
       return offerNewBuilds(worker);
     });

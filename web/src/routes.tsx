@@ -1,23 +1,23 @@
 import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
 import { NotFoundPage } from './ui/page/not-found-page.js';
-import { lazyScreen, type ScreenType } from './shared/lazy.js';
+import { createLazyScreen, type ScreenType } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
 import { matchPath, paths } from './shared/paths.js';
 import { RouteParams, useLocation, type Params } from './shared/router.js';
 import { useActor, useSession } from './shared/state/session.js';
 import { useState } from 'react';
 
-const forum = () => import('./features/forum/lazy-screens.js');
-const newThread = () => import('./features/forum/new-thread-page.js');
-const account = () => import('./features/account/lazy-screens.js');
-const people = () => import('./features/members/people-page.js');
-const site = () => import('./features/site/site-pages.js');
-const reports = () => import('./features/reports/report-pages.js');
+const loadForum = () => import('./features/forum/lazy-screens.js');
+const loadNewThread = () => import('./features/forum/new-thread-page.js');
+const loadAccount = () => import('./features/account/lazy-screens.js');
+const loadPeople = () => import('./features/members/people-page.js');
+const loadSite = () => import('./features/site/site-pages.js');
+const loadReports = () => import('./features/reports/report-pages.js');
 
-const AdminArea = lazyScreen(() => import('./features/admin/admin-area.js'), 'AdminArea');
-const PlacePage = lazyScreen(forum, 'PlacePage');
-const NewThreadPage = lazyScreen(newThread, 'NewThreadPage');
+const AdminArea = createLazyScreen(() => import('./features/admin/admin-area.js'), 'AdminArea');
+const PlacePage = createLazyScreen(loadForum, 'PlacePage');
+const NewThreadPage = createLazyScreen(loadNewThread, 'NewThreadPage');
 
 function AdminGate() {
   const isLoaded = useSession((state) => state.user !== undefined);
@@ -29,33 +29,33 @@ function AdminGate() {
 }
 
 const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
-  home: lazyScreen(() => import('./features/forum/home/home-page.js'), 'HomePage'),
-  auth: lazyScreen(account, 'AuthPage'),
-  logout: lazyScreen(account, 'LogoutPage'),
-  verify: lazyScreen(account, 'VerifyPage'),
-  forgotPassword: lazyScreen(account, 'ForgotPasswordPage'),
-  resetPassword: lazyScreen(account, 'ResetPasswordPage'),
-  appeal: lazyScreen(account, 'AppealPage'),
-  forums: lazyScreen(forum, 'ForumsPage'),
-  latest: lazyScreen(forum, 'LatestPage'),
-  newThread: lazyScreen(newThread, 'StartThreadPage'),
-  thread: lazyScreen(() => import('./features/thread/thread-page.js'), 'ThreadPage'),
+  home: createLazyScreen(() => import('./features/forum/home/home-page.js'), 'HomePage'),
+  auth: createLazyScreen(loadAccount, 'AuthPage'),
+  logout: createLazyScreen(loadAccount, 'LogoutPage'),
+  verify: createLazyScreen(loadAccount, 'VerifyPage'),
+  forgotPassword: createLazyScreen(loadAccount, 'ForgotPasswordPage'),
+  resetPassword: createLazyScreen(loadAccount, 'ResetPasswordPage'),
+  appeal: createLazyScreen(loadAccount, 'AppealPage'),
+  forums: createLazyScreen(loadForum, 'ForumsPage'),
+  latest: createLazyScreen(loadForum, 'LatestPage'),
+  newThread: createLazyScreen(loadNewThread, 'StartThreadPage'),
+  thread: createLazyScreen(() => import('./features/thread/thread-page.js'), 'ThreadPage'),
   section: PlacePage,
   newInSection: NewThreadPage,
   subsection: PlacePage,
   newInSubsection: NewThreadPage,
-  stats: lazyScreen(() => import('./features/stats/stats-page.js'), 'StatsPage'),
-  members: lazyScreen(people, 'MembersPage'),
-  staff: lazyScreen(people, 'StaffPage'),
-  profile: lazyScreen(() => import('./features/members/profile/profile-page.js'), 'ProfilePage'),
-  search: lazyScreen(() => import('./features/search/search-page.js'), 'SearchPage'),
-  rules: lazyScreen(site, 'RulesPage'),
-  store: lazyScreen(site, 'ShopPage'),
-  reportPlayer: lazyScreen(reports, 'ReportPlayerPage'),
-  reportBug: lazyScreen(reports, 'ReportBugPage'),
-  settings: lazyScreen(() => import('./features/settings/settings-page.js'), 'SettingsPage'),
-  yours: lazyScreen(() => import('./features/yours/yours-page.js'), 'YoursPage'),
-  notifications: lazyScreen(() => import('./features/notifications/lazy-parts.js'), 'NotificationsPage'),
+  stats: createLazyScreen(() => import('./features/stats/stats-page.js'), 'StatsPage'),
+  members: createLazyScreen(loadPeople, 'MembersPage'),
+  staff: createLazyScreen(loadPeople, 'StaffPage'),
+  profile: createLazyScreen(() => import('./features/members/profile/profile-page.js'), 'ProfilePage'),
+  search: createLazyScreen(() => import('./features/search/search-page.js'), 'SearchPage'),
+  rules: createLazyScreen(loadSite, 'RulesPage'),
+  store: createLazyScreen(loadSite, 'ShopPage'),
+  reportPlayer: createLazyScreen(loadReports, 'ReportPlayerPage'),
+  reportBug: createLazyScreen(loadReports, 'ReportBugPage'),
+  settings: createLazyScreen(() => import('./features/settings/settings-page.js'), 'SettingsPage'),
+  yours: createLazyScreen(() => import('./features/yours/yours-page.js'), 'YoursPage'),
+  notifications: createLazyScreen(() => import('./features/notifications/lazy-parts.js'), 'NotificationsPage'),
 };
 
 const names = Object.keys(paths).filter((name): name is keyof typeof screens => name in screens);

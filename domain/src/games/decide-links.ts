@@ -14,7 +14,7 @@ export interface LinkContext {
   actor: Actor | null;
   places: readonly PlaceEntries[];
   /** Returns the member's own rights, since the member may be staff. */
-  memberActor: (userId: number) => Actor;
+  resolveMemberActor: (userId: number) => Actor;
   isMember: (userId: number) => boolean;
   maxLinkedAccounts: number;
 }
@@ -38,8 +38,8 @@ export function decideLink(command: LinkCommand, state: Readonly<GamesState>, co
 }
 
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the member ranks too high */
-function requireOwnOrStaff(userId: number, { actor, places, memberActor }: LinkContext): void {
+function requireOwnOrStaff(userId: number, { actor, places, resolveMemberActor }: LinkContext): void {
   if (!actor || actor.userId === userId) return;
   if (!can(actor, 'ban')) throw new Refusal('not-found');
-  requireMayManage(actor, memberActor(userId), places);
+  requireMayManage(actor, resolveMemberActor(userId), places);
 }

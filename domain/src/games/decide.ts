@@ -60,11 +60,11 @@ function banPlayer(
 function requireMayBan(
   { memberOfAccount }: Readonly<GamesState>,
   accountId: number,
-  { actor, places, memberActor }: GamesContext,
+  { actor, places, resolveMemberActor }: GamesContext,
 ): void {
   if (actor && !actor.limit && !can(actor, 'ban')) throw new Refusal('not-found');
   const userId = memberOfAccount.get(accountId);
   if (userId === undefined) return;
-  requireMayManage(actor, memberActor(userId), places);
-  shieldStaff(actor, memberActor(userId));
+  requireMayManage(actor, resolveMemberActor(userId), places);
+  shieldStaff(actor, resolveMemberActor(userId));
 }

@@ -3,7 +3,7 @@ import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
-import { uploadsField, type WithUploads } from '../uploads.js';
+import { toUploadsField, type WithUploads } from '../uploads.js';
 import { watchField } from '../watch/events.js';
 import { omitEmptyLists, mergeAddressed, selectNewlyAddressed, type AddressedMembers } from './addressed.js';
 import type { PostEvent } from './events.js';
@@ -54,7 +54,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       case 'ReplyEdited.v1': {
         const { uploads: _, ...others } = state;
         const { content } = event.data;
-        return Object.assign(others, mergeAddressed(state, event.data), uploadsField(event.data), {
+        return Object.assign(others, mergeAddressed(state, event.data), toUploadsField(event.data), {
           content,
           version: state.version + 1,
         });
@@ -81,7 +81,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
       const target = findReplyTarget(command, context);
-      Object.assign(data, target, omitEmptyLists(command), uploadsField(command), watchField(command));
+      Object.assign(data, target, omitEmptyLists(command), toUploadsField(command), watchField(command));
       return [{ type: 'ReplyPosted.v1', data }];
     }
     if (state.status === 'none') throw new Refusal('not-found');
@@ -115,7 +115,12 @@ function decideChange(
       return [
         {
           type: 'ReplyEdited.v1',
-          data: { postId, content: command.content, ...selectNewlyAddressed(state, command), ...uploadsField(command) },
+          data: {
+            postId,
+            content: command.content,
+            ...selectNewlyAddressed(state, command),
+            ...toUploadsField(command),
+          },
         },
       ];
     case 'DeleteReply':

@@ -1,7 +1,7 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { uploadsField, type WithUploads } from '../uploads.js';
+import { toUploadsField, type WithUploads } from '../uploads.js';
 import type { ReportEvent, ReportKind, ReportSubject } from './events.js';
 
 export interface FiledReport {
@@ -53,7 +53,7 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportCont
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { reportId, kind, subject, text } = command;
       const data = { reportId, kind, authorId: actor.userId, subject, text };
-      return [{ type: 'ReportFiled.v1', data: { ...data, ...uploadsField(command) } }];
+      return [{ type: 'ReportFiled.v1', data: { ...data, ...toUploadsField(command) } }];
     }
     if (state.status === 'none' || !can(actor, 'handle-reports')) throw new Refusal('not-found');
     return decideStaffCommand(command, state, actor.userId);

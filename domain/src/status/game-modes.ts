@@ -2,4 +2,4 @@
 export const offeredModes = ['wildwestern', 'battleroyale', 'kingdoms'] as const;
 
 /** Names with the same key refer to the same mode. The key is the last part of the URL of the mode's page. */
-export const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
+export const toModeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');

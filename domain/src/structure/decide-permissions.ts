@@ -34,9 +34,9 @@ export function decidePermissions(
 }
 
 function changesStaffEntries({ data: { entries, before } }: PermissionsSet): boolean {
-  const staffEntries = (all: readonly PermissionEntry[]) =>
+  const listStaffEntries = (all: readonly PermissionEntry[]) =>
     all.filter(({ roleId }) => roleId !== guestRole.id && roleId !== memberRole.id);
-  return !isSameJson(staffEntries(before), staffEntries(entries));
+  return !isSameJson(listStaffEntries(before), listStaffEntries(entries));
 }
 
 function changePermissions(

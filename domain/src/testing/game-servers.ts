@@ -28,7 +28,7 @@ export const gameContext = (actor: Actor | null, staff: Readonly<StaffState>) =>
   actor,
   now,
   places: [],
-  memberActor: (userId: number) => resolveActor(staff, userId),
+  resolveMemberActor: (userId: number) => resolveActor(staff, userId),
   isRole: (roleId: number) => roleId === 1 || roleId === 2 || staff.roles.has(roleId),
   isMember: (userId: number) => userId !== 404,
   maxLinkedAccounts: 2,

@@ -39,7 +39,7 @@ export function toOklch(colour: string): Oklch | null {
   return l === undefined || c === undefined ? null : { l, c, h };
 }
 
-export function oklchToHex({ l, c, h }: Oklch): string {
+export function convertToHex({ l, c, h }: Oklch): string {
   return formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
 }
 

@@ -1,4 +1,4 @@
-import { contrast, oklchToHex, isDark, toOklch, type Oklch } from './colour.js';
+import { contrast, convertToHex, isDark, toOklch, type Oklch } from './colour.js';
 import type { ThemeVariables } from './css.js';
 import { defaultAccent, type Appearance } from './base-colours.js';
 
@@ -70,7 +70,7 @@ export function derivePalette(accent: string, base: ThemeVariables, appearance: 
   const target = toOklch(accent) ?? toOklch(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
   const tones = tonesOf[appearance];
   const deriveAccentTone = ({ l, c }: Tone): Oklch => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
-  const soft = oklchToHex(deriveAccentTone(tones.soft));
+  const soft = convertToHex(deriveAccentTone(tones.soft));
   const linkBackgrounds = [...listBaseColours(...backgroundNames), soft];
   const fill = toReadableColour(target, listBaseColours('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
   const from = toOklch(fill) ?? target;
@@ -78,7 +78,7 @@ export function derivePalette(accent: string, base: ThemeVariables, appearance: 
     toShade(from, Math.min(from.l + lightnessChange, maxLightness), from.c * strength);
   const ink = chooseTextColour(fill, target, appearance);
   const isHoverBrighter = isDark(ink) && from.l + hoverStep < maxLightness;
-  const hover = oklchToHex(step(isHoverBrighter ? hoverStep : -hoverStep));
+  const hover = convertToHex(step(isHoverBrighter ? hoverStep : -hoverStep));
   return {
     '--color-accent': fill,
     '--color-accent-hover': hover,
@@ -102,7 +102,7 @@ export function derivePalette(accent: string, base: ThemeVariables, appearance: 
       minTextContrast,
     ),
     '--color-chart-line': fill,
-    '--color-chart-fill': oklchToHex(deriveAccentTone(tones.chartFill)),
+    '--color-chart-fill': convertToHex(deriveAccentTone(tones.chartFill)),
     '--color-mark-from': toReadableColour(step(tones.mark.from), [ink], minShapeContrast),
     '--color-mark-to': toReadableColour(step(tones.mark.to), [ink], minShapeContrast),
   };
@@ -126,7 +126,7 @@ function toReadableColour(target: Oklch, backgrounds: readonly string[], minCont
   const lightnessStep = isDark(backgrounds[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += lightnessStep) {
-    const colour = oklchToHex(toShade(target, l, target.c));
+    const colour = convertToHex(toShade(target, l, target.c));
     const lowestContrast = Math.min(...backgrounds.map((background) => contrast(colour, background) ?? 21));
     if (lowestContrast > best.contrast) best = { colour, contrast: lowestContrast };
     if (lowestContrast >= minContrast) break;
@@ -136,7 +136,7 @@ function toReadableColour(target: Oklch, backgrounds: readonly string[], minCont
 
 /** Returns a very dark tone of the accent or white, depending on the scheme, or black if neither is readable. */
 function chooseTextColour(accent: string, { c, h }: Oklch, appearance: Appearance): string {
-  const dark = oklchToHex({ l: 0.187, c: Math.min(c, 0.028), h });
+  const dark = convertToHex({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
   return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= minTextContrast) ?? '#000000';
 }

@@ -4,7 +4,7 @@ import { omitEmptyLists, selectNewlyAddressed, type AddressedMembers } from '../
 import { Refusal } from '../refusals.js';
 import { findOfferedPrefix } from '../structure/prefixes.js';
 import { findEntries, getPlace, listSubsections, type Place, type StructureState } from '../structure/state.js';
-import { uploadsField, type WithUploads } from '../uploads.js';
+import { toUploadsField, type WithUploads } from '../uploads.js';
 import { watchField } from '../watch/events.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
@@ -92,7 +92,7 @@ function create(
   const { sectionId, subsectionId } = place;
   const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
   const prefix = prefixId === null ? {} : { prefixId };
-  Object.assign(data, prefix, omitEmptyLists(command), uploadsField(command), watchField(command));
+  Object.assign(data, prefix, omitEmptyLists(command), toUploadsField(command), watchField(command));
   return [{ type: 'ThreadCreated.v1', data }];
 }
 
@@ -120,7 +120,7 @@ function change(
   const events: ThreadEvent[] = [];
   if (textsChanged) {
     const { uploads } = command.content === undefined ? thread : command;
-    const data = { threadId, title, content, ...selectNewlyAddressed(thread, command), ...uploadsField({ uploads }) };
+    const data = { threadId, title, content, ...selectNewlyAddressed(thread, command), ...toUploadsField({ uploads }) };
     events.push({ type: 'ThreadEdited.v1', data });
   }
   if (prefixChanged) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });

@@ -1,6 +1,6 @@
 import { mergeAddressed, type AddressedMembers } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
-import { uploadsField, type WithUploads } from '../uploads.js';
+import { toUploadsField, type WithUploads } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 
 export interface ExistingThread extends Place, AddressedMembers, WithUploads {
@@ -27,7 +27,7 @@ export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadStat
     case 'ThreadEdited.v1': {
       const { uploads: _, ...others } = state;
       const { title, content } = event.data;
-      return Object.assign(others, mergeAddressed(state, event.data), uploadsField(event.data), {
+      return Object.assign(others, mergeAddressed(state, event.data), toUploadsField(event.data), {
         title,
         content,
         version: state.version + 1,

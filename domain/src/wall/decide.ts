@@ -1,7 +1,7 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { uploadsField, type WithUploads } from '../uploads.js';
+import { toUploadsField, type WithUploads } from '../uploads.js';
 import type { WallEvent } from './events.js';
 
 export interface ExistingWallPost extends WithUploads {
@@ -44,7 +44,7 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
       if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const data = { wallPostId, parentId, ownerId, authorId: actor.userId, content };
-      return [{ type: 'WallPosted.v1', data: { ...data, ...uploadsField(command) } }];
+      return [{ type: 'WallPosted.v1', data: { ...data, ...toUploadsField(command) } }];
     }
     if (state.status === 'none' || context.parent?.status === 'deleted') throw new Refusal('not-found');
     const { wallPostId, authorId, ownerId } = state;

@@ -66,7 +66,7 @@ export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as co
  * Notifications with the same key count as one and are marked as read together. Notifications that are not
  * grouped have an empty key.
  */
-export function staffActionKey(
+export function buildStaffActionKey(
   kind: NotificationKind,
   subject: { kind: string; id: number },
   threadId: number | null,

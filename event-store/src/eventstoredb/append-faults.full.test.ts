@@ -37,7 +37,7 @@ describe.concurrent('EventStoreDB append', () => {
     withPeer(async ({ peer, log }) => {
       peer.stop();
       await appendDuringRecovery(log, async () => {
-        await expectUnavailable(log.head());
+        await expectUnavailable(log.readHead());
         await peer.start();
       });
     }),
@@ -68,14 +68,14 @@ describe.concurrent('EventStoreDB append', () => {
     withPeer(async ({ open }) => {
       const log = open('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
       await expectUnavailable(log.append(newStream(), newEvents(1), 'no-stream'));
-      await expectUnavailable(log.head());
+      await expectUnavailable(log.readHead());
     }),
   );
 });
 
 async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
   const [stream, events] = [newStream(), newEvents(2)];
-  await log.head();
+  await log.readHead();
   peer.faults.appends.push(fault);
   const result = await log.append(stream, events, 'no-stream');
   await sleep(50); // This leaves enough time for a second write.

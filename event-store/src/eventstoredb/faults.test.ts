@@ -146,7 +146,7 @@ describe('EventStoreDB adapter', () => {
     await peer.start();
     await sleep(1000);
     expect(slowLog.feed.connected).toBe(false);
-    await slowLog.head();
+    await slowLog.readHead();
     await eventually('connected again', () => slowLog.feed.connected, 1000);
     await slowLog.close();
   });
@@ -186,7 +186,7 @@ describe('EventStoreDB adapter', () => {
     await eventually('connected', () => log.feed.connected);
     peer.faults.freeze();
     const patientLog = new EventStoreDbLog(peer.address, { deadlineMs: 60_000 });
-    const reads = [patientLog.head(), patientLog.readStream('sample-x'), patientLog.readAll(beginning, 1)];
+    const reads = [patientLog.readHead(), patientLog.readStream('sample-x'), patientLog.readAll(beginning, 1)];
     const failed = Promise.allSettled(reads);
     await sleep(50);
     await withTimeout(1000, Promise.all([log.close(), patientLog.close()]));

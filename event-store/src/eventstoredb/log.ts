@@ -57,7 +57,7 @@ export class EventStoreDbLog implements EventLog {
     return this.feed.follow(after, AbortSignal.any([signal, this.#closeController.signal]));
   }
 
-  head(): Promise<Position> {
+  readHead(): Promise<Position> {
     return this.#recordResponse(this.#reader.head());
   }
 

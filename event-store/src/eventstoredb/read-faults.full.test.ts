@@ -9,7 +9,7 @@ describe.concurrent('EventStoreDB read', () => {
     withPeer(async ({ peer, log }) => {
       peer.faults.freeze();
       const reads: (() => Promise<unknown>)[] = [
-        () => log.head(),
+        () => log.readHead(),
         () => log.readAll(beginning, 10),
         () => log.readStream(newStream()),
       ];
@@ -20,9 +20,9 @@ describe.concurrent('EventStoreDB read', () => {
   it(
     'a read cancels its server call when it times out',
     withPeer(async ({ peer, log }) => {
-      await log.head();
+      await log.readHead();
       peer.faults.freeze();
-      const failed = expect(log.head()).rejects.toBeInstanceOf(Unavailable);
+      const failed = expect(log.readHead()).rejects.toBeInstanceOf(Unavailable);
       await eventually('the call is open', () => peer.counters.openCalls === 1);
       await failed;
       await eventually('the call is over', () => peer.counters.openCalls === 0, 1000);
@@ -43,13 +43,13 @@ describe.concurrent('EventStoreDB read', () => {
     "a read skips the server's system events",
     withPeer(
       async ({ peer, log }) => {
-        expect(await log.head()).toBe(beginning);
+        expect(await log.readHead()).toBe(beginning);
         const stored = await writeEvents(log, 40);
         expect(peer.ledger.events.filter(({ type }) => type.startsWith('$')).length).toBeGreaterThan(3);
         expect(peer.ledger.events.at(-1)?.type).toBe('$statsCollected');
         const types = (await log.readAll(beginning, 100)).map(({ type }) => type);
         expect(types).toEqual(stored.map(({ type }) => type));
-        expect(await log.head()).toBe(stored[39]?.position);
+        expect(await log.readHead()).toBe(stored[39]?.position);
       },
       {},
       { systemEvery: 2 },

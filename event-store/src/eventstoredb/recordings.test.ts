@@ -119,7 +119,7 @@ describe('reading recorded EventStoreDB responses', () => {
   });
 
   it('reads the recorded head of the log', async () => {
-    expect(await log.head()).toBe(positions[4]);
+    expect(await log.readHead()).toBe(positions[4]);
   });
 
   it('a recorded subscription continues from existing to new events', async () => {

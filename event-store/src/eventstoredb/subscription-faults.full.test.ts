@@ -43,7 +43,7 @@ describe.concurrent('EventStoreDB subscription faults', () => {
   it(
     'delivers every event exactly once to a slow subscriber without dropping it',
     withPeer(async ({ peer, log }) => {
-      const slowSubscriber = collectEvents(log, await log.head(), () => sleep(1500));
+      const slowSubscriber = collectEvents(log, await log.readHead(), () => sleep(1500));
       await eventually('connected', () => log.feed.connected);
       for (let turn = 0; turn < 20; turn += 1) await log.append(newStream(), newEvents(50), 'no-stream');
       expect(peer.counters.slowDrops).toBe(0);
@@ -56,7 +56,7 @@ describe.concurrent('EventStoreDB subscription in a separate process', () => {
   it(
     'waits between retries while the server refuses the subscription',
     withPeer(async ({ peer, log }) => {
-      collectEvents(log, await log.head());
+      collectEvents(log, await log.readHead());
       await eventually('connected', () => log.feed.connected);
       peer.faults.notReady = true;
       peer.dropSubscriptions('Connection dropped');
@@ -70,7 +70,7 @@ describe.concurrent('EventStoreDB subscription in a separate process', () => {
 /** Expects every event written before or after the fault to be delivered exactly once and in order. */
 async function expectDelivery(peerAndLog: PeerAndLog, fault: (peerAndLog: PeerAndLog) => Promise<void>): Promise<void> {
   const { log, peer } = peerAndLog;
-  const subscriber = collectEvents(log, await log.head());
+  const subscriber = collectEvents(log, await log.readHead());
   await eventually('subscribed', () => log.feed.connected || peer.faults.silentSubscriptions === 0);
   await writeEvents(log, 5);
   await fault(peerAndLog);

@@ -143,7 +143,7 @@ export class EventTable {
     }
   }
 
-  head(): Position {
+  readHead(): Position {
     return toPosition((this.lastPositionStatement.get() as { position: number } | undefined)?.position ?? 0);
   }
 

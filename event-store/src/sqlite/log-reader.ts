@@ -11,7 +11,7 @@ export function openSqliteLogReader(path: string): SqliteLogReader {
   return new SqliteLogReader(openDatabase(path, { readOnly: true }));
 }
 
-export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'close'> {
+export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' | 'readHead' | 'close'> {
   protected readonly table: EventTable;
   protected closed = false;
 
@@ -29,8 +29,8 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
     return this.runRead(() => this.table.readAll(after, limit));
   }
 
-  async head(): Promise<Position> {
-    return this.runRead(() => this.table.head());
+  async readHead(): Promise<Position> {
+    return this.runRead(() => this.table.readHead());
   }
 
   async close(): Promise<void> {

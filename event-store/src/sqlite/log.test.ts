@@ -57,7 +57,7 @@ describe('SQLite event log', () => {
   afterEach(() => log.close());
 
   it('a new SQLite log is empty', async () => {
-    expect(await log.head()).toBe(beginning);
+    expect(await log.readHead()).toBe(beginning);
     expect(await log.readAll(beginning, 10)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('SQLite event log', () => {
     const settled = await Promise.allSettled(appends);
     expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
     log = openSqliteLog(path);
-    expect(Number(await log.head())).toBe(2_400);
+    expect(Number(await log.readHead())).toBe(2_400);
   });
 
   it('rejects pending appends if the final commit fails', async () => {
@@ -140,7 +140,7 @@ describe('SQLite event log', () => {
     await log.close();
     await log.close();
     expect((await next).done).toBe(true);
-    for (const call of [log.head(), log.readAll(beginning, 1), log.readStream('x'), ...appendTo(1)]) {
+    for (const call of [log.readHead(), log.readAll(beginning, 1), log.readStream('x'), ...appendTo(1)]) {
       await expect(call).rejects.toMatchObject({ name: 'Unavailable', outcomeUnknown: false });
     }
   });
@@ -162,7 +162,7 @@ describe('SQLite event log', () => {
     const [{ ids, head }] = (await once(worker, 'message')) as [{ ids: string[]; head: string }];
     expect(ids).toEqual((await readAfter(log, beginning)).map((event) => event.id));
     expect(ids).toHaveLength(400);
-    expect(head).toBe(await log.head());
+    expect(head).toBe(await log.readHead());
   });
 
   it('buffers no events in memory for a consumer that stops reading', async () => {

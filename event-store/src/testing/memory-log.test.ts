@@ -17,7 +17,7 @@ eventLogContract('in-memory log', async () => {
 
 it('a new in-memory log is empty', async () => {
   const log = new MemoryLog();
-  expect(await log.head()).toBe(beginning);
+  expect(await log.readHead()).toBe(beginning);
   expect(await log.readAll(beginning, 10)).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ export class MemoryLog implements EventLog {
     return this.feed.follow(after, signal, (position) => this.read(position, maxBatchEvents));
   }
 
-  async head(): Promise<Position> {
+  async readHead(): Promise<Position> {
     this.assertOpen();
     return toPosition(this.rows.all.length);
   }

@@ -38,7 +38,7 @@ describe('building a generation', () => {
 
   it('a build projects the entire log and reports its progress', async () => {
     const progress: BuildProgress[] = [];
-    expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.head());
+    expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.readHead());
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
     expect(progress.map(({ position }) => position)).toEqual([30, 60, 90, 100].map(positionOf));
     expect(progress.every(({ eventsPerSecond }) => eventsPerSecond > 0)).toBe(true);
@@ -52,7 +52,7 @@ describe('building a generation', () => {
     );
     expect(outcome).toBeInstanceOf(PoisonError);
     expect((outcome as PoisonError).poison).toMatchObject({ position, error: 'TypeError: it cannot be written' });
-    expect(await store.checkpoint()).toBe(positionOf(49));
+    expect(await store.readCheckpoint()).toBe(positionOf(49));
   });
 
   it.each([new LogDamaged('at position 7'), new StoreFull('database or disk is full')])(
@@ -72,7 +72,7 @@ describe('building a generation', () => {
     'a build stops exactly at event %i on request, and can continue from there',
     async (n) => {
       expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
-      expect(await store.checkpoint()).toBe(positionOf(n));
+      expect(await store.readCheckpoint()).toBe(positionOf(n));
       expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
       expect(await build({ until: positionOf(n) })).toBe(positionOf(n));
       await build();
@@ -131,7 +131,7 @@ describe('building a generation', () => {
     ]);
     expect(closed).toHaveBeenCalledTimes(2);
     vi.restoreAllMocks();
-    expect(await (await generations.open(2)).checkpoint()).toBe(await log.head());
+    expect(await (await generations.open(2)).readCheckpoint()).toBe(await log.readHead());
   });
 
   it('completes the generation with the earlier events if one cannot be projected', async () => {
@@ -166,7 +166,7 @@ describe('building a generation', () => {
     expect(String(outcome)).toContain(
       `Event ${type} at ${position} in stream ${stream} cannot be projected: Error: spoiled`,
     );
-    expect(await store.checkpoint()).toBe(positionOf(40));
+    expect(await store.readCheckpoint()).toBe(positionOf(40));
   });
 
   it('a build skips documents before the pruned position of a collection', async () => {
@@ -192,7 +192,7 @@ describe('building a generation', () => {
     const abort = new AbortController();
     const onProgress = ({ done }: BuildProgress) => done === 40 && abort.abort(new Error('called off'));
     await expect(build({ onProgress, signal: abort.signal, pageEvents: 20 })).rejects.toThrow('called off');
-    expect(await store.checkpoint()).toBe(positionOf(40));
+    expect(await store.readCheckpoint()).toBe(positionOf(40));
   });
 
   it('a cancelled build stops while waiting for the store', async () => {

@@ -57,7 +57,7 @@ async function wrapPageFault(write: Promise<unknown>): Promise<void> {
 async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promise<void> {
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents: 1 });
-  const from = await store.checkpoint();
+  const from = await store.readCheckpoint();
   for (const event of await log.readAll(from, buildLimits.pageEvents + pageEventLimit)) {
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;
@@ -72,7 +72,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
   const readLimit = Math.min(pageEventLimit, pageEvents);
-  let position = await store.checkpoint();
+  let position = await store.readCheckpoint();
   while (until === undefined || position < until) {
     signal?.throwIfAborted();
     const readEvents = await log.readAll(position, readLimit);

@@ -49,8 +49,8 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
     const [builtStore, expected] = [await generations.open(1), await generations.open(2)];
     expect(await contentsOf(builtStore, views)).toEqual(await contentsOf(expected, views));
-    expect(await builtStore.checkpoint()).toBe(await log.head());
-    expect(progress.at(-1)).toMatchObject({ position: await log.head() });
+    expect(await builtStore.readCheckpoint()).toBe(await log.readHead());
+    expect(progress.at(-1)).toMatchObject({ position: await log.readHead() });
     expect(progress.at(-1)?.done).toBe(history.events.length);
   });
 
@@ -59,7 +59,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     const abort = new AbortController();
     const abortedBuild = build()(2, { signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
     await expect(abortedBuild).rejects.toThrow('called off');
-    expect((await (await generations.open(2)).checkpoint()) < (await log.head())).toBe(true);
+    expect((await (await generations.open(2)).readCheckpoint()) < (await log.readHead())).toBe(true);
   });
 
   it('a worker build reports an event that cannot be projected', async () => {
@@ -71,7 +71,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     const outcome = await build()(1, {}).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(PoisonError);
     expect(outcome).toMatchObject({
-      poison: { type: 'ThreadCreated.v1', stream: 'thread-1', position: await log.head() },
+      poison: { type: 'ThreadCreated.v1', stream: 'thread-1', position: await log.readHead() },
     });
   });
 

@@ -1,5 +1,5 @@
 import { isSameJson } from '@guildhall/domain/same-json.js';
-import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { beginning, pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readPrunedTo } from '../runner/prune-changes.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
@@ -66,7 +66,7 @@ export async function compareSome(
 async function completeInBoth(live: ViewStore, scratch: ViewStore): Promise<Position> {
   const prunedLive = (await readPrunedTo(live)) ?? beginning;
   const prunedScratch = (await readPrunedTo(scratch)) ?? beginning;
-  return laterPosition(prunedLive, prunedScratch);
+  return pickLaterPosition(prunedLive, prunedScratch);
 }
 
 function findDifference(

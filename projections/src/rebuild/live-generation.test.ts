@@ -42,7 +42,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
   it('a fresh installation builds its views once and reuses them afterwards', async () => {
     const build = builder();
     const { store } = await openLiveViews(generations, liveOptions(), build);
-    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
+    expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
     expect((await openLiveViews(generations, liveOptions(), build)).store.generation).toBe(1);
     expect(build).toHaveBeenCalledTimes(1);
@@ -52,15 +52,15 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     await openLiveViews(generations, liveOptions({ logId: 'log-b' }), builder());
     const { store } = await openLiveViews(generations, liveOptions(), builder());
     expect(store.generation).toBe(2);
-    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
+    expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
   it('rebuilds views with a different version', async () => {
     await openLiveViews(generations, liveOptions(), builder());
-    const before = (await generations.live()) as LiveGeneration;
+    const before = (await generations.findLive()) as LiveGeneration;
     const { store, historyId } = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     expect(store.generation).toBe(2);
-    expect(await generations.live()).toEqual({ ...before, views: 2, generation: 2 });
+    expect(await generations.findLive()).toEqual({ ...before, views: 2, generation: 2 });
     expect(historyId).toBe(before.historyId);
   });
 
@@ -68,7 +68,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     const onUnusable = vi.fn();
     const { store } = await openLiveViews(generations, liveOptions({ onUnusable }), builder());
-    expect(await generations.live()).toMatchObject({ views: 1, generation: store.generation });
+    expect(await generations.findLive()).toMatchObject({ views: 1, generation: store.generation });
     expect(onUnusable).toHaveBeenCalledWith('the views have version 2 instead of 1: rebuilding them');
   });
 
@@ -131,14 +131,14 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
       },
     };
     const { store } = await openLiveViews(generations, liveOptions(), builder([...smallViews, strictView]));
-    expect((await store.checkpoint()) < history.events.at(-1)!.position).toBe(true);
-    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
+    expect((await store.readCheckpoint()) < history.events.at(-1)!.position).toBe(true);
+    expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
   it('a failed build does not become live', async () => {
     const failingBuilder = () => Promise.reject(new Error('disk full'));
     await expect(openLiveViews(generations, liveOptions(), failingBuilder)).rejects.toThrow('disk full');
-    expect(await generations.live()).toBeNull();
+    expect(await generations.findLive()).toBeNull();
   });
 });
 
@@ -182,8 +182,8 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     const { store, historyId } = await openViews();
     expect(store.generation).toBe(before.generation + 1);
     expect(historyId).not.toBe(before.historyId);
-    expect(await generations.live()).toMatchObject({ generation: store.generation, historyId });
-    expect(await store.checkpoint()).toBe(await log.head());
+    expect(await generations.findLive()).toMatchObject({ generation: store.generation, historyId });
+    expect(await store.readCheckpoint()).toBe(await log.readHead());
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
     const emptyStore = await generations.open(99);
     expect(await contentsOf(store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
@@ -212,7 +212,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     const { stream, revision, type, data, metadata } = history.events.at(-1)!;
     const otherEvent = { id: randomUUID(), type, data, metadata };
     await log.append(stream, [otherEvent], revision === 0 ? 'no-stream' : revision - 1);
-    expect(await log.head()).toBe(history.events.at(-1)!.position);
+    expect(await log.readHead()).toBe(history.events.at(-1)!.position);
     await expectRebuilt();
   });
 
@@ -257,7 +257,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await openViews();
     expect(spy).toHaveBeenCalled();
     expect(unusable).toEqual(['rebuilding the views: set aside']);
-    expect((await generations.live())?.generation).toBe(before.generation + 1);
-    expect(await (await open(before.generation + 1)).checkpoint()).toBe(await log.head());
+    expect((await generations.findLive())?.generation).toBe(before.generation + 1);
+    expect(await (await open(before.generation + 1)).readCheckpoint()).toBe(await log.readHead());
   });
 });

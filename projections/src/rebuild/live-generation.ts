@@ -32,7 +32,7 @@ export async function openLiveViews(
   build: Builder,
   options: BuilderOptions = {},
 ): Promise<LiveViewsOfLog> {
-  const live = await generations.live();
+  const live = await generations.findLive();
   const store = live && (await openIfUsable(generations, live, viewsOptions));
   const unfinishedGenerations = (await generations.list()).filter((number) => number > (live?.generation ?? 0));
   if (store && live.views === viewsOptions.views) {
@@ -70,7 +70,7 @@ export async function findUsableHistoryId(
   generations: ViewGenerations,
   viewsOptions: Pick<LiveViewsOptions, 'log' | 'logId'>,
 ): Promise<string | null> {
-  const live = await generations.live();
+  const live = await generations.findLive();
   const store = live && (await openIfUsable(generations, live, viewsOptions));
   await store?.close();
   return store ? live.historyId : null;
@@ -78,7 +78,7 @@ export async function findUsableHistoryId(
 
 /** Returns whether the log contains every event in the views. @throws Unavailable, StoreUnavailable */
 export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
-  const last = await store.lastEvent();
+  const last = await store.readLastEvent();
   return last !== null && (await containsEvent(log, last));
 }
 

@@ -60,19 +60,19 @@ describe('preparing views for the next version', () => {
       localBuild(generation, { onProgress: ({ done }) => (foldedCount = Math.max(foldedCount, done)) }),
     );
     const liveViews = await openLiveViews(generations, { log, logId: 'log-a', views: 2, epoch: 1 }, build);
-    expect(await generations.live()).toMatchObject({ views: 2, generation: liveViews.store.generation });
+    expect(await generations.findLive()).toMatchObject({ views: 2, generation: liveViews.store.generation });
     await localBuild(99, {});
     const emptyStore = await generations.open(99);
     expect(await contentsOf(liveViews.store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
-    expect(await liveViews.store.checkpoint()).toBe(await log.head());
+    expect(await liveViews.store.readCheckpoint()).toBe(await log.readHead());
     await generations.drop(99);
     return { foldedCount, historyId: liveViews.historyId };
   }
 
   it('the next start uses prepared views, adds newer events and keeps the history', async () => {
-    const before = await generations.live();
+    const before = await generations.findLive();
     await prepareViews(nextVersion());
-    expect(await generations.live()).toEqual(before);
+    expect(await generations.findLive()).toEqual(before);
     expect(await generations.list()).toEqual([before?.generation]);
     await continueLog();
     expect(await start()).toEqual({ foldedCount: 3, historyId });

@@ -75,7 +75,7 @@ async function findUsableGeneration(
   generations: ViewGenerations,
   { log, logId, version }: PreparedViews,
 ): Promise<number | null> {
-  const live = await generations.live();
+  const live = await generations.findLive();
   if (live?.log !== logId || live.views !== version) return null;
   if (!(await generations.list()).includes(live.generation)) return null;
   try {

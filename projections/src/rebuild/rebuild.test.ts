@@ -43,12 +43,12 @@ describe('rebuilding the views', () => {
       ...options,
     });
   const waitUntilApplied = async () => {
-    const head = await log.head();
-    while ((await runner.store.checkpoint()) < head) await sleep(2);
+    const head = await log.readHead();
+    while ((await runner.store.readCheckpoint()) < head) await sleep(2);
   };
   const contents = (store: ViewStore) => contentsOf(store, smallViews);
   const liveIs = async (generation: number, all: number[]) => {
-    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation });
+    expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation });
     expect(await generations.list()).toEqual(all);
     expect(runner.store.generation).toBe(generation);
     history.createThread(1, here, 'afterwards');
@@ -88,7 +88,7 @@ describe('rebuilding the views', () => {
     const positions: string[] = [];
     const setLive = generations.setLive.bind(generations);
     vi.spyOn(generations, 'setLive').mockImplementation(async (next, epoch) => {
-      positions.push(await live.checkpoint(), await (await generations.open(next.generation)).checkpoint());
+      positions.push(await live.readCheckpoint(), await (await generations.open(next.generation)).readCheckpoint());
       await setLive(next, epoch);
     });
     const pause = runner.pause.bind(runner);
@@ -99,7 +99,7 @@ describe('rebuilding the views', () => {
       return pause();
     });
     await startRebuild();
-    expect(positions).toEqual([await log.head(), await log.head()]);
+    expect(positions).toEqual([await log.readHead(), await log.readHead()]);
   });
 
   it('a rebuild retains the old generation until the next one', async () => {
@@ -126,7 +126,7 @@ describe('rebuilding the views', () => {
     const progress: RebuildProgress[] = [];
     await startRebuild({ onProgress: (now) => progress.push(now), estimateTotal: async () => 56 });
     expect(progress).toMatchObject([
-      { phase: 'building', done: 56, total: 56, position: await log.head() },
+      { phase: 'building', done: 56, total: 56, position: await log.readHead() },
       { phase: 'switching', done: 56, total: 56 },
     ]);
   });
@@ -189,7 +189,7 @@ describe('rebuilding the views', () => {
   });
 
   it('a rebuild fails without live views', async () => {
-    vi.spyOn(generations, 'live').mockResolvedValue(null);
+    vi.spyOn(generations, 'findLive').mockResolvedValue(null);
     await expect(startRebuild()).rejects.toThrow('no live views');
   });
 });

@@ -25,7 +25,7 @@ export interface RebuildOptions extends BuildNextToLive {
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
-  const live = await generations.live();
+  const live = await generations.findLive();
   if (!live) throw new Error('There are no live views to rebuild');
   for (const oldGeneration of await generations.list())
     if (oldGeneration !== live.generation) await generations.drop(oldGeneration);
@@ -70,7 +70,7 @@ async function setLiveWithRetry(
 }
 
 async function dropUnlessLive(generations: ViewGenerations, generation: number): Promise<void> {
-  if ((await generations.live())?.generation !== generation) await generations.drop(generation);
+  if ((await generations.findLive())?.generation !== generation) await generations.drop(generation);
 }
 
 async function createProgressReporter({ onProgress, estimateTotal }: RebuildOptions) {

@@ -28,8 +28,8 @@ describe('verifying the views', () => {
   const check = (options: Partial<VerifyOptions> = {}) =>
     verify({ log, generations, views: smallViews, epoch: 1, build, runner, ...options });
   const tamper = async (collection: string, id: string, change: Record<string, unknown> | null) => {
-    const head = await log.head();
-    while ((await live.checkpoint()) < head) await sleep(2);
+    const head = await log.readHead();
+    while ((await live.readCheckpoint()) < head) await sleep(2);
     const pos = `${head}+`; // Later than the runner's position, so the store retains it.
     const [before] = await live.getMany<ViewDocument>(collection, [id]);
     const document = change && { id, ...before, ...change, pos };
@@ -37,9 +37,9 @@ describe('verifying the views', () => {
   };
 
   it('verification finds no differences in intact views and cleans up afterwards', async () => {
-    expect(await check()).toEqual({ position: await log.head(), documents: 2410, differences: [], more: false });
+    expect(await check()).toEqual({ position: await log.readHead(), documents: 2410, differences: [], more: false });
     expect(await generations.list()).toEqual([1]);
-    expect((await runner.status()).state).toBe('following');
+    expect((await runner.getStatus()).state).toBe('following');
   });
 
   it('verification reports a changed document and its changed fields in order', async () => {
@@ -82,8 +82,8 @@ describe('verifying the views', () => {
 
   it('verification rechecks newer changes to the live views at an equal position', async () => {
     const waitUntilLive = async () => {
-      const head = await log.head();
-      while ((await live.checkpoint()) < head) await sleep(2);
+      const head = await log.readHead();
+      while ((await live.readCheckpoint()) < head) await sleep(2);
     };
     await waitUntilLive();
     // Applies one more event after each read of the build so that the counts always differ until the pause.
@@ -92,7 +92,7 @@ describe('verifying the views', () => {
         const events = await log.readAll(after, limit);
         history.reply(1000, 1, 'in between');
         await appendHistory(log, history);
-        if ((await runner.status()).state === 'following') await waitUntilLive();
+        if ((await runner.getStatus()).state === 'following') await waitUntilLive();
         return events;
       },
     };
@@ -115,7 +115,7 @@ describe('verifying the views', () => {
 
   it('verification reports the first thousand differences, and whether there are more', async () => {
     const empty = await generations.open(9);
-    await empty.apply({ writes: [], last: eventAt(await log.head()), epoch: 1 });
+    await empty.apply({ writes: [], last: eventAt(await log.readHead()), epoch: 1 });
     await runner.pause();
     runner.resume(empty);
     const report = await check();
@@ -132,6 +132,6 @@ describe('verifying the views', () => {
     };
     await expect(check({ signal: abort.signal, build: buildThenCatchUp })).rejects.toThrow('called off');
     expect(await generations.list()).toEqual([1]);
-    expect((await runner.status()).state).toBe('following');
+    expect((await runner.getStatus()).state).toBe('following');
   });
 });

@@ -29,7 +29,7 @@ describe('documents of the current page', () => {
     documents.change('others', document(2, 2, 'first'));
     documents.change('things', document(3, 3));
     documents.change('others', document(2, 4, 'second'));
-    expect(documents.writes()).toEqual([
+    expect(documents.listWrites()).toEqual([
       { collection: 'things', id: 3, pos: toPosition(3), document: document(3, 3), stored: null },
       { collection: 'others', id: 2, pos: toPosition(4), document: document(2, 4, 'second'), stored: null },
     ]);
@@ -39,7 +39,7 @@ describe('documents of the current page', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.change('things', document(1, 2));
-    expect(documents.writes()).toEqual([]);
+    expect(documents.listWrites()).toEqual([]);
     expect(documents.find('things', 1)).toEqual(document(1));
   });
 
@@ -49,10 +49,10 @@ describe('documents of the current page', () => {
     documents.addStored('things', 2, null);
     for (const id of [1, 2, 3]) documents.change('things', document(id, 2, 'new'));
     documents.change('things', document(1, 3, 'newer'));
-    expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1), null, null]);
+    expect(documents.listWrites().map(({ stored }) => stored)).toEqual([document(1), null, null]);
     documents.markPageWritten();
     documents.change('things', document(1, 4, 'newest'));
-    expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
+    expect(documents.listWrites().map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
   });
 
   it('counts the final size of each document once towards the page size', () => {
@@ -86,7 +86,7 @@ describe('documents of earlier pages', () => {
     documents.markPageWritten();
     const cached = [1, 2, 3, 4].map((id) => documents.find('things', id));
     expect(cached).toEqual([document(1, 2, 'newer'), document(2), undefined, undefined]);
-    expect(documents.writes()).toEqual([]);
+    expect(documents.listWrites()).toEqual([]);
   });
 
   it('evicts the least recently used documents if the cache is full', () => {
@@ -108,6 +108,6 @@ describe('pruned collections', () => {
     const documents = newDocuments(10_000, toPosition(5));
     for (const pos of [4, 5]) documents.change('lines', document(pos, pos));
     documents.change('things', document(1, 4));
-    expect(documents.writes().map(({ collection, id }) => `${collection} ${id}`)).toEqual(['things 1', 'lines 5']);
+    expect(documents.listWrites().map(({ collection, id }) => `${collection} ${id}`)).toEqual(['things 1', 'lines 5']);
   });
 });

@@ -62,7 +62,7 @@ export class PageDocuments {
     documents.set(id, entry);
   }
 
-  writes(): ViewWrite[] {
+  listWrites(): ViewWrite[] {
     const writes: ViewWrite[] = [];
     for (const [collection, documents] of this.page) {
       for (const [id, { document, isChanged, stored }] of documents) {

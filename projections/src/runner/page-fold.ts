@@ -87,7 +87,7 @@ export class PageFold {
 
   async apply(epoch: number): Promise<ViewPage> {
     if (!this.lastEvent) throw new Error('A page must contain events');
-    const page = { writes: this.documents.writes(), last: createEventReference(this.lastEvent), epoch };
+    const page = { writes: this.documents.listWrites(), last: createEventReference(this.lastEvent), epoch };
     await this.store.apply(page);
     this.documents.markPageWritten();
     this.events = 0;

@@ -33,8 +33,8 @@ describe('runner with a failing log', () => {
   const append = () => appendHistory(log, history);
   const appendAndWait = async () => {
     await append();
-    const head = await log.head();
-    await vi.waitFor(async () => expect(await store.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
+    const head = await log.readHead();
+    await vi.waitFor(async () => expect(await store.readCheckpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
 
   it('the runner fails once at a damaged position and reports the position', async () => {
@@ -43,9 +43,9 @@ describe('runner with a failing log', () => {
       throw damaged;
     });
     const errors: unknown[] = [];
-    start({ log: { head: () => log.head(), subscribeAll }, onError: (error) => errors.push(error) });
-    await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'failed' }));
-    expect((await runner.status()).error).toContain('at position 7');
+    start({ log: { readHead: () => log.readHead(), subscribeAll }, onError: (error) => errors.push(error) });
+    await vi.waitFor(async () => expect(await runner.getStatus()).toMatchObject({ state: 'failed' }));
+    expect((await runner.getStatus()).error).toContain('at position 7');
     expect(errors).toEqual([damaged]);
     await runner.stop();
     expect(subscribeAll).toHaveBeenCalledTimes(1);
@@ -54,7 +54,7 @@ describe('runner with a failing log', () => {
   it('the runner continues reading after a broken subscription', async () => {
     let failedReads = 0;
     const breaking: RunnerOptions['log'] = {
-      head: () => log.head(),
+      readHead: () => log.readHead(),
       async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
         for await (const batch of log.subscribeAll(after, signal)) {
           if (failedReads++ === 0) throw new Error('broken line');
@@ -80,7 +80,7 @@ describe('runner with a failing log', () => {
   it('resets the retry delay if pages were written between two outages', async () => {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     const breaking: RunnerOptions['log'] = {
-      head: () => log.head(),
+      readHead: () => log.readHead(),
       async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
         for await (const batch of log.subscribeAll(after, signal)) {
           yield batch;

@@ -36,8 +36,8 @@ describe('runner', () => {
   const append = () => appendHistory(log, history);
   const appendAndWait = async (on = store) => {
     await append();
-    const head = await log.head();
-    await vi.waitFor(async () => expect(await on.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
+    const head = await log.readHead();
+    await vi.waitFor(async () => expect(await on.readCheckpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
   const expected = async () => {
     const emptyStore = await generations.open(99);
@@ -57,7 +57,7 @@ describe('runner', () => {
     await appendAndWait();
     expect(await contentsOf(store, smallViews)).toEqual(await expected());
     expect(pages.map(({ events }) => events)).toEqual([0, 4, 3, 1]);
-    expect(pages.map(({ checkpoint }) => checkpoint).at(-1)).toBe(await log.head());
+    expect(pages.map(({ checkpoint }) => checkpoint).at(-1)).toBe(await log.readHead());
     expect(
       pages
         .at(-1)
@@ -82,14 +82,20 @@ describe('runner', () => {
   it('the runner reports its position', async () => {
     const runner = start();
     await appendAndWait();
-    const head = await log.head();
+    const head = await log.readHead();
     await vi.waitFor(async () =>
-      expect(await runner.status()).toEqual({ state: 'following', checkpoint: head, head, behind: false, poison: [] }),
+      expect(await runner.getStatus()).toEqual({
+        state: 'following',
+        checkpoint: head,
+        head,
+        behind: false,
+        poison: [],
+      }),
     );
     await runner.pause();
     history.createThread(1, here, 'one more');
     await append();
-    expect(await runner.status()).toMatchObject({ state: 'paused', checkpoint: head, behind: true });
+    expect(await runner.getStatus()).toMatchObject({ state: 'paused', checkpoint: head, behind: true });
   });
 
   describe('event that cannot be projected', () => {
@@ -113,7 +119,7 @@ describe('runner', () => {
       await appendAndWait();
       const { position, type, stream } = history.events.at(-2)!;
       const record = { position, type, stream, error: 'Error: spoiled', at: expect.any(String) as string };
-      await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ poison: [record] }));
+      await vi.waitFor(async () => expect(await runner.getStatus()).toMatchObject({ poison: [record] }));
       expect(await readPoisonEvents(store)).toEqual([record]);
       expect(count(attempts, 'ReplyPosted.v1')).toBe(4);
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
@@ -156,7 +162,7 @@ describe('runner', () => {
       expect(await readPoisonEvents(store)).toHaveLength(1);
       await first.stop();
       const second = start({ views });
-      await vi.waitFor(async () => expect((await second.status()).poison).toHaveLength(1));
+      await vi.waitFor(async () => expect((await second.getStatus()).poison).toHaveLength(1));
     });
   });
 
@@ -174,7 +180,9 @@ describe('runner', () => {
       error: 'TypeError: it cannot be written',
       at: expect.any(String) as string,
     };
-    await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [record] }));
+    await vi.waitFor(async () =>
+      expect(await runner.getStatus()).toMatchObject({ state: 'following', poison: [record] }),
+    );
     expect(unwritable.refused()).toBe(4); // The write fails once with its page, and three times on its own.
     const { counts } = await contentsOf(store, smallViews);
     expect(counts).toMatchObject([{ threads: 5 }]);
@@ -184,14 +192,14 @@ describe('runner', () => {
     it('the runner retries an unavailable store indefinitely without blaming an event', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
-      const { flaky, refused } = makeUnreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
+      const { flaky, refused } = makeUnreachable(store, { recover: 1, getMany: 2, apply: 1, readCheckpoint: 1 });
       const runner = start({ store: flaky });
-      await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
-      expect((await runner.status()).error).toContain('StoreUnavailable');
+      await vi.waitFor(async () => expect((await runner.getStatus()).state).toBe('waiting'));
+      expect((await runner.getStatus()).error).toContain('StoreUnavailable');
       await appendAndWait();
       expect(refused()).toBe(5);
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
-      await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [] }));
+      await vi.waitFor(async () => expect(await runner.getStatus()).toMatchObject({ state: 'following', poison: [] }));
     });
 
     it('does not apply a written page twice if the response was lost', async () => {
@@ -210,7 +218,7 @@ describe('runner', () => {
     it('the runner can be stopped while it waits for the store', async () => {
       const { flaky } = makeUnreachable(store, { recover: 1000 });
       const runner = start({ store: flaky });
-      await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
+      await vi.waitFor(async () => expect((await runner.getStatus()).state).toBe('waiting'));
       await runner.stop();
       expect(await runner.ended).toBe('stopped');
     });
@@ -219,7 +227,7 @@ describe('runner', () => {
       const { flaky, refuse } = makeUnreachable(store, {});
       const runner = start({ store: flaky });
       await appendAndWait();
-      refuse({ checkpoint: 1 });
+      refuse({ readCheckpoint: 1 });
       await expect(runner.pause()).rejects.toThrow('unreachable');
       history.createThread(1, here, 'later');
       await appendAndWait();
@@ -233,7 +241,7 @@ describe('runner', () => {
     history.createThread(1, here, 'too late');
     await append();
     expect(await runner.ended).toBe('stale');
-    expect((await runner.status()).state).toBe('stale');
+    expect((await runner.getStatus()).state).toBe('stale');
     await expect(runner.pause()).rejects.toThrow('The runner is stale');
     expect((await contentsOf(store, smallViews)).counts).toEqual([]);
     const lateRunner = start();
@@ -256,7 +264,7 @@ describe('runner', () => {
       let pausePromise: Promise<string> | undefined;
       await vi.waitFor(() => expect(pausePromise).toBeDefined());
       expect(await pausePromise).toBe(history.events[19]!.position);
-      expect(await store.checkpoint()).toBe(history.events[19]!.position);
+      expect(await store.readCheckpoint()).toBe(history.events[19]!.position);
       runner.resume();
       await appendAndWait();
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
@@ -270,7 +278,7 @@ describe('runner', () => {
         getMany: store.getMany.bind(store),
         getMeta: store.getMeta.bind(store),
         recover: store.recover.bind(store),
-        checkpoint: store.checkpoint.bind(store),
+        checkpoint: store.readCheckpoint.bind(store),
         apply: async (page: ViewPage) => {
           pausePromise = runner.pause();
           await sleep(20);
@@ -279,7 +287,7 @@ describe('runner', () => {
       });
       const runner = start({ store: slowStore });
       await vi.waitFor(() => expect(pausePromise).toBeDefined());
-      expect(await pausePromise).toBe(await log.head());
+      expect(await pausePromise).toBe(await log.readHead());
     });
 
     it('a paused runner can resume with another store', async () => {
@@ -303,10 +311,10 @@ describe('runner', () => {
       await expect(runner.pause()).rejects.toThrow('The runner is paused');
       await runner.stop();
       runner.resume();
-      const before = await store.checkpoint();
+      const before = await store.readCheckpoint();
       await append();
       await sleep(50);
-      expect(await store.checkpoint()).toBe(before);
+      expect(await store.readCheckpoint()).toBe(before);
     });
   });
 });

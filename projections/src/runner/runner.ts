@@ -22,7 +22,7 @@ export interface AppliedPage {
 }
 
 export interface RunnerOptions {
-  log: Pick<EventLog, 'subscribeAll' | 'head'>;
+  log: Pick<EventLog, 'subscribeAll' | 'readHead'>;
   store: ViewStore;
   views: readonly View[];
   epoch: number;
@@ -89,8 +89,8 @@ export class Runner {
     await this.runPromise;
   }
 
-  async status(): Promise<RunnerStatus> {
-    const head = await this.options.log.head().catch(() => undefined);
+  async getStatus(): Promise<RunnerStatus> {
+    const head = await this.options.log.readHead().catch(() => undefined);
     const { state, checkpoint, poison } = this;
     return {
       state,
@@ -138,7 +138,7 @@ export class Runner {
 
   private async recoverStore(): Promise<void> {
     await this.store.recover(this.options.epoch);
-    this.checkpoint = await this.store.checkpoint();
+    this.checkpoint = await this.store.readCheckpoint();
   }
 
   private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { History } from './random-history.js';
 
 /** Skips events that the log already has. */
 export async function appendHistory(log: EventLog, history: History): Promise<void> {
-  const head = await log.head();
+  const head = await log.readHead();
   const missingEvents = history.events.filter(({ position }) => position > head);
   const appends = missingEvents.map(({ stream, revision, id, type, data, metadata }) =>
     log.append(stream, [{ id, type, data, metadata }], revision === 0 ? 'no-stream' : revision - 1),

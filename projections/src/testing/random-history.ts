@@ -4,13 +4,13 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import type { ReportEvent } from '@guildhall/domain/report/events.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import { streams } from '@guildhall/domain/events.js';
-import { uploadsField } from '@guildhall/domain/uploads.js';
+import { toUploadsField } from '@guildhall/domain/uploads.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 
 const findUploads = (content: string) =>
-  uploadsField({ uploads: ['a', 'b', 'c'].slice(0, content.length % 4).map((digit) => digit.repeat(32)) });
+  toUploadsField({ uploads: ['a', 'b', 'c'].slice(0, content.length % 4).map((digit) => digit.repeat(32)) });
 
 /** Generates events in any order, occasionally with an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc

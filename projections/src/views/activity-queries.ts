@@ -1,7 +1,7 @@
 import type { PostDocument } from './posts/document.js';
 import type { ThreadDocument } from './threads/document.js';
 import type { ViewStore } from '../view-store.js';
-import { newestBefore, selectNewest } from './find-documents.js';
+import { findNewestBefore, selectNewest } from './find-documents.js';
 
 export type AuthoredRow = { order: string } & (
   { kind: 'thread'; thread: ThreadDocument } | { kind: 'post'; post: PostDocument }
@@ -14,8 +14,8 @@ export async function listNewestByAuthor(
   limit: number,
 ): Promise<AuthoredRow[]> {
   const [threads, posts] = await Promise.all([
-    newestBefore<ThreadDocument>(store, 'threads', { authorId }, before, limit, 'createdOrder'),
-    newestBefore<PostDocument>(store, 'posts', { authorId }, before, limit),
+    findNewestBefore<ThreadDocument>(store, 'threads', { authorId }, before, limit, 'createdOrder'),
+    findNewestBefore<PostDocument>(store, 'posts', { authorId }, before, limit),
   ]);
   const authoredThreads = threads.map((thread) => ({ kind: 'thread' as const, order: thread.createdOrder, thread }));
   const authoredPosts = posts.map((post) => ({ kind: 'post' as const, order: post.order, post }));

@@ -1,6 +1,6 @@
 import type { DocumentId, Filter, ViewDocument, ViewStore } from '../view-store.js';
 
-export async function newestBefore<T extends ViewDocument>(
+export async function findNewestBefore<T extends ViewDocument>(
   store: ViewStore,
   collection: string,
   filter: Filter,

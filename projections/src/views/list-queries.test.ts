@@ -5,7 +5,7 @@ import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js'
 import { listNewestByAuthor } from './activity-queries.js';
 import { viewSchema } from './all-views.js';
 import { readAuditPage } from './audit/queries.js';
-import { changesBetween, readNewestChanges, readOldestChanges } from './changes/queries.js';
+import { findChangesBetween, readNewestChanges, readOldestChanges } from './changes/queries.js';
 import { findFollowed, findFollowers } from './follows/queries.js';
 import { findIgnoredMembersBefore, findMutedMembersBefore } from './ignores/queries.js';
 import { findNotificationsAfter, findNotificationsByUser } from './notifications/queries.js';
@@ -298,8 +298,8 @@ describe('lists in order of creation', () => {
   });
 
   it('changes can be read from either end', async () => {
-    expect(idsOf(await changesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
-    expect(idsOf(await changesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
+    expect(idsOf(await findChangesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
+    expect(idsOf(await findChangesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
     expect(idsOf(await readNewestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
     expect(idsOf(await readOldestChanges(store, 2))).toEqual([at(1), at(2)]);
   });

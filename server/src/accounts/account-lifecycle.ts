@@ -2,7 +2,7 @@ import type { CommandContext, Handled } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
-import { newMail, markMailUsed, findValidMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
+import { createAccountMail, markMailUsed, findValidMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, getActivePause, withUsername } from '../vault/account/account-record.js';
@@ -43,7 +43,7 @@ export async function verifyAccount(
 ): Promise<boolean | null> {
   const { commands, vault, directory, views } = services;
   const isFirstUse = (await vault.editAccount(userId, markMailUsed(kind, id))) === 'changed';
-  const account = isFirstUse ? null : await vault.account(userId);
+  const account = isFirstUse ? null : await vault.findAccount(userId);
   if (!isFirstUse && !(account && findValidMail(account, kind, id))) return null;
   const context = createSystemContext('verify', String(userId), call.correlationId);
   const { position } = await commands.account({ type: 'Verify', userId }, context);
@@ -79,7 +79,7 @@ export async function confirmNewAddress(
     if (!mail?.to) return null;
     before = foldLogin(mail.to) === foldLogin(account.email);
     if (before) return getActivePause(account) && { emailPause: null };
-    const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
+    const mails = [...withoutKinds(account.mails, 'reset'), createAccountMail('address-changed', account.email)];
     return { email: mail.to, mails, emailPause: null };
   });
   if (!before && outcome !== 'changed') return false;

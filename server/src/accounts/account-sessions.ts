@@ -35,7 +35,7 @@ export async function endOtherSessions(
   userId: number,
   exceptId: string,
 ): Promise<number> {
-  const otherSessions = (await services.vault.sessionsOf(userId)).filter(({ id }) => id !== exceptId);
+  const otherSessions = (await services.vault.listSessions(userId)).filter(({ id }) => id !== exceptId);
   await services.vault.endSessions(userId, exceptId);
   for (const { id } of otherSessions) await endSession(services, call, userId, id);
   return otherSessions.length;
@@ -52,7 +52,7 @@ export async function beginSession(
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
 ): Promise<ResponseCookie[]> {
   const { sessionId, cookie } = await sessions.begin(id, call.header('user-agent') ?? '');
-  if ((await vault.account(id))?.passwordHash === passwordHash) {
+  if ((await vault.findAccount(id))?.passwordHash === passwordHash) {
     return [cookie, ...(await knownCallers.remember(call, id))];
   }
   await vault.endSession(sessionId);

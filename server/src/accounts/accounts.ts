@@ -4,7 +4,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { foldNow } from '../log/fold.js';
-import { addMail, mailLifetimesMs, newMail, type ProofKind } from '../mail/new-mail.js';
+import { addMail, mailLifetimesMs, createAccountMail, type ProofKind } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { noAddress } from '../vault/account/account-record.js';
 import type { NewAccount } from '../vault/account/account.js';
@@ -39,7 +39,7 @@ export async function createAccount(
   if (emailTaken) created = await vault.createAccount(withoutAddress(account));
   if (created === 'username-taken') throw new Refusal('username-taken', 'username');
   if (created === 'created') return { emailTaken, passwordHash: account.passwordHash };
-  const existingHash = (await vault.account(userId))?.passwordHash ?? null;
+  const existingHash = (await vault.findAccount(userId))?.passwordHash ?? null;
   const isSame = await passwords.matches(existingHash, password);
   return { emailTaken: false, passwordHash: isSame ? existingHash : null };
 }
@@ -67,7 +67,7 @@ export function createNewAccount(
     registered: false,
     verified: false,
     // A member who registered in the game has as long to set a password as others have to verify their address.
-    mails: [{ ...newMail(mail), expiresAt: newMail('verify').expiresAt }],
+    mails: [{ ...createAccountMail(mail), expiresAt: createAccountMail('verify').expiresAt }],
     key: randomBytes(32),
   };
 }
@@ -83,8 +83,8 @@ export async function notifyOwner(
   { vault, mail }: { vault: Vault; mail: { nudge(): void } },
   email: string,
 ): Promise<void> {
-  const owner = await vault.accountByLogin(email);
+  const owner = await vault.findAccountByLogin(email);
   if (!owner) return;
-  await vault.editAccount(owner.id, addMail(newMail('already-registered')));
+  await vault.editAccount(owner.id, addMail(createAccountMail('already-registered')));
   mail.nudge();
 }

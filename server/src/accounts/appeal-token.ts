@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { areEqualSecrets, hmac } from '../process/secrets.js';
+import { areEqualSecrets, hashHmac } from '../process/secrets.js';
 
 const dayMs = 24 * 3_600_000;
 
@@ -17,4 +17,4 @@ export function readAppealToken(secret: string, token: string, now = Date.now())
   return areEqualSecrets(mac, computeMac(secret, payload)) && Number(end) > now ? Number(user) : null;
 }
 
-const computeMac = (secret: string, payload: string): string => hmac(secret, `appeal:${payload}`);
+const computeMac = (secret: string, payload: string): string => hashHmac(secret, `appeal:${payload}`);

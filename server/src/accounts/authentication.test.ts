@@ -1,7 +1,7 @@
 import { Policy } from '../policy/policy.js';
 import { readEnv } from '../process/env.js';
 import { buildMailLink } from '../mail/link-token.js';
-import { newMail } from '../mail/new-mail.js';
+import { createAccountMail } from '../mail/new-mail.js';
 import { newAccount } from '../testing/vault/vault-samples.js';
 import type { Account } from '../vault/account/account.js';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ let policy: Policy;
 let authentication: Authentication;
 
 beforeEach(() => {
-  account = newAccount(7, 'Steve', { verified: true, mails: [newMail('reset')] });
+  account = newAccount(7, 'Steve', { verified: true, mails: [createAccountMail('reset')] });
   policy = new Policy();
   const returnAccount = () => Promise.resolve(account);
   authentication = new Authentication({

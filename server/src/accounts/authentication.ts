@@ -52,7 +52,7 @@ export class Authentication {
     const [address, name] = [normalizeAddress({ ip }), foldLogin(body.email_or_username)];
     await taken.take('login-address', address);
     await taken.take('login', `${address} ${name}`);
-    const accountByName = await vault.accountByLogin(body.email_or_username);
+    const accountByName = await vault.findAccountByLogin(body.email_or_username);
     const isAddress = name.includes('@');
     const account = accountByName && isAddress && !accountByName.verified ? null : accountByName;
     await this.takeName(call, account, name);
@@ -85,7 +85,7 @@ export class Authentication {
     const { env, limits: taken, vault, policy } = this.services;
     await taken.take('reset', normalizeAddress(call));
     const mailId = findMailOfResetToken(env.secret, userId, token);
-    const account = mailId && !policy.isGone(userId) ? await vault.account(userId) : null;
+    const account = mailId && !policy.isGone(userId) ? await vault.findAccount(userId) : null;
     if (!mailId || !account || !findValidMail(account, 'reset', mailId)) throw new Refusal('link-invalid', 'token');
     return { account, mailId };
   }
@@ -93,7 +93,7 @@ export class Authentication {
   async confirm(call: RequestContext, password: string, field = 'password'): Promise<Account> {
     const userId = requireUser(call);
     await this.services.limits.take('password', String(userId));
-    const account = await this.services.vault.account(userId);
+    const account = await this.services.vault.findAccount(userId);
     const match = await this.services.passwords.matches(account?.passwordHash ?? null, password);
     if (!account || !match) throw new Refusal('password-wrong', field);
     return this.rehashNormalized(account, match, password);

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.js';
-import { deriveSecret, hmac } from '../process/secrets.js';
+import { deriveSecret, hashHmac } from '../process/secrets.js';
 import { hasAddress, foldLogin } from '../vault/account/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -12,8 +12,8 @@ export class BannedAddresses {
   ) {}
 
   async keep(userId: number): Promise<void> {
-    const ban = this.policy.banOf(userId);
-    const account = ban && (await this.vault.account(userId));
+    const ban = this.policy.findBan(userId);
+    const account = ban && (await this.vault.findAccount(userId));
     if (ban && account && hasAddress(account)) await this.vault.banAddress(this.computeHmac(account.email), ban.until);
   }
 
@@ -22,6 +22,6 @@ export class BannedAddresses {
   }
 
   private computeHmac(email: string): string {
-    return hmac(deriveSecret(this.secret, 'banned-addresses'), foldLogin(email));
+    return hashHmac(deriveSecret(this.secret, 'banned-addresses'), foldLogin(email));
   }
 }

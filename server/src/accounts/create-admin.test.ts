@@ -8,7 +8,7 @@ const create = (more: object = {}) => createAdmin(server.services, { ...input, .
 
 test('the first Admin is a verified account and gets no verification email', async () => {
   await create();
-  const account = await server.services.vault.accountByLogin('Alex');
+  const account = await server.services.vault.findAccountByLogin('Alex');
   expect(account).toMatchObject({ email: input.email, verified: true, registered: true, mails: [] });
   expect(server.services.policy.getRoleName(account?.id ?? 0)).toBe('Admin');
   expect(await server.services.passwords.matches(account?.passwordHash ?? null, input.password)).toBe('normal');

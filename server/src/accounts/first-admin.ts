@@ -1,7 +1,7 @@
 import { hasAdmin } from '@guildhall/domain/staff/state.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Env } from '../process/env.js';
-import { areEqualSecrets, hmac } from '../process/secrets.js';
+import { areEqualSecrets, hashHmac } from '../process/secrets.js';
 import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Policy } from '../policy/policy.js';
 
@@ -31,4 +31,4 @@ export function isSetUpToken(env: Env, token: unknown): boolean {
   return typeof token === 'string' && areEqualSecrets(token, setUpToken(env));
 }
 
-const setUpToken = (env: Env) => hmac(env.secret, 'set-up');
+const setUpToken = (env: Env) => hashHmac(env.secret, 'set-up');

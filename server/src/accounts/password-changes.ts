@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
 import type { Sessions } from '../request/sessions.js';
-import { newMail, findValidMail, withoutKinds } from '../mail/new-mail.js';
+import { createAccountMail, findValidMail, withoutKinds } from '../mail/new-mail.js';
 import type { Mail } from '../mail/mail.js';
 import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
@@ -25,7 +25,7 @@ export async function resetPassword(
   password: string,
   correlationId: string,
 ): Promise<void> {
-  const change = await changeTo(passwords, password);
+  const change = await preparePasswordChange(passwords, password);
   const outcome = await vault.editAccount(userId, (now) => (findValidMail(now, 'reset', mailId) ? change(now) : null));
   if (outcome !== 'changed') throw new Refusal('link-invalid', 'token');
   await vault.endSessions(userId);
@@ -41,7 +41,7 @@ export async function changePassword(
   account: Account,
   password: string,
 ): Promise<void> {
-  const change = await changeTo(services.passwords, password);
+  const change = await preparePasswordChange(services.passwords, password);
   const outcome = await services.vault.editAccount(account.id, (now) =>
     now.passwordHash === account.passwordHash ? change(now) : null,
   );
@@ -50,10 +50,10 @@ export async function changePassword(
   services.mail.nudge();
 }
 
-async function changeTo(passwords: Passwords, password: string) {
+async function preparePasswordChange(passwords: Passwords, password: string) {
   const passwordHash = await passwords.hash(password);
   return ({ mails }: Account) => ({
     passwordHash,
-    mails: [...withoutKinds(mails, 'verify', 'reset', 'confirm-address'), newMail('password-changed')],
+    mails: [...withoutKinds(mails, 'verify', 'reset', 'confirm-address'), createAccountMail('password-changed')],
   });
 }

@@ -4,10 +4,10 @@ import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { RequestContext } from '../request/request-context.js';
 import { getCookieOptions, pendingCookieName, type ResponseCookie } from '../request/sessions.js';
-import { addMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
+import { addMail, isBeingVerified, createAccountMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { areEqualSecrets, deriveSecret, hmac } from '../process/secrets.js';
+import { areEqualSecrets, deriveSecret, hashHmac } from '../process/secrets.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { noAddress } from '../vault/account/account-record.js';
 import type { Account, AccountEdited } from '../vault/account/account.js';
@@ -47,14 +47,14 @@ export class PendingRegistrations {
   async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
     const { userId } = parseCookie(call.header('cookie'));
     const account =
-      userId > 0 && !this.services.policy.isGone(userId) ? await this.services.vault.account(userId) : null;
+      userId > 0 && !this.services.policy.isGone(userId) ? await this.services.vault.findAccount(userId) : null;
     if (!account || account.verified || !this.isFrom(call, account)) throw new Refusal('registration-over');
     return account;
   }
 
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
-      isCompleted(account) ? null : addMail(newMail('verify'))(account),
+      isCompleted(account) ? null : addMail(createAccountMail('verify'))(account),
     );
   }
 
@@ -74,12 +74,12 @@ export class PendingRegistrations {
     return this.services.vault.editAccount(userId, (account) => {
       if (isCompleted(account)) return null;
       const otherMails = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');
-      return { email: email ?? `${userId}${noAddress}`, mails: [...otherMails, newMail('verify')] };
+      return { email: email ?? `${userId}${noAddress}`, mails: [...otherMails, createAccountMail('verify')] };
     });
   }
 
   private computeMac(payload: string, passwordHash: string): string {
-    return hmac(deriveSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
+    return hashHmac(deriveSecret(this.services.env.secret, 'pending-registration'), `${payload}.${passwordHash}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Secret, TOTP } from 'otpauth';
 import type { Env } from '../process/env.js';
-import { areEqualSecrets, deriveSecret, hmac } from '../process/secrets.js';
+import { areEqualSecrets, deriveSecret, hashHmac } from '../process/secrets.js';
 import type { Limits } from '../request/rate-limits.js';
 import type { TwoStep } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
@@ -51,9 +51,9 @@ function parseDigit(code: number): number {
 }
 
 export function generateRecoveryCodes(): string[] {
-  const code = () =>
+  const generateCode = () =>
     (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
-  return Array.from({ length: recoveryCodes }, code);
+  return Array.from({ length: recoveryCodes }, generateCode);
 }
 
 /** A fast hash is sufficient because these codes are random. Slow hashes protect secrets that people choose. */
@@ -61,7 +61,7 @@ export function computeRecoveryHmac(secret: string, code: string): string {
   const plainCode = toAsciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  return hmac(deriveSecret(secret, 'recovery-codes'), plainCode);
+  return hashHmac(deriveSecret(secret, 'recovery-codes'), plainCode);
 }
 
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {

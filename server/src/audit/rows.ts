@@ -33,11 +33,11 @@ export async function buildAuditRows(
   documents: readonly AuditDocument[],
 ): Promise<AuditRow[]> {
   const { policy, directory } = services;
-  const roleName = (roleId: number) =>
+  const findRoleName = (roleId: number) =>
     findRole(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
   const preparedEntries = documents.flatMap((document): PreparedEntry[] => {
     const event = upcastEvent(document.type, document.data);
-    return event ? [{ document, event, change: describeChange(event, document.before, roleName) }] : [];
+    return event ? [{ document, event, change: describeChange(event, document.before, findRoleName) }] : [];
   });
   const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(memberIds);
@@ -45,7 +45,7 @@ export async function buildAuditRows(
   const players = await services.gameAccounts.describe(listSubjectIds(documents, 'player'));
   const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles.values()]);
   const nameOf: NameOf = (kind, id) =>
-    kind === 'player' ? (players.get(id)?.name ?? null) : findName(services, kind, id, roleName);
+    kind === 'player' ? (players.get(id)?.name ?? null) : findName(services, kind, id, findRoleName);
   return preparedEntries.map((entry) => buildRow(services, entry, nameOf, titles, openedTexts));
 }
 
@@ -57,7 +57,7 @@ function buildRow(
   openedTexts: (sealed: string) => string,
 ): AuditRow {
   const toPerson = (id: number | null): AuditPerson | null =>
-    id === null ? null : { id, username: services.directory.nameOf(id) };
+    id === null ? null : { id, username: services.directory.getName(id) };
   const withOpenedTexts = (fields: EntryChange['before']) =>
     fields &&
     Object.fromEntries(
@@ -95,13 +95,13 @@ function findName(
   { directory, policy }: AuditRowDependencies,
   kind: string,
   id: number,
-  roleName: (roleId: number) => string | null,
+  findRoleName: (roleId: number) => string | null,
 ): string | null {
   switch (kind) {
     case 'member':
-      return directory.nameOf(id);
+      return directory.getName(id);
     case 'role':
-      return roleName(id);
+      return findRoleName(id);
     case 'key':
       return policy.staff.apiKeys.get(id)?.name ?? null;
     case 'server':

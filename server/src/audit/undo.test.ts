@@ -23,7 +23,7 @@ beforeAll(async () => {
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
   memberIds = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
   await makeAdmin(services, memberIds[0] ?? 0);
-  admin = services.policy.actor(memberIds[0] ?? 0);
+  admin = services.policy.getActor(memberIds[0] ?? 0);
   await makeForum(services, admin, memberIds);
 });
 
@@ -53,7 +53,7 @@ describe('undo', () => {
       let undoneCount = 0;
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await takeSnapshot(), await services.log.head()];
+          const [before, head] = [await takeSnapshot(), await services.log.readHead()];
           for (const step of sequence) await send(services, admin, memberIds, step);
           const entries = await eventsSince(head);
           for (const entry of entries.reverse()) await undoEntry(entry);
@@ -73,11 +73,11 @@ describe('undo', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await takeSnapshot(), await services.log.head()];
+          const [before, head] = [await takeSnapshot(), await services.log.readHead()];
           for (const step of sequence) await send(services, admin, memberIds, step);
           const snapshotAfter = await takeSnapshot();
           const undoAll = async (entries: StoredEvent[]) => {
-            const from = await services.log.head();
+            const from = await services.log.readHead();
             for (const entry of entries.toReversed()) await undoEntry(entry);
             return eventsSince(from);
           };
@@ -101,7 +101,7 @@ describe('undo', () => {
     const userId = memberIds[2] ?? 0;
     const ban = (until: string | null) =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, testContext(String(admin.userId)));
-    const head = await services.log.head();
+    const head = await services.log.readHead();
     await ban(null);
     await ban('2100-01-01T00:00:00.000Z');
     const [first, second] = await eventsSince(head);
@@ -110,12 +110,12 @@ describe('undo', () => {
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since', field: `ban of member ${userId}` });
     await undoing(second);
     await undoing(first);
-    expect(services.policy.banOf(userId)).toBeNull();
+    expect(services.policy.findBan(userId)).toBeNull();
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since' });
   });
 
   const entries = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
-    const head = await services.log.head();
+    const head = await services.log.readHead();
     for (const command of commands) await command();
     return eventsSince(head);
   };
@@ -144,7 +144,7 @@ describe('undo', () => {
     if (!second) throw new Error('The bans are not in the log');
     await sleep(60);
     await undo(services, second, admin, byAdmin());
-    expect(services.policy.banOf(userId)).toBeNull();
+    expect(services.policy.findBan(userId)).toBeNull();
   });
 
   test('undoing a role deletion returns the role to the holders who still exist', async () => {
@@ -163,17 +163,17 @@ describe('undo', () => {
     ).filter(({ type }) => type === 'RoleDeleted.v1');
     if (!deletion) throw new Error('The deletion is not in the log');
     await undo(services, deletion, admin, byAdmin());
-    expect([erasedMember.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
+    expect([erasedMember.id, stays.id].map((id) => services.policy.getRoleId(id))).toEqual([memberRole.id, 790]);
   });
 
   test('an undo requires permission for the opposite action, and an erasure cannot be undone', async () => {
     const erasedMember = await addMember(services, 'Gone');
-    const head = await services.log.head();
+    const head = await services.log.readHead();
     await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());
     await services.commands.staff({ type: 'Leave', userId: erasedMember.id, texts: true }, admin, testContext());
     const [lock, leave] = await eventsSince(head);
     if (!lock || !leave) throw new Error('The acts are not in the log');
-    const member = services.policy.actor(memberIds[1] ?? 0);
+    const member = services.policy.getActor(memberIds[1] ?? 0);
     await expect(undo(services, lock, member, testContext())).rejects.toMatchObject({ code: 'forbidden' });
     await expect(undo(services, leave, admin, testContext())).rejects.toMatchObject({ code: 'not-undoable' });
     await undo(services, lock, admin, testContext());

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
-import { databasePrefix } from '../stores/prefixes.js';
+import { buildDatabasePrefix } from '../stores/prefixes.js';
 import { backUp, type BackupFolders, type BackupResult } from './back-up.js';
 import { listBackupFiles, type BackupProgress, type OnProgress } from './backup-files.js';
 import { restoreBackup } from './restore.js';
@@ -60,4 +60,4 @@ const describeNetworkRestore = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: stop the servers and projectors, restore the EventStoreDB folder ' +
   `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${getVaultName(mongoUrl)}.*')${s3 ? `, and the bucket ${s3.bucket}` : ''}, set the same SECRET, and start everything again.`;
 
-const getVaultName = (mongoUrl: string): string => `${databasePrefix(mongoUrl)}_vault`;
+const getVaultName = (mongoUrl: string): string => `${buildDatabasePrefix(mongoUrl)}_vault`;

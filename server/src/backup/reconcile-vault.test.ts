@@ -74,15 +74,16 @@ test('rejects the vault of another site', async () => {
 
 test('ends sessions in an older vault that ended after the backup', async () => {
   await makeSite('blue', 'anna');
-  const open = ({ services }: RunningServer) => services.vault.sessionsOf(services.directory.idOf('anna') ?? 0);
+  const open = ({ services }: RunningServer) => services.vault.listSessions(services.directory.findId('anna') ?? 0);
   for (const endsOneSession of [true, false]) {
     await withServer('blue', async ({ services }) => {
-      for (const agent of ['one', 'other']) await services.sessions.begin(services.directory.idOf('anna') ?? 0, agent);
+      for (const agent of ['one', 'other'])
+        await services.sessions.begin(services.directory.findId('anna') ?? 0, agent);
     });
     copyFileSync(sitePath('blue', 'vault.db'), sitePath('blue', 'kept'));
     const remainingSessions = await withServer('blue', async (server) => {
       const { vault, commands, directory } = server.services;
-      const userId = directory.idOf('anna') ?? 0;
+      const userId = directory.findId('anna') ?? 0;
       const sessionId = endsOneSession ? ((await open(server))[0]?.id ?? '') : null;
       if (sessionId === null) await vault.endSessions(userId);
       else await vault.endSession(sessionId);

@@ -86,7 +86,7 @@ export class VaultBinding {
 async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
   for (const { userId, sessionId, at } of ended) {
     const hasEnded = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
-    const candidates = sessionId === null ? await vault.sessionsOf(userId) : [await vault.session(sessionId)];
+    const candidates = sessionId === null ? await vault.listSessions(userId) : [await vault.findSession(sessionId)];
     for (const session of candidates) if (session && hasEnded(session)) await vault.endSession(session.id);
   }
 }
@@ -109,7 +109,7 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registeredCount = 0;
   for (let after = 0; ;) {
-    const names = await vault.accountNames(after, batchSize);
+    const names = await vault.listAccountNames(after, batchSize);
     for (const { id, verified } of names) {
       if (events.erased.has(id)) continue;
       if (!events.registered.has(id)) {
@@ -139,7 +139,7 @@ async function logMissingAccounts(
   for await (const { requested, found } of filterRecordedNames(vault, existingUsers))
     missingCount += requested - found.length;
   if (missingCount === 0) return;
-  if ((await vault.accountNames(0, 1)).length === 0) {
+  if ((await vault.listAccountNames(0, 1)).length === 0) {
     throw new OperatorError(
       `The vault is empty, but the log has ${missingCount} accounts: restore the vault from a backup`,
     );
@@ -156,6 +156,6 @@ async function* filterRecordedNames(
 ): AsyncGenerator<{ requested: number; found: AccountName[] }> {
   for (let from = 0; from < ids.length; from += batchSize) {
     const idBatch = ids.slice(from, from + batchSize);
-    yield { requested: idBatch.length, found: await vault.accountNamesOf(idBatch) };
+    yield { requested: idBatch.length, found: await vault.findAccountNames(idBatch) };
   }
 }

@@ -35,7 +35,7 @@ export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: On
   try {
     const idOfLog = await findLogId(reader);
     if (logId !== null && idOfLog !== logId) throw new OperatorError(`${log} and ${vault} belong to different sites`);
-    const events = fromPosition(await reader.head());
+    const events = fromPosition(await reader.readHead());
     const skippedEvent = await foldAll(reader, dirname(log), (eventsDone) =>
       onProgress({ phase: 'verify', done: eventsDone, total: events }),
     );

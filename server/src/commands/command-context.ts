@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deriveCommandId, systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from './handle.js';
 
-export function contextOf(
+export function createContext(
   actorId: string,
   call: string,
   key: string | undefined,
@@ -12,4 +12,4 @@ export function contextOf(
 }
 
 export const createSystemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
-  contextOf(systemActor, call, key, correlationId);
+  createContext(systemActor, call, key, correlationId);

@@ -33,7 +33,7 @@ it('reads section visibility from the log, even right after another server chang
   ];
   await makeAdmin(first.services, admin.id);
   const { commands, policy } = first.services;
-  const asAdmin = () => policy.actor(admin.id);
+  const asAdmin = () => policy.getActor(admin.id);
   const newRole = async (name: string) => {
     const context = testContext();
     const roleId = deriveAggregateId(context.commandId);
@@ -63,7 +63,7 @@ it('reads section visibility from the log, even right after another server chang
   const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
   const roleGrant = secondServer.services.commands.staff(
     give,
-    secondServer.services.policy.actor(manager.id),
+    secondServer.services.policy.getActor(manager.id),
     testContext(),
   );
   await expect(roleGrant).rejects.toMatchObject({ code: 'forbidden' });

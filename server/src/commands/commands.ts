@@ -51,7 +51,7 @@ export class Commands {
     const loadContext = () => ({
       actor: sender && this.getActor(sender),
       now: new Date().toISOString(),
-      places: this.policy.entriesOfAll(),
+      places: this.policy.listAllEntries(),
       isGameServer: (serverId: number) => this.policy.isGameServer(serverId),
     });
     return this.shared.handle(this.policy.staffFold, command, loadContext, context);
@@ -70,8 +70,8 @@ export class Commands {
     const loadContext = () => ({
       actor: sender && this.getActor(sender),
       now: new Date().toISOString(),
-      places: this.policy.entriesOfAll(),
-      memberActor: (userId: number) => this.policy.actor(userId),
+      places: this.policy.listAllEntries(),
+      resolveMemberActor: (userId: number) => this.policy.getActor(userId),
       isMember: this.isMember,
       maxLinkedAccounts: this.site.settings.gameAccounts,
       isRole: (roleId: number) => this.policy.isRole(roleId),
@@ -126,7 +126,7 @@ export class Commands {
   /** Removes mentions of members who may not view the place: they must not find out that anything happened there. */
   private withVisibleMentions<C extends AddressedMembers>(command: C, place: Place): C {
     if (!command.mentions) return command;
-    const maySee = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
+    const maySee = (userId: number) => this.policy.mayView(this.policy.getActor(userId), place);
     return { ...command, mentions: command.mentions.filter(maySee) };
   }
 
@@ -169,7 +169,7 @@ export class Commands {
   async muteThread(threadId: number, userId: number, context: CommandContext): Promise<void> {
     const thread = await this.state('thread', threadId);
     const command = { type: 'SetWatch', target: { kind: 'thread', id: threadId }, level: 'muted' } as const;
-    const getActor = () => (this.policy.isGone(userId) ? guest : this.policy.actor(userId));
+    const getActor = () => (this.policy.isGone(userId) ? guest : this.policy.getActor(userId));
     const loadContext = () => ({ actor: getActor(), visible: thread.status !== 'none' });
     await this.run(streams.watch(threadId, userId), watch, command, loadContext, context);
   }
@@ -236,8 +236,8 @@ export class Commands {
   }
 
   private getActor({ userId }: Actor): Actor {
-    if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
-    return this.policy.actor(userId);
+    if (userId === null || this.policy.isGone(userId) || this.policy.findBan(userId)) return guest;
+    return this.policy.getActor(userId);
   }
 
   private async findWallParent(id: number): Promise<number | null> {

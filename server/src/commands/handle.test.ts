@@ -6,13 +6,13 @@ import { theme } from '@guildhall/domain/theme/decide.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contextOf } from './command-context.js';
+import { createContext } from './command-context.js';
 import { Fold } from '../log/fold.js';
 import { handle } from './handle.js';
 
 const admin = { ...guest, userId: 1, roleId: adminRole.id, keys: new Set(adminRole.keys) };
 const loadContext = () => ({ actor: admin });
-const context = (key?: string) => contextOf('1', 'test', key, 'test');
+const context = (key?: string) => createContext('1', 'test', key, 'test');
 const rename = (name: string) => ({ type: 'ChangeSettings', changes: { name } }) as const;
 
 let log: MemoryLog;
@@ -103,6 +103,6 @@ const bindMethods = (it: MemoryLog): EventLog => ({
   readStream: it.readStream.bind(it),
   readAll: it.readAll.bind(it),
   subscribeAll: it.subscribeAll.bind(it),
-  head: it.head.bind(it),
+  readHead: it.readHead.bind(it),
   close: it.close.bind(it),
 });

@@ -92,7 +92,7 @@ interface StreamKind {
   act: (n: number) => Promise<Handled>;
 }
 
-const sender = () => policy.actor(admin);
+const sender = () => policy.getActor(admin);
 const ban = { reason: null, until: null, before: null, since: '2026-01-01T00:00:00.000Z' };
 const emoji = (n: number) => (n % 2 ? ('like' as const) : null);
 const level = (n: number) => (n % 2 ? ('watching' as const) : null);

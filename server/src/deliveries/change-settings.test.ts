@@ -60,7 +60,7 @@ test('a change that was interrupted loses no pending notification once it is rep
   await site.react();
   const { vault } = site.services;
   const change = { email: { wall: 'weekly' }, time_zone: 'America/New_York' } as const;
-  for (const call of ['deliveriesOf', 'postponeDelivery', 'editChoice'] as const) {
+  for (const call of ['listDeliveries', 'postponeDelivery', 'editChoice'] as const) {
     vi.spyOn(vault, call).mockRejectedValueOnce(new Error('interrupted'));
     await expect(site.choose(anna.id, change)).rejects.toThrow('interrupted');
   }
@@ -74,8 +74,8 @@ test('a change keeps the failed attempt of a delivery that is postponed at the s
   await site.react();
   const { vault } = site.services;
   const failed = { dueAt: '2026-03-02T10:30:00.000Z', attempts: 1, lastError: 'busy' };
-  const read = vault.deliveriesOf.bind(vault);
-  vi.spyOn(vault, 'deliveriesOf').mockImplementationOnce(async (userId) => {
+  const read = vault.listDeliveries.bind(vault);
+  vi.spyOn(vault, 'listDeliveries').mockImplementationOnce(async (userId) => {
     const deliveries = await read(userId);
     for (const { id } of deliveries) await vault.postponeDelivery(id, failed);
     return deliveries;

@@ -8,7 +8,7 @@ import type { PendingDelivery } from '../vault/deliveries/pending-deliveries.js'
 import type { Vault } from '../vault/vault.js';
 import { computeEmailTime, isPeriod, moveDigest } from './delivery-times.js';
 
-type ChangedVault = Pick<Vault, 'choice' | 'choices' | 'editChoice' | 'deliveriesOf' | 'postponeDelivery'>;
+type ChangedVault = Pick<Vault, 'findChoice' | 'findChoices' | 'editChoice' | 'listDeliveries' | 'postponeDelivery'>;
 
 interface Settings {
   before: NotificationSettings;
@@ -33,7 +33,7 @@ async function adaptDeliveries(vault: ChangedVault, userId: number, settings: Se
   const { before, after } = settings;
   const isOther = (kind: ChoiceKind) => before.email[kind] !== after.email[kind];
   if (before.time_zone === after.time_zone && !choiceKinds.some(isOther)) return;
-  for (const delivery of await vault.deliveriesOf(userId)) {
+  for (const delivery of await vault.listDeliveries(userId)) {
     if (delivery.channel !== 'email') continue;
     const movedKinds = findMovedKinds(delivery, settings);
     const dueAt = findNewDueAt(delivery, movedKinds, settings).toISOString();

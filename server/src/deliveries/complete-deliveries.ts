@@ -8,7 +8,7 @@ import type { PreparedDelivery } from './prepare-delivery.js';
 import { buildEmailedMark } from './thread-items.js';
 
 export interface CompletionServices {
-  vault: Pick<Vault, 'completeDeliveries' | 'saveFailedDelivery' | 'markRead' | 'choices'>;
+  vault: Pick<Vault, 'completeDeliveries' | 'saveFailedDelivery' | 'markRead' | 'findChoices'>;
   policy: Pick<Policy, 'isGone'>;
 }
 

@@ -64,7 +64,7 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
         wallOf: null,
         act: null,
         reason: null,
-        actor: services.directory.nameOf(authorId),
+        actor: services.directory.getName(authorId),
         thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
         path: buildThreadPath(thread.id, postId),
         excerpt: buildExcerpt(content),

@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 const ids = () => readers.map(({ id }) => id);
 const mentionAll = () => site.site.reply(threadId, 'Hello', site.site.member, ids());
 const recipients = () => site.take('email').map(({ recipient }) => recipient.id);
-const pending = () => site.services.vault.dueDeliveries('email', '9999', 100);
+const pending = () => site.services.vault.findDueDeliveries('email', '9999', 100);
 
 test('an email that temporarily fails is sent again with the same id, after increasing delays', async () => {
   site.outcome = ({ id }) => (id === ids()[0] ? { failure: 'temporary', reason: 'busy' } : 'sent');
@@ -43,7 +43,7 @@ test('an email that temporarily fails is sent again with the same id, after incr
 
 test('gives up after a permanent failure, or three days of temporary ones, and stores the reason', async () => {
   const failures = async () =>
-    (await site.services.vault.failedDeliveriesBefore(null, 10))
+    (await site.services.vault.findFailedDeliveriesBefore(null, 10))
       .filter(({ channel }) => channel === 'email')
       .map(({ userId, attempts, reason }) => [userId, attempts, reason]);
   const reason = 'no '.repeat(100);
@@ -66,7 +66,7 @@ test('stores no failure of a member who was erased during the attempt', async ()
   };
   await mentionAll();
   await site.pass(2);
-  const failures = await site.services.vault.failedDeliveriesBefore(null, 10);
+  const failures = await site.services.vault.findFailedDeliveriesBefore(null, 10);
   expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set(ids().slice(1)));
 });
 
@@ -80,7 +80,7 @@ test('an error of one delivery neither stops the others nor blocks the queue', a
 
 test('deliveries wait while the vault is unavailable, without counting as attempts', async () => {
   await mentionAll();
-  const account = vi.spyOn(site.services.vault, 'account').mockRejectedValue(new VaultUnavailable('away'));
+  const account = vi.spyOn(site.services.vault, 'findAccount').mockRejectedValue(new VaultUnavailable('away'));
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
   account.mockRestore();
   expect((await pending()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
@@ -104,7 +104,7 @@ test('deliveries wait while the views lag behind the log', async () => {
 test('completes what is being sent even if the next deliveries cannot be read', async () => {
   await mentionAll();
   site.outcome = (): DeliveryOutcome => {
-    vi.spyOn(site.services.vault, 'dueDeliveries').mockRejectedValue(new VaultUnavailable('away'));
+    vi.spyOn(site.services.vault, 'findDueDeliveries').mockRejectedValue(new VaultUnavailable('away'));
     return 'sent';
   };
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
@@ -155,14 +155,14 @@ test('what was written after the member read the rest waits as long as it would 
   };
   vi.setSystemTime(Date.now() + 8_000);
   await site.readThread(anna!, threadId);
-  await site.services.readMarks.move(anna!, [{ key: 'notices', order: await site.services.log.head(), count: 0 }]);
+  await site.services.readMarks.move(anna!, [{ key: 'notices', order: await site.services.log.readHead(), count: 0 }]);
   await site.site.reply(threadId, 'Are you there?', site.site.member, [anna!]);
   await site.react();
   expect(await sentAfter(2, 'push')).toEqual([]);
   expect(await sentAfter(8, 'push')).toEqual([1]);
   expect(await sentAfter(102, 'email')).toEqual([]);
   expect(await pending()).toMatchObject([{ attempts: 0, lastError: '' }]);
-  expect(await site.services.vault.retriedDeliveries('email', 10)).toEqual([]);
+  expect(await site.services.vault.findRetriedDeliveries('email', 10)).toEqual([]);
   expect(await sentAfter(8, 'email')).toEqual([1]);
   expect(await pending()).toEqual([]);
 });

@@ -16,10 +16,10 @@ import { computeDeliveryTime } from './delivery-times.js';
 import type { DeliveryPreparation, PreparedDelivery } from './prepare-delivery.js';
 
 interface QueueOptions extends CompletionServices {
-  vault: CompletionServices['vault'] & Pick<Vault, 'dueDeliveries' | 'postponeDelivery'>;
+  vault: CompletionServices['vault'] & Pick<Vault, 'findDueDeliveries' | 'postponeDelivery'>;
   views: Pick<Views, 'waitFor'>;
   logWatermark: Pick<LogWatermark, 'waitFor'>;
-  log: Pick<EventLog, 'head'>;
+  log: Pick<EventLog, 'readHead'>;
   preparation: Pick<DeliveryPreparation, 'prepare'>;
   senders: DeliverySenders;
   /** Only the server that adds deliveries sends them. */
@@ -126,7 +126,7 @@ export class DeliveryQueue {
     channel: DeliveryChannel,
     inFlight: ReadonlyMap<string, unknown>,
   ): Promise<PendingDelivery[]> {
-    const due = await this.options.vault.dueDeliveries(channel, new Date().toISOString(), maxInFlight);
+    const due = await this.options.vault.findDueDeliveries(channel, new Date().toISOString(), maxInFlight);
     const next = due.filter(({ id }) => !inFlight.has(id)).slice(0, maxInFlight - inFlight.size);
     // This server may lack a change that another has just accepted, such as muting the thread or a ban.
     if (next.length > 0) await waitForHead(this.options);

@@ -45,9 +45,9 @@ export class Digests {
   async buildDigest({ actor, mutedMembers }: NotificationReader, days: number): Promise<Digest> {
     const { policy, views, texts } = this.services;
     const today = Math.floor(Date.now() / dayMs) * dayMs;
-    const dayBefore = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10);
-    const [from, to] = [dayBefore(days), dayBefore(1)];
-    const key = `${from} ${to} ${policy.visiblePlaces(actor).map(toPlaceId).join()}`;
+    const formatDayBefore = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10);
+    const [from, to] = [formatDayBefore(days), formatDayBefore(1)];
+    const key = `${from} ${to} ${policy.listVisiblePlaces(actor).map(toPlaceId).join()}`;
     const activity = this.activities.get(key) ?? this.readActivity(actor, from, to);
     this.activities.set(key, activity);
     activity.catch(() => this.activities.delete(key));
@@ -73,7 +73,7 @@ export class Digests {
 
   private async readActivity(actor: Actor, from: string, to: string): Promise<Activity> {
     const { policy, views } = this.services;
-    const places = policy.visiblePlaces(actor);
+    const places = policy.listVisiblePlaces(actor);
     const days = await findDaysBetween(views.store, places, from, to);
     const sum = (field: 'verified' | 'threads' | 'replies') => days.reduce((total, day) => total + day[field], 0);
     return {

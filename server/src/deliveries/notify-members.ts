@@ -21,8 +21,8 @@ import { findRecipients, withoutMuted, type Recipient } from './recipients.js';
 interface Dependencies {
   views: Views;
   logWatermark: Pick<LogWatermark, 'waitFor'>;
-  policy: Pick<Policy, 'banOf'>;
-  vault: Pick<Vault, 'addDeliveries' | 'choices'>;
+  policy: Pick<Policy, 'findBan'>;
+  vault: Pick<Vault, 'addDeliveries' | 'findChoices'>;
 }
 
 const maxWaitMs = 5_000;
@@ -46,7 +46,7 @@ export function notifyMembers(services: Dependencies, senders: DeliverySenders):
           const settings = await readNotificationSettings({ vault }, [...reachable]);
           const deliveries = (await withoutMuted(views.store, reached)).flatMap((recipient) => {
             const choices = settings.get(recipient.userId);
-            const isBanned = policy.banOf(recipient.userId) !== null;
+            const isBanned = policy.findBan(recipient.userId) !== null;
             return choices ? createDelivery(channel, event, recipient, isBanned, choices) : [];
           });
           if (deliveries.length > 0) await vault.addDeliveries(deliveries);

@@ -81,9 +81,9 @@ async function findNewestWatchedPosts(
   from: string,
 ): Promise<ItemSource[]> {
   const { userId } = actor;
-  const [all] = await services.readMarks.marksOf(userId, [allMark]);
+  const [all] = await services.readMarks.loadMarks(userId, [allMark]);
   const updates = await findWatchedUpdates(services, actor, mutedMembers, all?.order ?? '', maxWatched);
-  const emailed = await services.readMarks.marksOf(
+  const emailed = await services.readMarks.loadMarks(
     userId,
     updates.map(({ id }) => buildEmailedMark(id)),
   );

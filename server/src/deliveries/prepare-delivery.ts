@@ -24,7 +24,7 @@ import { Digests } from './digest.js';
 import { chooseFrequency } from './notify-members.js';
 import { findPeriodItems } from './period-items.js';
 import { banSubject } from './recipients.js';
-import { threadItems, type ThreadItems } from './thread-items.js';
+import { loadThreadItems, type ThreadItems } from './thread-items.js';
 
 interface Dependencies {
   vault: Vault;
@@ -64,9 +64,9 @@ export class DeliveryPreparation {
   async prepare(delivery: PendingDelivery): Promise<PreparedDelivery | null> {
     const { vault, policy } = this.services;
     const { userId, subject } = delivery;
-    const account = await vault.account(userId);
+    const account = await vault.findAccount(userId);
     if (!account?.verified) return null;
-    const reader = await findNotificationReader(this.services, { ...policy.actor(userId), userId });
+    const reader = await findNotificationReader(this.services, { ...policy.getActor(userId), userId });
     const { items, omitted, newest } = await this.readContents(delivery, reader);
     if (items.length === 0) return null;
     const frequency: DeliveryContent['frequency'] = isPeriod(subject) ? subject : 'at-once';
@@ -86,7 +86,7 @@ export class DeliveryPreparation {
 
   private async readContents(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
     const { channel, subject, userId, firstOrder, retainedKinds = [] } = delivery;
-    const isBanned = this.services.policy.banOf(userId) !== null;
+    const isBanned = this.services.policy.findBan(userId) !== null;
     const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) => {
       const chosen = chooseFrequency(channel, kind, reader.settings);
       return chosen === frequency || (chosen !== 'never' && retainedKinds.includes(kind));
@@ -95,10 +95,10 @@ export class DeliveryPreparation {
     if (subject === banSubject) return this.banItem(reader);
     if (threadId === undefined && !isPeriod(subject))
       // A banned member receives the response to their appeal even if their reports wait for a digest.
-      return this.singleItem(subject, reader, isBanned ? () => true : wants('at-once'), isBanned);
+      return this.loadSingleItem(subject, reader, isBanned ? () => true : wants('at-once'), isBanned);
     if (isBanned) return nothing;
     if (threadId !== undefined) {
-      const found = await threadItems(this.services, reader, Number(threadId), wants('at-once'));
+      const found = await loadThreadItems(this.services, reader, Number(threadId), wants('at-once'));
       if (!found || !hasReason(found, delivery)) return nothing;
       const order = found.sources.map(getOrder).at(-1) ?? '';
       return {
@@ -121,7 +121,7 @@ export class DeliveryPreparation {
     return { ...found, items: await buildItems(this.services, found.sources), newest: null };
   }
 
-  private async singleItem(
+  private async loadSingleItem(
     id: string,
     reader: NotificationReader,
     isWanted: (kind: ChoiceKind) => boolean,
@@ -141,7 +141,7 @@ export class DeliveryPreparation {
 
   private async banItem({ actor, settings }: NotificationReader): Promise<Contents> {
     const { policy, texts } = this.services;
-    const ban = policy.banOf(actor.userId);
+    const ban = policy.findBan(actor.userId);
     const at = policy.getBannedSince(actor.userId);
     if (!ban || at === undefined || settings.email.moderation === 'never') return nothing;
     const reason = ban.reason && ((await texts.open([ban.reason])).get(ban.reason)?.text ?? null);

@@ -19,7 +19,7 @@ export interface Recipient {
 const watchersAtOnce = 500;
 
 export const banSubject = 'ban';
-const threadSubject = (threadId: number): string => `thread:${threadId}`;
+const buildThreadSubject = (threadId: number): string => `thread:${threadId}`;
 
 /** Yields the members whom an event may concern, in batches. Whether they are notified is decided later. */
 export async function* findRecipients(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {
@@ -28,13 +28,13 @@ export async function* findRecipients(store: ViewStore, stored: StoredEvent): As
   const notifications = await findNotificationsByEvent(store, stored.position);
   if (notifications.length > 0)
     yield notifications.map(({ id, userId, kind, threadId }) => {
-      return { userId, kind, subject: threadId === null ? id : threadSubject(threadId) };
+      return { userId, kind, subject: threadId === null ? id : buildThreadSubject(threadId) };
     });
   if (event?.type !== 'ThreadCreated.v1' && event?.type !== 'ReplyPosted.v1') return;
   const { threadId, authorId } = event.data;
   const thread = await findThreadById(store, threadId);
   if (!thread || thread.deleted) return;
-  const subject = threadSubject(threadId);
+  const subject = buildThreadSubject(threadId);
   for await (const watchIds of findWatchIds(store, thread)) {
     const watchers = watchIds.map((watchId) => ({
       userId: getUserId(watchId),

@@ -34,7 +34,7 @@ describe('a notification outside threads', () => {
   test('a notification outside threads is not sent once it has been read', async () => {
     await site.actions.postOnWall(steve, anna.id, 'Happy birthday!');
     await site.react();
-    const order = await site.services.views.store.checkpoint();
+    const order = await site.services.views.store.readCheckpoint();
     await site.services.readMarks.move(anna.id, [{ key: 'notices', order, count: 0 }]);
     await site.pass(2);
     expect(emails()).toEqual([]);
@@ -299,7 +299,7 @@ describe('a digest', () => {
     expect(digests.map(({ at, frequency }) => [at.slice(0, 10), frequency])).toEqual([['2026-03-09', 'weekly']]);
     await site.actions.postOnWall(steve, anna.id, 'two');
     await site.react();
-    const order = await site.services.views.store.checkpoint();
+    const order = await site.services.views.store.readCheckpoint();
     await site.services.readMarks.move(anna.id, [{ key: 'notices', order, count: 0 }]);
     await site.pass(8 * 24 * 60, 240);
     expect(emails()).toEqual([]);

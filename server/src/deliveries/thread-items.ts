@@ -1,4 +1,4 @@
-import { laterPosition } from '@guildhall/event-store/port.js';
+import { pickLaterPosition } from '@guildhall/event-store/port.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import { findNotificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
 import { findNewestPostsAfter, countPostsAfter, findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
@@ -36,7 +36,7 @@ const maxRead = 100;
 
 export const buildEmailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
 
-export async function threadItems(
+export async function loadThreadItems(
   services: Dependencies,
   reader: NotificationReader,
   threadId: number,
@@ -47,7 +47,7 @@ export async function threadItems(
   const thread = await findThreadById(store, threadId);
   if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
   const watch = await findWatchState(store, userId, thread);
-  const marks = await services.readMarks.marksOf(userId, [allMark, buildEmailedMark(threadId)]);
+  const marks = await services.readMarks.loadMarks(userId, [allMark, buildEmailedMark(threadId)]);
   const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
   const all = orderOfMark(allMark);
   const found = await findNotificationsInThread(store, userId, threadId, all, maxRead);
@@ -55,12 +55,12 @@ export async function threadItems(
   const isRead = await readCheck(services, userId, visible);
   const notifications = visible.filter((notification) => !isRead(notification));
   const [state] = await readStates(services, userId, [thread]);
-  const readTo = laterPosition(state?.order ?? '', all);
+  const readTo = pickLaterPosition(state?.order ?? '', all);
   const since = state?.order == null ? getCountsSince(services.directory, userId) : '';
   // Muting a thread stops only these posts, and not what is addressed to the member.
   const isWatched = watch.level === 'watching' && isWanted('watch') && !thread.deleted;
   const posts = isWatched
-    ? await findUnreadPosts(services, reader, thread, laterPosition(readTo, watch.since), since)
+    ? await findUnreadPosts(services, reader, thread, pickLaterPosition(readTo, watch.since), since)
     : { sources: [], omitted: 0 };
   const addressed = new Set(notifications.map(({ order }) => order));
   const sources: ItemSource[] = [

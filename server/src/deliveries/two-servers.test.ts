@@ -65,7 +65,7 @@ test.each<[string, (restricted: { by: MemberActions; anna: TestMember; open: Pla
   onTestFinished(release);
   // The server still receives the first event after the delay begins.
   await site.actions.watch(writer, section);
-  await site.services.logWatermark.waitFor(await site.services.log.head(), 5_000);
+  await site.services.logWatermark.waitFor(await site.services.log.readHead(), 5_000);
   const by = new MemberActions({ services: second, admin });
   await restrict({ by, anna, open });
   await expect(site.queue().sendDue('email')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -85,7 +85,7 @@ test('the response to an appeal is sent at once even if the server learns of the
   onTestFinished(release);
   // The server still receives the first event after the delay begins.
   await site.actions.watch(anna, { kind: 'section', id: site.site.open.sectionId });
-  await site.services.logWatermark.waitFor(await site.services.log.head(), 5_000);
+  await site.services.logWatermark.waitFor(await site.services.log.readHead(), 5_000);
   const by = new MemberActions({ services: second, admin: site.site.admin });
   await by.ban(anna.id, 'Spam');
   await by.respond(anna, await by.report(anna, 'appeal'), 'No');
@@ -121,16 +121,16 @@ test('a server that has lost its lease neither sends what it prepared nor change
   await present.sendDue('email');
   expect(sentTo()).toEqual([anna.id, anna.id]);
   await writeTo(anna);
-  const pending = await vault.deliveriesOf(anna.id);
+  const pending = await vault.listDeliveries(anna.id);
   site.hasLease = false;
   await former.sendDue('email');
-  expect(await vault.deliveriesOf(anna.id)).toEqual(pending);
+  expect(await vault.listDeliveries(anna.id)).toEqual(pending);
 
   site.hasLease = true;
   await writeTo(bram);
   vi.setSystemTime(Date.now() + 2 * 60_000);
-  const account = vault.account.bind(vault);
-  vi.spyOn(vault, 'account').mockImplementationOnce((id) => {
+  const account = vault.findAccount.bind(vault);
+  vi.spyOn(vault, 'findAccount').mockImplementationOnce((id) => {
     site.hasLease = false;
     return account(id);
   });

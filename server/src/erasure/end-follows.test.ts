@@ -10,7 +10,7 @@ describe('follows of erased members', () => {
   const site = testServer();
   let runner: ReactionRunner;
   beforeEach(async () => {
-    runner = new ReactionRunner(site.services, endFollowsOfErased(site.services), await site.services.log.head());
+    runner = new ReactionRunner(site.services, endFollowsOfErased(site.services), await site.services.log.readHead());
     runner.start(site.follower);
     site.follower.start();
   });
@@ -24,7 +24,7 @@ describe('follows of erased members', () => {
   async function follow(followerId: number, followedId: number): Promise<void> {
     const { commands, policy } = site.services;
     const context = createSystemContext('follow', `${followerId}:${followedId}`);
-    await commands.follow({ type: 'Follow', followedId }, policy.actor(followerId), context);
+    await commands.follow({ type: 'Follow', followedId }, policy.getActor(followerId), context);
   }
 
   async function erase(userId: number): Promise<void> {
@@ -64,13 +64,13 @@ describe('follows of erased members', () => {
     const [followedMember, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     await follow(other.id, followedMember.id);
     await erase(followedMember.id);
-    await expect.poll(async () => (await site.services.vault.reactions())[0]?.position, eventually).toBeTruthy();
+    await expect.poll(async () => (await site.services.vault.listReactions())[0]?.position, eventually).toBeTruthy();
     const typesIn = async () =>
       (await site.services.log.readStream(`follow-${other.id}-${followedMember.id}`)).map(({ type }) => type);
     await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
-    const before = await site.services.log.head();
+    const before = await site.services.log.readHead();
     await site.services.projections.startRebuild();
-    await expect.poll(async () => (await site.services.projections.status()).lastRebuild?.ok, eventually).toBe(true);
-    expect(await site.services.log.head()).toBe(before);
+    await expect.poll(async () => (await site.services.projections.getStatus()).lastRebuild?.ok, eventually).toBe(true);
+    expect(await site.services.log.readHead()).toBe(before);
   });
 });

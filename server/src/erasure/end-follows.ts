@@ -9,7 +9,7 @@ import { handle } from '../commands/handle.js';
 import { Fold } from '../log/fold.js';
 import type { Policy } from '../policy/policy.js';
 import type { Reaction } from '../reactions/reaction.js';
-import { newestFirst } from '../stores/pages.js';
+import { readNewestFirst } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
       if (event?.type !== 'UserErased.v1') return;
       if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
       for (const find of [findFollowed, findFollowers]) {
-        const pages = newestFirst(
+        const pages = readNewestFirst(
           (before) => find(views.store, event.data.userId, before, followsAtOnce),
           followsAtOnce,
         );

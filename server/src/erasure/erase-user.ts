@@ -65,6 +65,6 @@ export class AccountErasure {
   ): void {
     const { policy } = this.services;
     const isGameServer = (serverId: number) => policy.isGameServer(serverId);
-    staff.decide(leave, policy.staff, { actor, now, places: policy.entriesOfAll(), isGameServer });
+    staff.decide(leave, policy.staff, { actor, now, places: policy.listAllEntries(), isGameServer });
   }
 }

@@ -10,7 +10,7 @@ describe('erasing a member', () => {
   async function erase(userId: number, texts: boolean): Promise<void> {
     const { services } = site;
     const context = createSystemContext('leave', String(userId));
-    await services.accountErasure.erase({ userId, texts }, services.policy.actor(userId), context);
+    await services.accountErasure.erase({ userId, texts }, services.policy.getActor(userId), context);
   }
 
   async function leaveTraces(): Promise<{ id: number; texts: boolean }[]> {
@@ -20,7 +20,7 @@ describe('erasing a member', () => {
     return members;
   }
 
-  const namesLeft = async () => (await site.services.vault.accountNames(0, 10)).map(({ username }) => username);
+  const namesLeft = async () => (await site.services.vault.listAccountNames(0, 10)).map(({ username }) => username);
 
   test('finishes an erasure that failed during a vault outage once the vault is back', async () => {
     const members = await leaveTraces();
@@ -31,7 +31,9 @@ describe('erasing a member', () => {
     failingErase.mockRestore();
     await site.services.vaultErasure.finish();
     expect(await namesLeft()).toEqual([]);
-    expect([...(await site.services.vault.authorKeys(members.map(({ id }) => id))).keys()]).toEqual([members[1]?.id]);
+    expect([...(await site.services.vault.findAuthorKeys(members.map(({ id }) => id))).keys()]).toEqual([
+      members[1]?.id,
+    ]);
     const eraseAccount = vi.spyOn(site.services.vault, 'eraseAccount');
     await site.services.vaultErasure.finish();
     expect(eraseAccount, 'the erasure is not repeated').not.toHaveBeenCalled();
@@ -63,7 +65,7 @@ describe('erasing a member', () => {
     await erase(id, true);
     await site.restart();
     const steps: string[] = [];
-    vi.spyOn(site.services.vault, 'accountNamesOf').mockImplementation(async () => (steps.push('vault'), []));
+    vi.spyOn(site.services.vault, 'findAccountNames').mockImplementation(async () => (steps.push('vault'), []));
     vi.spyOn(site.services.search, 'finishErasures').mockImplementation(async () => void steps.push('search'));
     await site.services.vaultErasure.repeatAll();
     expect(steps).toEqual(['vault', 'search']);
@@ -87,7 +89,7 @@ describe('erasing a member', () => {
     await site.services.vault.eraseAccount(halfErased.id, false);
     await site.restart();
     await site.services.vaultErasure.repeatAll();
-    expect([...(await site.services.vault.authorKeys([halfErased.id])).keys()]).toEqual([]);
+    expect([...(await site.services.vault.findAuthorKeys([halfErased.id])).keys()]).toEqual([]);
     expect((await site.services.log.readStream(`user-${halfErased.id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 });

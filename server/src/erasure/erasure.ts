@@ -67,8 +67,8 @@ export class VaultErasure {
   private async filterStillInVault(erasedMembers: readonly PendingErasure[]): Promise<PendingErasure[]> {
     const { vault } = this.services;
     const ids = erasedMembers.map(([userId]) => userId);
-    const existingIds = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));
-    const keys = await vault.authorKeys(ids);
+    const existingIds = new Set((await vault.findAccountNames(ids)).map(({ id }) => id));
+    const keys = await vault.findAuthorKeys(ids);
     return erasedMembers.filter(([userId, texts]) => existingIds.has(userId) || (texts && keys.has(userId)));
   }
 

@@ -1,7 +1,7 @@
 import { memberRole, adminRole } from '@guildhall/domain/roles.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
-import { newMail } from '../mail/new-mail.js';
+import { createAccountMail } from '../mail/new-mail.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { sweepAccounts } from './sweep-accounts.js';
 import { testServer } from '../testing/services.js';
@@ -22,7 +22,7 @@ describe('sweeping accounts', () => {
     return id;
   }
 
-  const remainingIds = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
+  const remainingIds = async () => (await site.services.vault.listAccountNames(0, 1_000)).map(({ id }) => id);
   const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
   test('the sweep removes accounts not verified in time, and writes only to their streams', async () => {
@@ -33,7 +33,7 @@ describe('sweeping accounts', () => {
     expect(await remainingIds()).toEqual([]);
     expect(await typesIn('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
     expect(await typesIn('staff')).toEqual([]);
-    expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
+    expect(await site.services.vault.findAuthorKeys([1])).toEqual(new Map());
   });
 
   test('the sweep finishes a registration interrupted by a crash, but not one in progress', async () => {
@@ -42,7 +42,7 @@ describe('sweeping accounts', () => {
     expect(await typesIn('user-1')).toEqual([]);
     await sweepAccounts(site.services, Date.now() + 90_000);
     expect(await typesIn('user-1')).toEqual(['UserRegistered.v1']);
-    expect((await site.services.vault.account(1))?.registered).toBe(true);
+    expect((await site.services.vault.findAccount(1))?.registered).toBe(true);
   });
 
   test('the sweep removes only expired sessions and expired address bans', async () => {
@@ -54,7 +54,7 @@ describe('sweeping accounts', () => {
       await vault.banAddress(id, at(days));
     }
     await sweepAccounts(site.services, Date.now() + 2 * day);
-    expect((await vault.sessionsOf(1)).map(({ id }) => id)).toEqual(['for 3 days']);
+    expect((await vault.listSessions(1)).map(({ id }) => id)).toEqual(['for 3 days']);
     const banned = ['for 1 days', 'for 3 days'].map((id) => vault.isAddressBanned(id, at(0)));
     expect(await Promise.all(banned)).toEqual([false, true]);
   });
@@ -96,14 +96,14 @@ describe('sweeping accounts', () => {
     await unverified(1);
     await unverified(2);
     const { vault, commands } = site.services;
-    const stale = await vault.staleAccounts('unverified', new Date(afterDeadline()).toISOString(), 10);
-    vi.spyOn(vault, 'staleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
+    const stale = await vault.findStaleAccounts('unverified', new Date(afterDeadline()).toISOString(), 10);
+    vi.spyOn(vault, 'findStaleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
     for (const { id } of stale)
       await commands.account({ type: 'Verify', userId: id }, createSystemContext('v', String(id)));
     await vault.editAccount(1, () => ({ verified: true }));
     await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([1, 2]);
-    expect((await vault.account(2))?.verified, 'the vault is updated as well').toBe(true);
+    expect((await vault.findAccount(2))?.verified, 'the vault is updated as well').toBe(true);
   });
 
   test.each(['verify', 'reset'] as const)(
@@ -111,7 +111,7 @@ describe('sweeping accounts', () => {
     async (kind) => {
       await unverified(1);
       const threeDaysLater = Date.now() + 3 * day;
-      const mails = [{ ...newMail('verify', null, threeDaysLater), kind }];
+      const mails = [{ ...createAccountMail('verify', null, threeDaysLater), kind }];
       await site.services.vault.editAccount(1, () => ({ mails }));
       await sweepAccounts(site.services, threeDaysLater + 6 * day);
       expect(await remainingIds()).toEqual([1]);
@@ -146,6 +146,6 @@ describe('sweeping accounts', () => {
     expect(await remainingIds()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
     expect(await site.services.bannedAddresses.has('1@example.org')).toBe(true);
-    expect(site.services.policy.roleOf(1)).toBe(memberRole.id);
+    expect(site.services.policy.getRoleId(1)).toBe(memberRole.id);
   });
 });

@@ -30,7 +30,7 @@ export async function sweepAccounts(services: Dependencies, now = Date.now()): P
 }
 
 async function finishRegistrations(services: Dependencies, createdBefore: string): Promise<void> {
-  for (const { id: userId } of await services.vault.staleAccounts('unregistered', createdBefore, batch)) {
+  for (const { id: userId } of await services.vault.findStaleAccounts('unregistered', createdBefore, batch)) {
     try {
       await services.commands.account({ type: 'Register', userId }, createSystemContext('register', String(userId)));
       await services.vault.editAccount(userId, () => ({ registered: true }));
@@ -47,7 +47,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
   const retainedIds = new Set<number>();
   for (;;) {
     const limit = batch + retainedIds.size;
-    const stale = await services.vault.staleAccounts('unverified', createdBefore, limit);
+    const stale = await services.vault.findStaleAccounts('unverified', createdBefore, limit);
     const removedIds: number[] = [];
     for (const { id } of stale) {
       if (retainedIds.has(id)) continue;
@@ -62,7 +62,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
 
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
   // Reload the account because handling the rest of the batch took time.
-  const account = await services.vault.account(userId);
+  const account = await services.vault.findAccount(userId);
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {
     await services.accountErasure.decideUnverified(userId, new Date(now).toISOString());

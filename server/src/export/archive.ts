@@ -8,7 +8,7 @@ export const buildArchive = (services: ExportDependencies, account: Account): As
   createZip(buildEntries(services, account));
 
 async function* buildEntries(services: ExportDependencies, account: Account): AsyncGenerator<ZipEntry> {
-  yield { name: 'account.json', content: accountJson(services, account), mtime: new Date(), compress: true };
+  yield { name: 'account.json', content: streamAccountJson(services, account), mtime: new Date(), compress: true };
   for await (const { bytes, ...file } of services.files.readOwnedFiles(account.id)) {
     yield {
       name: buildArchivedName(file),
@@ -19,7 +19,7 @@ async function* buildEntries(services: ExportDependencies, account: Account): As
   }
 }
 
-async function* accountJson(services: ExportDependencies, account: Account): AsyncGenerator<string> {
+async function* streamAccountJson(services: ExportDependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(buildAccountFields(services, account))}`;
   for (const [name, rows] of Object.entries(sections)) {
     yield `,\n${JSON.stringify(name)}:[`;

@@ -47,7 +47,7 @@ export const gameSections: Readonly<Record<string, Rows>> = {
     const { policy, vault } = services;
     for (const account of await findAccounts(services, userId)) {
       for await (const found of readPages<PlayerSession>(page, (last) =>
-        vault.playerSessionsBefore(account.id, last?.joinedAt ?? null, page),
+        vault.findPlayerSessionsBefore(account.id, last?.joinedAt ?? null, page),
       )) {
         for (const { serverId, joinedAt, leftAt, seenAt } of found) {
           const server = policy.games.servers.get(serverId)?.name ?? String(serverId);

@@ -8,33 +8,33 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { findThreadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import { findWallPostsByAuthor } from '@guildhall/projections/views/wallposts/queries.js';
 import { findOwnWatches } from '@guildhall/projections/views/watches/queries.js';
-import { notificationSettings } from '../notifications/notification-choices.js';
-import { newestFirst, readPages } from '../stores/pages.js';
+import { loadNotificationSettings } from '../notifications/notification-choices.js';
+import { readNewestFirst, readPages } from '../stores/pages.js';
 import type { OwnedFile } from '../vault/files.js';
 import { findText, page, type ExportDependencies, type Rows } from './export-rows.js';
 import { gameSections } from './game-sections.js';
 
 export const sections: Readonly<Record<string, Rows>> = {
   async *sessions({ vault }, userId) {
-    for (const { createdAt, usedAt = createdAt, expiresAt, userAgent } of await vault.sessionsOf(userId)) {
+    for (const { createdAt, usedAt = createdAt, expiresAt, userAgent } of await vault.listSessions(userId)) {
       yield { created_at: createdAt, used_at: usedAt, expires_at: expiresAt, user_agent: userAgent };
     }
   },
 
   async *devices({ vault }, userId) {
-    for (const { createdAt, endpoint, userAgent } of await vault.pushDevicesOf(userId)) {
+    for (const { createdAt, endpoint, userAgent } of await vault.listPushDevices(userId)) {
       yield { created_at: createdAt, address: endpoint, user_agent: userAgent };
     }
   },
 
   async *deliveries({ vault }, userId) {
-    for (const { channel, subject, dueAt } of await vault.deliveriesOf(userId)) {
+    for (const { channel, subject, dueAt } of await vault.listDeliveries(userId)) {
       yield { channel, subject, due_at: dueAt };
     }
   },
 
   async *failed_deliveries({ vault }, userId) {
-    for (const { channel, subject, failedAt, reason } of await vault.failedDeliveriesOf(userId)) {
+    for (const { channel, subject, failedAt, reason } of await vault.listFailedDeliveries(userId)) {
       yield { channel, subject, failed_at: failedAt, reason };
     }
   },
@@ -81,7 +81,10 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *wall_posts({ views, texts }, userId) {
-    for await (const found of newestFirst((before) => findWallPostsByAuthor(views.store, userId, before, page), page)) {
+    for await (const found of readNewestFirst(
+      (before) => findWallPostsByAuthor(views.store, userId, before, page),
+      page,
+    )) {
       const openedTexts = await texts.open(found.map(({ content }) => content));
       for (const post of found) {
         yield {
@@ -97,11 +100,11 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *following({ views, directory, policy }, userId) {
-    for await (const all of newestFirst((before) => findFollowed(views.store, userId, before, page), page)) {
+    for await (const all of readNewestFirst((before) => findFollowed(views.store, userId, before, page), page)) {
       const found = all.filter(({ followedId }) => !policy.isGone(followedId));
       await directory.ensure(found.map(({ followedId }) => followedId));
       for (const { followedId, at } of found) {
-        yield { user_id: followedId, username: directory.nameOf(followedId), since: at };
+        yield { user_id: followedId, username: directory.getName(followedId), since: at };
       }
     }
   },
@@ -109,7 +112,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   ...gameSections,
 
   async *reactions({ views }, userId) {
-    for await (const found of newestFirst((before) => findReactions(views.store, userId, before, page), page)) {
+    for await (const found of readNewestFirst((before) => findReactions(views.store, userId, before, page), page)) {
       for (const { kind, targetId, threadId, emoji, at } of found) {
         yield { kind, id: targetId, thread_id: threadId, emoji, at };
       }
@@ -117,13 +120,13 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *watches({ views }, userId) {
-    for await (const found of newestFirst((before) => findOwnWatches(views.store, userId, before, page), page)) {
+    for await (const found of readNewestFirst((before) => findOwnWatches(views.store, userId, before, page), page)) {
       for (const { kind, targetId, level } of found) yield { kind, id: targetId, level };
     }
   },
 
   async *bookmarks({ vault, texts }, userId) {
-    for await (const found of newestFirst((before) => vault.bookmarksBefore(userId, before, page), page)) {
+    for await (const found of readNewestFirst((before) => vault.findBookmarksBefore(userId, before, page), page)) {
       const openedTexts = await texts.open(found.flatMap(({ note }) => note ?? []));
       for (const { kind, targetId, threadId, note, remindAt, createdAt } of found) {
         const fields = { kind, id: targetId, thread_id: threadId, remind_at: remindAt, created_at: createdAt };
@@ -132,41 +135,41 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
-  ignored: (services, userId) => otherMembers(services, userId, findIgnoredMembersBefore),
-  muted: (services, userId) => otherMembers(services, userId, findMutedMembersBefore),
+  ignored: (services, userId) => listOtherMembers(services, userId, findIgnoredMembersBefore),
+  muted: (services, userId) => listOtherMembers(services, userId, findMutedMembersBefore),
 
   async *notice_choices(services, userId) {
-    const { page, email, push } = await notificationSettings(services, userId);
+    const { page, email, push } = await loadNotificationSettings(services, userId);
     for (const kind of choiceKinds) yield { kind, told: page[kind], email: email[kind], push: push[kind] };
   },
 
   async *notification_options(services, userId) {
-    const { push_text, auto_watch } = await notificationSettings(services, userId);
+    const { push_text, auto_watch } = await loadNotificationSettings(services, userId);
     yield { push_text, auto_watch };
   },
 
   async *time_zones(services, userId) {
-    const { time_zone } = await notificationSettings(services, userId);
+    const { time_zone } = await loadNotificationSettings(services, userId);
     if (time_zone !== null) yield { time_zone };
   },
 
   async *files({ vault }, userId) {
-    for (const file of await vault.filesBy('ownerId', userId)) {
+    for (const file of await vault.findFilesBy('ownerId', userId)) {
       const { hash, contentType, savedAt } = file;
       yield { name: buildArchivedName(file), sha256: hash, content_type: contentType, saved_at: savedAt };
     }
   },
 };
 
-async function* otherMembers(
+async function* listOtherMembers(
   { views, directory, policy }: ExportDependencies,
   userId: number,
   membersBefore: typeof findIgnoredMembersBefore,
 ): AsyncGenerator<object> {
-  for await (const all of newestFirst((before) => membersBefore(views.store, userId, before, page), page)) {
+  for await (const all of readNewestFirst((before) => membersBefore(views.store, userId, before, page), page)) {
     const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
     await directory.ensure(found.map(({ ignoredId }) => ignoredId));
-    for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.nameOf(ignoredId) };
+    for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.getName(ignoredId) };
   }
 }
 

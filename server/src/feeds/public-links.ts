@@ -1,11 +1,11 @@
 export class PublicLinks {
   constructor(readonly publicUrl: string) {}
 
-  thread(id: number): string {
+  buildThreadUrl(id: number): string {
     return `${this.publicUrl}/forums/thread/${id}`;
   }
 
-  profile(username: string): string {
+  buildProfileUrl(username: string): string {
     return `${this.publicUrl}/profile/${encodeURIComponent(username)}`;
   }
 

@@ -42,8 +42,8 @@ async function write(from: number, to: number, more: Partial<ThreadDocument> = {
 
 const listLinks = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link.slice(publicUrl.length));
-const threadFiles = async () => listLinks(await sitemap.index()).filter((link) => link.includes('threads'));
-const readThreads = async (file: string) => listLinks(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
+const threadFiles = async () => listLinks(await sitemap.renderIndex()).filter((link) => link.includes('threads'));
+const readThreads = async (file: string) => listLinks(await sitemap.renderThreads(/\d{20}/.exec(file)?.[0] ?? ''));
 
 test('lists every thread visible to guests once, in stable sitemap pages of a thousand', async () => {
   await write(1, 2_501);
@@ -69,12 +69,12 @@ test('the sitemap has no empty page if its last page is exactly full', async () 
 
 test("the sitemap uses the last post's time as the thread’s last modification", async () => {
   await write(1, 2, { createdAt: '2026-01-01T00:00:00.000Z', lastPostAt: '2026-02-03T00:00:00.000Z' });
-  expect(await sitemap.threads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
+  expect(await sitemap.renderThreads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
 });
 
 test('recalculates the sitemap pages after the views are rebuilt', async () => {
   await write(1, 2_001);
-  await sitemap.index();
+  await sitemap.renderIndex();
   store = await generations.open(2);
   services.views.store = store;
   await write(5_001, 6_001);
@@ -83,18 +83,18 @@ test('recalculates the sitemap pages after the views are rebuilt', async () => {
 
 test('the sitemap index reads only the last page once it knows where the others start', async () => {
   await write(1, 3_501);
-  await sitemap.index();
+  await sitemap.renderIndex();
   const find = vi.spyOn(store, 'find');
-  await sitemap.index();
-  await sitemap.index();
+  await sitemap.renderIndex();
+  await sitemap.renderIndex();
   expect(find).toHaveBeenCalledTimes(2);
 });
 
 test('the sitemap lists each profile once, in pages of five thousand', async () => {
-  const files = listLinks(await sitemap.index()).filter((link) => link.includes('members'));
+  const files = listLinks(await sitemap.renderIndex()).filter((link) => link.includes('members'));
   expect(files).toEqual(['/sitemap-members-1.xml', '/sitemap-members-2.xml']);
-  const pages = await Promise.all([1, 2].map(async (page) => listLinks((await sitemap.members(page)) ?? '')));
+  const pages = await Promise.all([1, 2].map(async (page) => listLinks((await sitemap.renderMembers(page)) ?? '')));
   expect(pages.map(({ length }) => length)).toEqual([5_000, 1]);
   expect(new Set(pages.flat()).size).toBe(5_001);
-  expect(await sitemap.members(3)).toBeNull();
+  expect(await sitemap.renderMembers(3)).toBeNull();
 });

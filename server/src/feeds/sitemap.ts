@@ -33,9 +33,9 @@ export class Sitemap {
     private readonly links: PublicLinks,
   ) {}
 
-  async index(): Promise<string> {
-    const pageStarts = await this.threadPages.pageStarts(this.services.views.store);
-    const members = await this.services.ranking.members();
+  async renderIndex(): Promise<string> {
+    const pageStarts = await this.threadPages.findPageStarts(this.services.views.store);
+    const members = await this.services.ranking.listMembers();
     const memberPages = Array.from({ length: Math.ceil(members.length / membersPerPage) }, (_, i) => i + 1);
     const names = [
       'places',
@@ -48,9 +48,9 @@ export class Sitemap {
     return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
   }
 
-  places(): string {
+  renderPlaces(): string {
     const { policy } = this.services;
-    const places = policy.visiblePlaces(guest).flatMap((place) => {
+    const places = policy.listVisiblePlaces(guest).flatMap((place) => {
       const found = getPlace(policy.structure, place);
       return found ? this.links.place(found.section.name, found.subsection?.name) : [];
     });
@@ -58,20 +58,20 @@ export class Sitemap {
     return renderUrlSet([...fixedPages, ...places].map((link) => ({ link })));
   }
 
-  async threads(after: Position): Promise<string> {
+  async renderThreads(after: Position): Promise<string> {
     const { policy, views } = this.services;
     const found = await findThreadsCreatedAfter(views.store, after, threadsPerPage);
     const visibleThreads = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
     return renderUrlSet(
-      visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })),
+      visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.buildThreadUrl(id), changed: lastPostAt })),
     );
   }
 
-  async members(page: number): Promise<string | null> {
-    const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
+  async renderMembers(page: number): Promise<string | null> {
+    const members = [...(await this.services.ranking.listMembers())].sort((a, b) => a.id - b.id);
     const pageMembers = members.slice((page - 1) * membersPerPage, page * membersPerPage);
     if (pageMembers.length === 0) return null;
-    return renderUrlSet(pageMembers.map(({ username }) => ({ link: this.links.profile(username) })));
+    return renderUrlSet(pageMembers.map(({ username }) => ({ link: this.links.buildProfileUrl(username) })));
   }
 }
 
@@ -80,7 +80,7 @@ class ThreadPages {
   private generation = -1;
   private known: Position[] = [beginning];
 
-  async pageStarts(store: ViewStore): Promise<Position[]> {
+  async findPageStarts(store: ViewStore): Promise<Position[]> {
     if (store.generation !== this.generation) this.known = [beginning];
     this.generation = store.generation;
     const { known } = this;

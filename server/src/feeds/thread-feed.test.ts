@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { charactersRead } from '../testing/characters-read.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { renderMarkdown } from '../text/markdown.js';
-import { maxHtmlLength } from '../text/render-budget.js';
+import { computeMaxHtmlLength } from '../text/render-budget.js';
 import { PublicLinks } from './public-links.js';
 import { renderThreadFeed } from './thread-feed.js';
 
@@ -43,7 +43,7 @@ async function expectLinear(text: string): Promise<void> {
   const html = renderMarkdown(text);
   const { made, characters } = await charactersRead(() => renderFeed([{ title, html }]));
   expect(made.length).toBeLessThanOrEqual(maxEntry(html.length, title.length));
-  expect(made.length).toBeLessThanOrEqual(maxEntry(maxHtmlLength(text.length), title.length));
+  expect(made.length).toBeLessThanOrEqual(maxEntry(computeMaxHtmlLength(text.length), title.length));
   expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
 }
 

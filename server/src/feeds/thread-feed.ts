@@ -44,7 +44,7 @@ export async function renderThreadFeed(
   const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => buildEntries(services, some));
   const items = entries.map((entry) => buildItem(entry, links));
   // An empty feed uses its newest place's creation date.
-  const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
+  const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.getCreationTime(place) ?? []);
   const updatedAt = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const selfLink = `${link}/feed.atom`;
   const { Feed } = await import('feed');
@@ -62,10 +62,10 @@ export async function renderThreadFeed(
 }
 
 async function buildEntries({ rows, views }: Dependencies, documents: readonly ThreadDocument[]): Promise<Entry[]> {
-  const threads = await rows.threads(documents);
+  const threads = await rows.buildThreads(documents);
   const ids = threads.flatMap(({ solution_id }) => solution_id ?? []);
   const replies = ids.length === 0 ? [] : await findPostsByIds(views.store, ids);
-  const visible = await rows.posts(replies.filter(({ deleted }) => !deleted));
+  const visible = await rows.buildPosts(replies.filter(({ deleted }) => !deleted));
   const solutions = new Map(visible.map((reply) => [reply.id, reply]));
   return threads.map((thread, n) => {
     const solution = solutions.get(thread.solution_id ?? 0);
@@ -75,7 +75,7 @@ async function buildEntries({ rows, views }: Dependencies, documents: readonly T
 
 function buildItem(entry: Entry, links: PublicLinks): Item {
   const { id, title, prefix, username, content_html, created_at, edited_at, solution, solvedAt = '' } = entry;
-  const link = links.thread(id);
+  const link = links.buildThreadUrl(id);
   const labels = [...(prefix ? [escapeLabel(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];
   const displayedHtml = replaceHtmlSpoilers(content_html + (solution ? renderSolution(solution, link) : ''));
   const picture = findFirstPicture(replaceHtmlSpoilers(content_html));

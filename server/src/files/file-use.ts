@@ -6,6 +6,6 @@ export interface FileUse {
   /**
    * Includes rows that only staff can see. @throws if rows may be outdated, because callers remove unreferenced files
    */
-  usedAmong(files: readonly OwnedFile[]): Promise<Set<string>>;
+  findUsed(files: readonly OwnedFile[]): Promise<Set<string>>;
   isVisible(file: OwnedFile, requester: Requester): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ describe('pictures while the views lack an event', () => {
     const picture = { facts: pictureFacts, thumbnail: Buffer.from('small'), tiny: Buffer.from('tiny') };
     return files.save(ownerId, Buffer.from('large'), 'image/webp', picture);
   }
-  const records = async (id: string) => site.services.vault.filesBy('id', id);
+  const records = async (id: string) => site.services.vault.findFilesBy('id', id);
 
   test('the sweep removes no picture, because the skipped text may use it', async () => {
     const { files, views } = site.services;
@@ -34,7 +34,7 @@ describe('pictures while the views lack an event', () => {
     const { files, vault, views } = site.services;
     const { id } = await unusedPicture(2);
     await files.eraseAccount(2, false);
-    expect(await vault.accountNamesOf([2])).toEqual([]);
+    expect(await vault.findAccountNames([2])).toEqual([]);
     expect(await records(id)).toHaveLength(1);
     await views.store.setMeta('poison', []);
     await files.sweep(twoDaysLater());

@@ -9,7 +9,7 @@ import type { FileUse } from './file-use.js';
 import { openFile, parseOwner, sealFile, siteOwner, buildStoredName, listStoredNames } from './sealed-file.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'claimFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
+  vault: Pick<Vault, 'saveFile' | 'findFilesBy' | 'listFiles' | 'claimFile' | 'removeFile' | 'findAuthorKeys' | 'eraseAccount'>;
   store: FileStore;
   uses: readonly FileUse[];
   logger: Logger;
@@ -72,7 +72,7 @@ export class OwnedFiles {
   /** Also removes a file that was uploaded again in the meantime. */
   async remove(id: string): Promise<void> {
     const { vault } = this.services;
-    for (let [file] = await vault.filesBy('id', id); file; [file] = await vault.filesBy('id', id))
+    for (let [file] = await vault.findFilesBy('id', id); file; [file] = await vault.findFilesBy('id', id))
       if (await this.removeUnchanged(file)) return;
   }
 
@@ -93,12 +93,12 @@ export class OwnedFiles {
   }
 
   async findVisiblePicture(id: string, requester: Requester): Promise<OwnedFile | null> {
-    const [file] = await this.services.vault.filesBy('id', id);
+    const [file] = await this.services.vault.findFilesBy('id', id);
     return file?.picture && (await this.isVisible(file, requester)) ? file : null;
   }
 
   async findVisible(by: 'id' | 'hash', value: string, requester: Requester) {
-    for (const file of await this.services.vault.filesBy(by, value)) {
+    for (const file of await this.services.vault.findFilesBy(by, value)) {
       if (!(await this.isVisible(file, requester))) continue;
       const bytes = await this.read(file);
       if (bytes) return { ...file, bytes };
@@ -107,7 +107,7 @@ export class OwnedFiles {
   }
 
   async *readOwnedFiles(ownerId: number): AsyncGenerator<OwnedFile & { bytes: Uint8Array }> {
-    for (const file of await this.services.vault.filesBy('ownerId', ownerId)) {
+    for (const file of await this.services.vault.findFilesBy('ownerId', ownerId)) {
       const bytes = await this.read(file);
       if (bytes) yield { ...file, bytes };
     }
@@ -116,7 +116,7 @@ export class OwnedFiles {
   /** Without `dropKey`, files that posts refer to remain. Bytes without a record are unreadable. */
   async eraseAccount(ownerId: number, dropKey: boolean, gameAccounts: readonly number[] = []): Promise<void> {
     const { vault, uses } = this.services;
-    const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
+    const candidates = dropKey ? [] : await vault.findFilesBy('ownerId', ownerId);
     const textUses = uses.filter(({ inTexts }) => inTexts);
     const retained = await findUsed(textUses, candidates).catch(allPicturesIfUnknown(candidates));
     await vault.eraseAccount(ownerId, dropKey, { keptFiles: [...retained], gameAccounts });
@@ -131,7 +131,7 @@ export class OwnedFiles {
       savedAt < new Date(now - (picture ? pictureGraceMs : graceMs)).toISOString();
     const owners = new Set<string>();
     for (let after = ''; ;) {
-      const files = await vault.files(after, batchSize);
+      const files = await vault.listFiles(after, batchSize);
       const usedIds = await findUsed(uses, files);
       for (const file of files)
         if (usedIds.has(file.id)) owners.add(parseOwner(buildStoredName(file)));
@@ -171,7 +171,7 @@ export class OwnedFiles {
 
   private async removeBytesWithoutRecord(owner: string, names: readonly string[]): Promise<OwnedFile[]> {
     const { vault, store } = this.services;
-    const files = await vault.filesBy('ownerId', owner === siteOwner ? null : Number(owner));
+    const files = await vault.findFilesBy('ownerId', owner === siteOwner ? null : Number(owner));
     const recordedNames = new Set(files.flatMap(listStoredNames));
     for (const name of names) if (!recordedNames.has(name)) await store.remove(name);
     return files;
@@ -202,7 +202,7 @@ export class OwnedFiles {
   }
 
   private async readOwnerKey(ownerId: number | null): Promise<Uint8Array | undefined> {
-    return ownerId === null ? noKey : (await this.services.vault.authorKeys([ownerId])).get(ownerId);
+    return ownerId === null ? noKey : (await this.services.vault.findAuthorKeys([ownerId])).get(ownerId);
   }
 }
 
@@ -217,15 +217,19 @@ const allPicturesIfUnknown =
 async function findUsed(uses: readonly FileUse[], files: readonly OwnedFile[]): Promise<Set<string>> {
   const usedIds = new Set<string>();
   if (files.length === 0) return usedIds;
-  for (const use of uses) for (const id of await use.usedAmong(files)) usedIds.add(id);
+  for (const use of uses) for (const id of await use.findUsed(files)) usedIds.add(id);
   return usedIds;
 }
 
 /** Includes the smaller sizes so that no key ever seals two different ones. */
 export function identifyFile(ownerId: number | null, bytes: Uint8Array, picture?: TextPicture) {
-  const hash = sha256(bytes);
-  const parts = [ownerId ?? 'site', hash, ...(picture ? [sha256(picture.thumbnail), sha256(picture.tiny)] : [])];
-  return { id: sha256(parts.join(' ')).slice(0, 32), hash };
+  const hash = hashSha256(bytes);
+  const parts = [
+    ownerId ?? 'site',
+    hash,
+    ...(picture ? [hashSha256(picture.thumbnail), hashSha256(picture.tiny)] : []),
+  ];
+  return { id: hashSha256(parts.join(' ')).slice(0, 32), hash };
 }
 
-const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
+const hashSha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');

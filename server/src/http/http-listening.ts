@@ -39,12 +39,12 @@ export async function closeHttp(http: Server): Promise<void> {
  */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,
-  outages: Pick<Outages, 'since' | 'faults'>,
+  outages: Pick<Outages, 'listOutages' | 'listFaults'>,
 ): Promise<() => Promise<void>> {
   const chooseResponse = (path: string): [status: number, body: object] => {
     if (path === '/health') return [200, { status: 'ok' }];
     if (path !== '/ready') return [503, { error: 'The site is starting.', code: 'unavailable' }];
-    return [503, { status: 'unavailable', outages: outages.since(), faults: outages.faults() }];
+    return [503, { status: 'unavailable', outages: outages.listOutages(), faults: outages.listFaults() }];
   };
   const http = createServer((req, res) => {
     const [status, body] = chooseResponse((req.url ?? '').split('?', 1)[0] ?? '');

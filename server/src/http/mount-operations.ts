@@ -80,9 +80,9 @@ async function identifyRequester(services: Dependencies, it: Operation, req: Req
   const { env, sessions, apiKeys } = services;
   const { authorization, cookie } = req.headers;
   const isFromCommandLine = it.commandLine === true && isCommandLine(env, authorization);
-  const program = isFromCommandLine ? null : await apiKeys.requester(authorization, it.scope);
+  const program = isFromCommandLine ? null : await apiKeys.identifyRequester(authorization, it.scope);
   if (!program) refuseForeignOrigin(req, env.publicUrl);
-  const requester = program ?? (await sessions.requester(cookie));
+  const requester = program ?? (await sessions.identifyRequester(cookie));
   if (!isFromCommandLine) requireAccess(it, requester);
   return requester;
 }

@@ -1,4 +1,4 @@
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import { normalizeAddress, type LimitKind, type Limits } from '../request/rate-limits.js';
 import type { Identity } from '../request/request-context.js';
 
@@ -25,7 +25,7 @@ export const limitPerAddress = (kind: LimitKind): OperationLimit => ({ kind, key
 
 export const limitPerText = (of: 'thread' | 'post' | 'wall'): OperationLimit => ({
   kind: 'change-text',
-  keyOf: (call) => `${of} ${idIn(call.params.id)} ${getMemberKey(call)}`,
+  keyOf: (call) => `${of} ${parseId(call.params.id)} ${getMemberKey(call)}`,
 });
 
 export const perTarget: OperationLimit = {

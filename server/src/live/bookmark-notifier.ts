@@ -37,7 +37,7 @@ export class BookmarkNotifier {
   private async notifyDue(): Promise<void> {
     const now = Date.now();
     try {
-      const dueReminders = await this.services.vault.remindersBetween(
+      const dueReminders = await this.services.vault.findRemindersBetween(
         this.checkedTo,
         new Date(now).toISOString(),
         maxReminders,

@@ -27,7 +27,7 @@ describe('live updates after the erasure of a member and their posts', () => {
       ownerId: otherMember.id,
       content: 'What they wrote there',
     };
-    await site.services.commands.wall(71, wallCommand, site.services.policy.actor(site.member.id), testContext());
+    await site.services.commands.wall(71, wallCommand, site.services.policy.getActor(site.member.id), testContext());
     topics = {
       untouched: `thread:${untouchedThread}`,
       otherPlace: `section:${site.closed.sectionId}`,

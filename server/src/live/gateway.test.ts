@@ -45,7 +45,7 @@ describe('live updates for a guest', () => {
       kind: 'post',
       id: reply,
       removed: true,
-      pos: await site.services.log.head(),
+      pos: await site.services.log.readHead(),
     });
   });
 
@@ -56,7 +56,7 @@ describe('live updates for a guest', () => {
     const page = await site.connect();
     await page.listen(threadTopic(thread), position);
     await page.listen(openSection(), position);
-    const actor = site.services.policy.actor(site.member.id);
+    const actor = site.services.policy.getActor(site.member.id);
     for (const target of [
       { kind: 'post' as const, id: reply },
       { kind: 'thread' as const, id: thread },
@@ -107,7 +107,7 @@ describe('live updates for a guest', () => {
 
   test('a guest can join a thread that is not in the views yet', async () => {
     const page = await site.connect();
-    const checkpoint = site.services.views.store.checkpoint.bind(site.services.views.store);
+    const checkpoint = site.services.views.store.readCheckpoint.bind(site.services.views.store);
     const reads = { threads: 0 };
     const find = site.services.views.store.getMany.bind(site.services.views.store);
     site.services.views.store.getMany = async (collection, ids) => {
@@ -119,7 +119,7 @@ describe('live updates for a guest', () => {
     const position = await site.settled();
     expect(await page.join(threadTopic(thread), position)).toBe('joined');
     expect(reads.threads).toBeGreaterThan(1);
-    expect(await checkpoint()).toBe(await site.services.log.head());
+    expect(await checkpoint()).toBe(await site.services.log.readHead());
   });
 });
 
@@ -132,7 +132,7 @@ describe('live thread updates', () => {
     for (const topic of [openSection(), newSection, threadTopic(thread)]) await page.listen(topic, position);
     await site.onThread(thread, { type: 'MoveThread', place: site.closed });
     await page.until(() => page.rows(newSection).length > 0 && page.rows(openSection()).length > 0, 'both sections');
-    const pos = await site.services.log.head();
+    const pos = await site.services.log.readHead();
     expect(page.rows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, pos, removed: true },
       { kind: 'recount', id: thread, pos },
@@ -153,7 +153,7 @@ describe('live thread updates', () => {
     const setPrefixes = (prefixes: (typeof prefix)[], created: number[]) =>
       site.services.commands.structure(
         { type: 'SetPrefixes', sectionId, prefixes, created },
-        site.services.policy.actor(site.admin.id),
+        site.services.policy.getActor(site.admin.id),
         testContext(String(site.admin.id)),
       );
     await setPrefixes([prefix], [71]);
@@ -181,7 +181,7 @@ describe('live thread updates', () => {
     await site.onThread(thread, { type: 'DeleteThread' });
     await page.until(() => page.rows(topic).length > 0, 'the removal');
     expect(page.rows(topic)).toEqual([
-      { kind: 'thread', id: thread, pos: await site.services.log.head(), removed: true, deleted: true },
+      { kind: 'thread', id: thread, pos: await site.services.log.readHead(), removed: true, deleted: true },
     ]);
     expect(page.positions.get(topic)).toBe(before);
     await site.onThread(thread, { type: 'RestoreThread' });

@@ -15,11 +15,11 @@ beforeEach(async () => {
 const buildTopic = (id: number): Topic => `member:${id}`;
 const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: WatchTarget['kind'] = 'thread') => {
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
-  return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
+  return site.services.commands.watch(command, site.services.policy.getActor(by.id), testContext());
 };
 /** Following the same member again does not send another notification. */
 const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
-  site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
+  site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.getActor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
 
 /** Blocks the reads that find the members who watch a thread in the place. */

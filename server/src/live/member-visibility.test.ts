@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const ban = (userId: number) => {
   const command = { type: 'Ban', userId, reason: null, until: null } as const;
-  return site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext());
+  return site.services.commands.staff(command, site.services.policy.getActor(site.admin.id), testContext());
 };
 const recordChange = (userId: number) => site.services.commands.account({ type: 'Change', userId }, testContext());
 const profile = (): Topic => `profile:${site.admin.id}`;

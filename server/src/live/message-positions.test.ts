@@ -16,7 +16,7 @@ test('only messages that advance a client have a position', async () => {
   const own: Topic = `member:${member.id}`;
   const page = await site.listen(member, siteTopic, onlineTopic, own, `thread:${thread}`, `thread:${deletedThread}`);
   const settings = { type: 'ChangeSettings' as const, changes: { name: 'The Guild' } };
-  await services.commands.settings(settings, services.policy.actor(site.admin.id), testContext());
+  await services.commands.settings(settings, services.policy.getActor(site.admin.id), testContext());
   await services.readMarks.move(member.id, [{ key: 'notices', order: '0'.repeat(20), count: 0 }]);
   const bookmark = { kind: 'thread' as const, id: thread, threadId: thread };
   await services.bookmarks.save(member.id, bookmark, { note: '', remindAt: null });

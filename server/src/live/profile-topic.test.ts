@@ -29,7 +29,7 @@ async function write(text: string, parentId: number | null = null): Promise<numb
   return wallPostId;
 }
 
-const actor = () => site.services.policy.actor(site.admin.id);
+const actor = () => site.services.policy.getActor(site.admin.id);
 
 describe('live profile updates', () => {
   test('a profile receives wall posts, their replies and their deletions', async () => {

@@ -28,7 +28,7 @@ test('a row changed after its place was hidden waits for the new rights', async 
   reading.release();
   const fence = await site.addThread(site.open);
   await site.settled();
-  expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true);
+  expect(site.services.policy.mayView(site.services.policy.getActor(null), site.closed)).toBe(true);
   applyRights();
   await guest.untilResync(topic);
   const laterPage = await listen(`thread:${fence}`);
@@ -44,7 +44,7 @@ test('sends changes only up to the server’s rights if the views are ahead of t
   await site.reply(thread, 'Before');
   await checkpoint.reached;
   await site.hide(site.open);
-  const hiddenAt = await site.services.log.head();
+  const hiddenAt = await site.services.log.readHead();
   await site.services.views.waitFor(hiddenAt, 5_000);
   checkpoint.release();
   await guest.untilReply(topic, 'Before');
@@ -64,7 +64,7 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   await site.reply(thread, 'Heard by the first');
   await checkpoint.reached;
   await site.reply(otherThread, 'For the second');
-  await site.services.views.waitFor(await site.services.log.head(), 5_000);
+  await site.services.views.waitFor(await site.services.log.readHead(), 5_000);
   checkpoint.release();
   await reading.reached;
   await secondPage.listen(otherTopic, position);
@@ -80,7 +80,7 @@ test('sends an edited thread in full, even if a reply arrives at the same time',
   await site.changeThread(thread, 'Another title');
   await checkpoint.reached;
   await site.reply(thread, 'An answer');
-  await site.services.views.waitFor(await site.services.log.head(), 5_000);
+  await site.services.views.waitFor(await site.services.log.readHead(), 5_000);
   checkpoint.release();
   await guest.untilReply(topic, 'An answer');
   expect(guest.rows(topic)).toMatchObject([
@@ -92,7 +92,7 @@ test('sends an edited thread in full, even if a reply arrives at the same time',
 test('a page that must reload receives nothing that would skip the missed changes', async () => {
   const guest = await listen(topic);
   await site.hide(site.open);
-  const hiddenAt = await site.services.log.head();
+  const hiddenAt = await site.services.log.readHead();
   await site.settled();
   const loadedPage = await listen(topic);
   await site.reply(thread, 'Meanwhile');

@@ -20,7 +20,7 @@ const ownTopic = ({ id }: TestMember): Topic => `member:${id}`;
 const listen = (member: TestMember) => site.listen(member, ownTopic(member));
 
 const restoreReply = () => {
-  const actor = site.services.policy.actor(site.admin.id);
+  const actor = site.services.policy.getActor(site.admin.id);
   return site.services.commands.post(reply, { type: 'RestoreReply' }, actor, testContext());
 };
 
@@ -41,7 +41,7 @@ describe('live unread counts', () => {
   test.for(Object.keys(pairs))('sends an unread-count change immediately when %s', async (name) => {
     await site.hide(site.closed);
     const watch = { type: 'SetWatch' as const, target: { kind: 'section' as const, id: site.open.sectionId } };
-    const actor = site.services.policy.actor(robin.id);
+    const actor = site.services.policy.getActor(robin.id);
     await site.services.commands.watch({ ...watch, level: 'watching' }, actor, testContext());
     const mentioned = await listen(site.member);
     const watchingPage = await listen(robin);
@@ -69,7 +69,7 @@ describe('live unread counts', () => {
     await site.settled();
     await site.deleteReply(reply);
     await mentioned.until(() => mentioned.rows(ownTopic(site.member)).length > 0, 'the visible reply');
-    expect(mentioned.rows(ownTopic(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.head()]);
+    expect(mentioned.rows(ownTopic(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.readHead()]);
     expect(unconcerned.rows(ownTopic(robin))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ describe('live updates after an Admin removes an upload', () => {
   beforeEach(async () => {
     site = await LiveSite.start();
     const { services, member } = site;
-    const actor = services.policy.actor(member.id);
+    const actor = services.policy.getActor(member.id);
     const content = await services.texts.seal(member.id, 'What it shows');
     const create = async (place: typeof site.open, ...uploads: string[]) => {
       const context = testContext(String(member.id));
@@ -48,7 +48,7 @@ describe('live updates after an Admin removes an upload', () => {
   const remove = () =>
     site.services.commands.upload(
       { type: 'RemoveUpload', uploadId, ownerId: site.member.id },
-      site.services.policy.actor(site.admin.id),
+      site.services.policy.getActor(site.admin.id),
       testContext(),
     );
   const counts = (page: TestListener) =>

@@ -149,7 +149,7 @@ describe('resyncing a page instead of sending rows', () => {
 
   test('resyncs a page that missed changes older than the ring and the view', async () => {
     const position = await missThree();
-    await pruneChanges(site.services.views.store, views, await site.services.log.head());
+    await pruneChanges(site.services.views.store, views, await site.services.log.readHead());
     await site.restart({ ringCapacity: 4 });
     await joinAndResync(position);
   });
@@ -208,9 +208,10 @@ test('delays updates without losing any while the views keep failing', async () 
   const page = await site.connect();
   await page.listen(topic, await site.settled());
   const { views } = site.services;
-  const changesBetween = views.changesBetween.bind(views);
+  const changesBetween = views.findChangesBetween.bind(views);
   let failures = 2;
-  views.changesBetween = (...range) => (failures-- > 0 ? Promise.reject(new Error('away')) : changesBetween(...range));
+  views.findChangesBetween = (...range) =>
+    failures-- > 0 ? Promise.reject(new Error('away')) : changesBetween(...range);
   for (const text of ['One', 'Two']) await site.reply(thread, text);
   await page.untilReply(topic, 'Two');
   expect(failures).toBeLessThanOrEqual(0);

@@ -24,7 +24,7 @@ async function open(position: string, as?: TestMember): Promise<TestListener> {
   return page;
 }
 
-const actor = () => site.services.policy.actor(site.admin.id);
+const actor = () => site.services.policy.getActor(site.admin.id);
 const saveTheme = (name: string, css: string) =>
   site.services.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), testContext());
 const change = (changes: Partial<SiteSettings>) =>

@@ -22,7 +22,11 @@ beforeEach(async () => {
 });
 
 const staff = (command: StaffCommand) =>
-  site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext(String(site.admin.id)));
+  site.services.commands.staff(
+    command,
+    site.services.policy.getActor(site.admin.id),
+    testContext(String(site.admin.id)),
+  );
 
 async function holder(...keys: PermissionKey[]): Promise<RoleHolder> {
   const roleId = deriveAggregateId(randomUUID());
@@ -41,7 +45,7 @@ async function addEntries(): Promise<void> {
   const reportId = deriveAggregateId(context.commandId);
   const text = await site.services.texts.seal(site.member.id, 'It is broken');
   const file = { type: 'File', reportId, kind: 'bug', subject: null, text } as const;
-  await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
+  await site.services.commands.report(reportId, file, site.services.policy.getActor(site.member.id), context);
 }
 
 async function open(as?: TestMember): Promise<{ page: TestListener; joined: StaffTopic[] }> {
@@ -101,7 +105,7 @@ describe('live staff list updates', () => {
       const reportId = deriveAggregateId(context.commandId);
       const text = await site.services.texts.seal(site.member.id, 'Not nice');
       const command = { type: 'File', reportId, kind: 'post', subject, text } as const;
-      await site.services.commands.report(reportId, command, site.services.policy.actor(site.member.id), context);
+      await site.services.commands.report(reportId, command, site.services.policy.getActor(site.member.id), context);
       await fenceOff(...openedPages);
       const visibleCounts = subject.id === hiddenThread ? [0, 1] : [1, 2];
       expect([updates(moderator.page, 'reports'), updates(admin.page, 'reports')]).toEqual(visibleCounts);
@@ -170,7 +174,7 @@ describe('live staff list updates', () => {
     await site.services.log.append('staff', [roleGiven], site.services.policy.staffFold.revision);
     await addMember(site.services, 'Newcomer');
     await site.settled();
-    expect(site.services.policy.roleOf(losingHolder.id)).toBe(losingHolder.roleId);
+    expect(site.services.policy.getRoleId(losingHolder.id)).toBe(losingHolder.roleId);
     applyRights();
     await untilReloaded(page);
     const before = updates(admin.page, 'users');

@@ -1,5 +1,5 @@
 import { trimInvisible } from '@guildhall/domain/account/names.js';
-import { areEqualSecrets, hmac } from '../process/secrets.js';
+import { areEqualSecrets, hashHmac } from '../process/secrets.js';
 
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
 
@@ -28,4 +28,4 @@ export function findMailOfResetToken(secret: string, userId: number, token: stri
 }
 
 const signToken = (kind: LinkKind, secret: string, userId: number, mailId: string): string =>
-  hmac(secret, `${kind}:${userId}:${mailId}`);
+  hashHmac(secret, `${kind}:${userId}:${mailId}`);

@@ -127,7 +127,7 @@ test('stores at most ten unsent emails per account', async () => {
   clock = new Date('2026-01-10T00:00:00.000Z');
   start();
   await nextLook();
-  await vi.waitFor(async () => expect((await vault.account(2))?.mails).toHaveLength(10));
+  await vi.waitFor(async () => expect((await vault.findAccount(2))?.mails).toHaveLength(10));
   expect(sentIds).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test('reports an unavailable vault and reads the mail queue again later', async 
   const flaky = {
     ...vault,
     dueMails: (now: string, limit: number) =>
-      isMailServerDown ? Promise.reject(new VaultUnavailable('gone')) : vault.dueMails(now, limit),
+      isMailServerDown ? Promise.reject(new VaultUnavailable('gone')) : vault.findDueMails(now, limit),
   };
   start({ pollMs: 10, vault: flaky });
   await vi.waitFor(() => expect(errors).toContain('gone null'));
@@ -218,5 +218,5 @@ async function nextLook(): Promise<void> {
 }
 
 async function findMail(accountId: number): Promise<AccountMail | undefined> {
-  return (await vault.account(accountId))?.mails[0];
+  return (await vault.findAccount(accountId))?.mails[0];
 }

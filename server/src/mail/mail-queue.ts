@@ -3,7 +3,7 @@ import type { Vault } from '../vault/vault.js';
 import { changeMail, removeMail } from './new-mail.js';
 
 interface MailQueueOptions {
-  vault: Pick<Vault, 'account' | 'dueMails' | 'editAccount'>;
+  vault: Pick<Vault, 'findAccount' | 'findDueMails' | 'editAccount'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
   now?: () => Date;
@@ -26,7 +26,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
   let isStopped = false;
   let isNudged = true;
   let wake = () => {};
-  const loop = async (): Promise<void> => {
+  const runLoop = async (): Promise<void> => {
     while (!isStopped) {
       isNudged = false;
       await sendDue(options, () => isStopped).catch((error: unknown) => onError(error, null));
@@ -40,7 +40,7 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
       });
     }
   };
-  const loopRun = loop();
+  const loopRun = runLoop();
   const nudge = () => {
     isNudged = true;
     wake();
@@ -59,7 +59,7 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
   const { vault, now = () => new Date() } = options;
   let due: DueMail[];
   do {
-    due = await vault.dueMails(now().toISOString(), batchSize);
+    due = await vault.findDueMails(now().toISOString(), batchSize);
     for (const { account, mail } of due) {
       if (isStopped()) return;
       const isUnnecessary = account.verified && mail.kind === 'verify';
@@ -81,7 +81,7 @@ async function showOrRemove(
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
   // Reloads the account because handling the batch has changed its other emails.
-  const { mails = [] } = (await vault.account(account.id)) ?? {};
+  const { mails = [] } = (await vault.findAccount(account.id)) ?? {};
   const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
     await vault.editAccount(account.id, changeMail(mail.id, { dueAt: end.toISOString() }));

@@ -240,12 +240,12 @@ test('logs once that the mail server rejects the login, and once that it has rec
     newAccount(7, 'Steve', { mails: ['mail-1', 'mail-2'].map((id) => newMail(id, { expiresAt })) }),
   );
   mail = startMail(smtp);
-  const mails = async () => (await vault.account(7))?.mails ?? [];
+  const mails = async () => (await vault.findAccount(7))?.mails ?? [];
   await vi.waitFor(async () => expect((await mails()).map(({ attempts }) => attempts)).toEqual([1, 1]));
   await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError !== null)).toBe(true));
   expect(output.split('emails are not sent: SMTP_URL: the server rejects the user name or password')).toHaveLength(2);
   expect(output).not.toContain('an email was not sent');
-  expect(mail.fault()).toMatch(/^SMTP_URL: .*530 5\.7\.0 Authentication required/);
+  expect(mail.getFault()).toMatch(/^SMTP_URL: .*530 5\.7\.0 Authentication required/);
 
   smtp.refusal = null;
   for (const id of ['mail-1', 'mail-2'])
@@ -253,7 +253,7 @@ test('logs once that the mail server rejects the login, and once that it has rec
   mail.nudge();
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
   await vi.waitFor(() => expect(output.split('the mail server accepts emails again')).toHaveLength(2));
-  expect(mail.fault()).toBeNull();
+  expect(mail.getFault()).toBeNull();
   await smtp.close();
 });
 
@@ -299,7 +299,7 @@ function steve() {
 }
 
 async function pending(): Promise<AccountMail | undefined> {
-  return (await vault.account(7))?.mails[0];
+  return (await vault.findAccount(7))?.mails[0];
 }
 
 function outbox(): string {

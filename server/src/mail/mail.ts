@@ -22,7 +22,7 @@ import type { Metrics } from '../metrics/metrics.js';
 export interface Mail extends MailQueue {
   /** Sends members the notifications that they receive by email. */
   notifications: DeliverySender;
-  fault(): string | null;
+  getFault(): string | null;
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createMail(
   logger: Logger,
   isGone: (accountId: number) => boolean,
   site: MailSite = { settings: defaultSettings, theme: theme.initial() },
-  metrics: Pick<Metrics, 'mail'> = { mail: () => undefined },
+  metrics: Pick<Metrics, 'countMail'> = { countMail: () => undefined },
 ): Mail {
   const mailer = createMailer({
     from: () => site.settings.mailSender || env.mailFrom,
@@ -51,7 +51,7 @@ export function createMail(
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, email.to)));
     if (fault !== null) logger.warn('SMTP_URL: the mail server accepts emails again');
     fault = null;
-    metrics.mail(findMailDelivery(env) === 'smtp' ? 'sent' : 'written');
+    metrics.countMail(findMailDelivery(env) === 'smtp' ? 'sent' : 'written');
   };
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
@@ -66,7 +66,7 @@ export function createMail(
     vault,
     send,
     onError: (error, mail) => {
-      if (mail) metrics.mail('failed');
+      if (mail) metrics.countMail('failed');
       if (isKnownFault(error)) return;
       logger.warn({ err: error, ...mail }, mail ? 'an email was not sent' : 'the email queue is waiting');
     },
@@ -74,7 +74,7 @@ export function createMail(
   const notifications = createNotificationSender({ env, vault, site, deliver, isGone, isKnownFault, metrics });
   return {
     notifications,
-    fault: () => fault,
+    getFault: () => fault,
     nudge: () => queue.nudge(),
     removeMailsOf: (accountIds) => mailer.removeMailsOf(accountIds),
     stop: async () => {

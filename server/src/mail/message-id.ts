@@ -1,4 +1,4 @@
-import { areEqualSecrets, hmac } from '../process/secrets.js';
+import { areEqualSecrets, hashHmac } from '../process/secrets.js';
 import { foldLogin } from '../vault/account/account-record.js';
 
 interface SentEmail {
@@ -31,4 +31,4 @@ export function isMessageTo(
 }
 
 const computeSeal = (secret: string, mailId: string, accountId: number, to: string): string =>
-  hmac(secret, `message:${mailId}:${accountId}:${foldLogin(to)}`).slice(0, 22);
+  hashHmac(secret, `message:${mailId}:${accountId}:${foldLogin(to)}`).slice(0, 22);

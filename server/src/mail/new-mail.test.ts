@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../testing/vault/vault-samples.js';
 import type { AccountMail, MailKind } from '../vault/account/account.js';
-import { addMail, changeMail, isBeingVerified, newMail, removeMail, markMailUsed, withoutKinds } from './new-mail.js';
+import {
+  addMail,
+  changeMail,
+  isBeingVerified,
+  createAccountMail,
+  removeMail,
+  markMailUsed,
+  withoutKinds,
+} from './new-mail.js';
 
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
 
 function addMails(kind: MailKind, hours: readonly number[]): AccountMail[] {
-  let account = newAccount(7, 'Steve', { mails: [{ ...newMail('test', null, now), id: 'other' }] });
+  let account = newAccount(7, 'Steve', { mails: [{ ...createAccountMail('test', null, now), id: 'other' }] });
   for (const at of hours) {
-    const change = addMail({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })(account);
+    const change = addMail({ ...createAccountMail(kind, null, now + at * hour), id: `at ${at}` })(account);
     account = { ...account, ...change };
   }
   return [...account.mails];
@@ -35,13 +43,13 @@ test('a security notification does not replace other emails', () => {
 });
 
 test('removes only emails of the specified kinds', () => {
-  const mails = [newMail('reset'), newMail('verify'), newMail('test', 'a@example.org')];
+  const mails = [createAccountMail('reset'), createAccountMail('verify'), createAccountMail('test', 'a@example.org')];
   expect(withoutKinds(mails, 'reset', 'verify')).toEqual([mails[2]]);
   expect(mails[2]).toMatchObject({ to: 'a@example.org', sentAt: null, attempts: 0 });
 });
 
 const withMail = (mail: Partial<AccountMail>) =>
-  newAccount(7, 'Steve', { mails: [{ ...newMail('reset'), id: 'mail', ...mail }] });
+  newAccount(7, 'Steve', { mails: [{ ...createAccountMail('reset'), id: 'mail', ...mail }] });
 
 test('the link in an email can be used only once', () => {
   const account = withMail({});

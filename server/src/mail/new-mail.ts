@@ -20,7 +20,7 @@ const replaceableKinds: ReadonlySet<MailKind> = new Set(['verify', 'confirm-addr
 /** Strangers can trigger these emails, so once this many are pending, no more are sent. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
-export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
+export function createAccountMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
   return {
     id: randomUUID(),
     kind,

@@ -39,8 +39,8 @@ export class MeasuredLog implements EventLog {
     return this.log.subscribeAll(after, signal);
   }
 
-  head(): Promise<Position> {
-    return this.log.head();
+  readHead(): Promise<Position> {
+    return this.log.readHead();
   }
 
   close(): Promise<void> {

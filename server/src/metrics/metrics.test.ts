@@ -13,9 +13,9 @@ test('the metrics record durations in seconds', async () => {
 test('counts appends, emails and requests, and responses with status 500 or above as failures', async () => {
   const metrics = new Metrics();
   for (const outcome of ['written', 'written', 'conflict', 'failed'] as const) metrics.append(outcome, 1);
-  for (const outcome of ['sent', 'written', 'written', 'failed', 'failed'] as const) metrics.mail(outcome);
+  for (const outcome of ['sent', 'written', 'written', 'failed', 'failed'] as const) metrics.countMail(outcome);
   for (const status of [200, 404, 499, 500, 503]) metrics.request({ method: 'GET', route: '/api/site', status, ms: 1 });
-  expect(await metrics.summary()).toMatchObject({
+  expect(await metrics.summarize()).toMatchObject({
     requests: 5,
     failed_requests: 2,
     appends: 2,

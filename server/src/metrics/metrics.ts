@@ -34,13 +34,13 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
  */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly requests = this.counter('http_requests_total', 'Requests', ['method', 'route', 'status']);
-  private readonly requestSeconds = this.histogram('http_request_duration_seconds', 'Time until the response', [
+  private readonly requests = this.addCounter('http_requests_total', 'Requests', ['method', 'route', 'status']);
+  private readonly requestSeconds = this.addHistogram('http_request_duration_seconds', 'Time until the response', [
     'route',
   ]);
-  private readonly appends = this.counter('appends_total', 'Appends to the log', ['outcome']);
-  private readonly appendSeconds = this.histogram('append_duration_seconds', 'Duration of an append to the log', []);
-  private readonly mails = this.counter('mails_total', 'Attempts to send an email', ['outcome']);
+  private readonly appends = this.addCounter('appends_total', 'Appends to the log', ['outcome']);
+  private readonly appendSeconds = this.addHistogram('append_duration_seconds', 'Duration of an append to the log', []);
+  private readonly mails = this.addCounter('mails_total', 'Attempts to send an email', ['outcome']);
   private readonly sources = new Map<Reading, () => number | Promise<number>>();
 
   constructor() {
@@ -57,7 +57,7 @@ export class Metrics {
     }
   }
 
-  source(name: Reading, read: () => number | Promise<number>): void {
+  addSource(name: Reading, read: () => number | Promise<number>): void {
     this.sources.set(name, read);
   }
 
@@ -71,11 +71,11 @@ export class Metrics {
     this.appendSeconds.observe(ms / 1000);
   }
 
-  mail(outcome: MailOutcome): void {
+  countMail(outcome: MailOutcome): void {
     this.mails.inc({ outcome });
   }
 
-  async summary(): Promise<MetricsSummary> {
+  async summarize(): Promise<MetricsSummary> {
     const [requests, appends, mails] = await Promise.all([this.requests.get(), this.appends.get(), this.mails.get()]);
     const names = Object.keys(readings) as Reading[];
     const values = await Promise.all(names.map(async (name) => [name, await this.read(name)] as const));
@@ -98,11 +98,11 @@ export class Metrics {
     }
   }
 
-  private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+  private addCounter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
     return new Counter({ name: `guildhall_${name}`, help, labelNames, registers: [this.registry] });
   }
 
-  private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+  private addHistogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
     const registerOptions = [this.registry];
     return new Histogram({ name: `guildhall_${name}`, help, labelNames, buckets: seconds, registers: registerOptions });
   }

@@ -7,23 +7,23 @@ const at = (n: number) => String(n).padStart(beginning.length, '0');
 test('the projection lag is the age of the oldest event that the views are missing', async () => {
   let checkpoint = beginning;
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
-  expect(await lag.seconds(0)).toBe(0);
+  expect(await lag.measureSeconds(0)).toBe(0);
   lag.recordPosition(at(1), 10_000);
   // This sample falls within the same second as the previous one.
   lag.recordPosition(at(2), 10_500);
   lag.recordPosition(at(3), 15_000);
-  expect(await lag.seconds(20_000)).toBe(10);
+  expect(await lag.measureSeconds(20_000)).toBe(10);
   checkpoint = at(1);
-  expect(await lag.seconds(20_000)).toBe(10);
+  expect(await lag.measureSeconds(20_000)).toBe(10);
   checkpoint = at(2);
-  expect(await lag.seconds(20_000)).toBe(5);
+  expect(await lag.measureSeconds(20_000)).toBe(5);
   checkpoint = at(3);
-  expect(await lag.seconds(20_000)).toBe(0);
+  expect(await lag.measureSeconds(20_000)).toBe(0);
 });
 
 test('the projection lag stores a limited number of samples and keeps the oldest', async () => {
   const lag = new ProjectionLag(() => Promise.resolve(at(1)));
   for (let n = 1; n <= 5_000; n++) lag.recordPosition(at(n), n * 1_000);
-  expect(await lag.seconds(5_000_000)).toBe(4_998);
+  expect(await lag.measureSeconds(5_000_000)).toBe(4_998);
   expect((lag as unknown as { samples: unknown[] }).samples.length).toBeLessThanOrEqual(600);
 });

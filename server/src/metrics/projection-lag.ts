@@ -15,7 +15,7 @@ export class ProjectionLag {
     else this.samples.push({ at: now, position });
   }
 
-  async seconds(now = Date.now()): Promise<number> {
+  async measureSeconds(now = Date.now()): Promise<number> {
     const checkpoint = await this.checkpoint();
     this.samples = this.samples.filter(({ position }) => position > checkpoint);
     const [oldest] = this.samples;

@@ -9,7 +9,7 @@ import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount } from '../accounts/account-lifecycle.js';
 import { email, username } from '../accounts/registration.js';
 import type { Commands } from '../commands/commands.js';
-import { contextOf } from '../commands/command-context.js';
+import { createContext } from '../commands/command-context.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import { allMark } from '../notifications/notification-marks.js';
 import { findNotificationReader } from '../notifications/notification-reader.js';
@@ -61,7 +61,7 @@ export async function registerMember(services: Dependencies, call: NamelessCall)
   await services.limits.take('register-player', player);
   // The plugin repeats a call whose response was lost. A day later, the account may have expired.
   const key = `${player} ${address} ${call.at.slice(0, 'YYYY-MM-DD'.length)}`;
-  const context = contextOf(actorId, `register ${foldName(name)}`, key, call.correlationId);
+  const context = createContext(actorId, `register ${foldName(name)}`, key, call.correlationId);
   const userId = deriveAggregateId(context.commandId);
   const account = { username: name, email: address, password: randomBytes(32).toString('base64url') };
   const { emailTaken } = await createAccount(services, userId, account, 'reset').catch(
@@ -69,7 +69,7 @@ export async function registerMember(services: Dependencies, call: NamelessCall)
   );
   await registerAccount(services, userId, context);
   services.mail.nudge();
-  if (emailTaken) call.afterSend(() => notifyOwner(services, address));
+  if (emailTaken) call.runAfterSend(() => notifyOwner(services, address));
   // An account has a number only once it is linked. Clients require one here, but do not use it.
   return { message: 'We sent an email to this address. Follow its link to set a password.', user_id: 0 };
 }
@@ -98,7 +98,7 @@ export async function fileReport(services: Dependencies, call: NamelessCall): Pr
   const member = await requireMember(services, call, `id:${reporter}`);
   const { userId } = member;
   await requirePlayed(services, member, call);
-  if (policy.banOf(userId)) throw new NamelessError('core:banned_from_website');
+  if (policy.findBan(userId)) throw new NamelessError('core:banned_from_website');
   const account = await gameAccounts.find(toReportedPlayer(uuid), call.server.serverId);
   const reportedId = (account && policy.games.memberOfAccount.get(account.id)) ?? null;
   if (reportedId === userId) throw new NamelessError('core:cannot_report_yourself');
@@ -106,13 +106,13 @@ export async function fileReport(services: Dependencies, call: NamelessCall): Pr
     throw new NamelessError('core:open_report_already');
   // The member's own limit does not apply, because a game server could use it up.
   await limits.take('report-in-game', String(call.server.serverId));
-  const context = contextOf(String(userId), 'file-report', undefined, call.correlationId);
+  const context = createContext(String(userId), 'file-report', undefined, call.correlationId);
   const reportId = deriveAggregateId(context.commandId);
   const source = `${content}\n\nReported on ${call.server.name}: ${name}`;
   const { content: text, ...uploads } = await writing.sealReport(userId, source);
   const subject = reportedId === null ? null : ({ kind: 'member', id: reportedId } as const);
   const command = { type: 'File', reportId, kind: 'player', subject, text, ...uploads } as const;
-  await commands.report(reportId, command, policy.actor(userId), context);
+  await commands.report(reportId, command, policy.getActor(userId), context);
   return { message: 'ok' };
 }
 
@@ -130,7 +130,7 @@ async function requirePlayed(
   { account }: LinkedMember,
   { server }: Pick<NamelessCall, 'server'>,
 ): Promise<void> {
-  const sessions = await vault.playerSessionsBefore(account.id, null, maxCheckedSessions);
+  const sessions = await vault.findPlayerSessionsBefore(account.id, null, maxCheckedSessions);
   if (!sessions.some(({ serverId }) => serverId === server.serverId))
     throw new NamelessError('nameless:cannot_find_user');
 }
@@ -144,8 +144,8 @@ export async function showNotifications(
   await requirePlayed(services, member, call);
   const { userId } = member;
   const { policy, readMarks, env } = services;
-  const reader = await findNotificationReader(services, { ...policy.actor(userId), userId });
-  const [all] = await readMarks.marksOf(userId, [allMark]);
+  const reader = await findNotificationReader(services, { ...policy.getActor(userId), userId });
+  const [all] = await readMarks.loadMarks(userId, [allMark]);
   const count = await countUnread(services, reader, all?.order ?? '');
   if (count === 0) return { notifications: [] };
   const message = count === 1 ? 'You have an unread notification.' : `You have ${count} unread notifications.`;

@@ -35,7 +35,7 @@ export interface NamelessCall {
   at: string;
   correlationId: string;
   /** The task runs after the response has been sent so that its duration reveals nothing. */
-  afterSend: (task: () => Promise<void>) => void;
+  runAfterSend: (task: () => Promise<void>) => void;
 }
 
 /** @throws NamelessError nameless:invalid_post_contents */

@@ -15,7 +15,7 @@ interface Dependencies {
   policy: Policy;
   directory: Directory;
   gameAccounts: GameAccounts;
-  vault: Pick<Vault, 'account' | 'lastSeen'>;
+  vault: Pick<Vault, 'findAccount' | 'findLastSeen'>;
   presence: Pick<Presence, 'isEnabled'>;
   env: Pick<Env, 'publicUrl'>;
 }
@@ -50,7 +50,7 @@ export async function requireMember(
     : kind === 'id'
       ? [...memberNumbers.keys()][Number(value) - 1]
       : kind === 'username'
-        ? directory.idOf(value)
+        ? directory.findId(value)
         : null;
   const isMember = userId !== undefined && userId !== null && directory.isMember(userId);
   if (isMember && !account)
@@ -76,12 +76,12 @@ async function describeAccounts(
 
 export async function showUser(services: Dependencies, member: LinkedMember): Promise<NamelessResponse> {
   const { vault, directory, env, presence } = services;
-  const stored = await vault.account(member.userId);
+  const stored = await vault.findAccount(member.userId);
   if (!stored) throw new NamelessError('nameless:cannot_find_user');
-  const seen = (await vault.lastSeen([member.userId])).get(member.userId);
+  const seen = (await vault.findLastSeen([member.userId])).get(member.userId);
   const seenAt = seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null;
   const { accountId: _, verified, ...fields } = buildMemberFields(services, member.userId, member.account.id);
-  const { avatar_url: avatar } = directory.author(member.userId);
+  const { avatar_url: avatar } = directory.getAuthor(member.userId);
   return {
     exists: true,
     ...fields,
@@ -103,12 +103,12 @@ function buildMemberFields(
   groups: readonly NamelessGroup[] = getGroups(policy.staff),
 ) {
   const now = new Date().toISOString();
-  const groupId = getGroupId(policy.staff, policy.roleOf(userId));
+  const groupId = getGroupId(policy.staff, policy.getRoleId(userId));
   return {
     accountId,
     id: policy.games.memberNumbers.get(userId) ?? 0,
-    username: directory.nameOf(userId),
-    banned: policy.banOf(userId, now) !== null || findActivePlayerBan(policy.games, accountId, now) !== null,
+    username: directory.getName(userId),
+    banned: policy.findBan(userId, now) !== null || findActivePlayerBan(policy.games, accountId, now) !== null,
     verified: true,
     groups: groups.filter(({ id }) => id === groupId),
   };

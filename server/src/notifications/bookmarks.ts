@@ -82,7 +82,7 @@ export class Bookmarks {
   }
 
   private findDue(userId: number): Promise<Bookmark[]> {
-    return this.services.vault.dueReminders(userId, new Date().toISOString(), maxRemindersShown);
+    return this.services.vault.findDueReminders(userId, new Date().toISOString(), maxRemindersShown);
   }
 
   private notify(userId: number): void {

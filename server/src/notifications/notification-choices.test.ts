@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import { changeNotificationSettings, notificationSettings } from './notification-choices.js';
+import { changeNotificationSettings, loadNotificationSettings } from './notification-choices.js';
 
 test('ignores, but retains, what only a newer version knows', async () => {
   const vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
@@ -15,7 +15,7 @@ test('ignores, but retains, what only a newer version knows', async () => {
     time_zone: 'Mars/Olympus',
   };
   await vault.editChoice(1, 'notification-settings', () => JSON.stringify(newer));
-  const settings = await notificationSettings({ vault }, 1);
+  const settings = await loadNotificationSettings({ vault }, 1);
   expect(settings).toMatchObject({
     page: { wall: false, reply: true },
     email: { wall: 'weekly', mention: 'at-once' },
@@ -24,8 +24,8 @@ test('ignores, but retains, what only a newer version knows', async () => {
   });
   for (const choices of [settings.page, settings.email, settings.push]) expect(choices).not.toHaveProperty('raid');
   await changeNotificationSettings({ vault }, 1, () => ({ email: { reply: 'hourly' }, push_text: false }));
-  expect(await notificationSettings({ vault }, 1)).toMatchObject({ email: { reply: 'hourly' }, push_text: false });
-  expect(JSON.parse((await vault.choice(1, 'notification-settings')) ?? '')).toEqual({
+  expect(await loadNotificationSettings({ vault }, 1)).toMatchObject({ email: { reply: 'hourly' }, push_text: false });
+  expect(JSON.parse((await vault.findChoice(1, 'notification-settings')) ?? '')).toEqual({
     ...newer,
     email: { ...newer.email, reply: 'hourly' },
     push_text: false,

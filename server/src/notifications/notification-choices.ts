@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'choices'>;
+  vault: Pick<Vault, 'findChoices'>;
 }
 
 const name = 'notification-settings';
@@ -51,7 +51,7 @@ const storedSettings = z.object({
   time_zone: timeZone.nullable().catch(defaults.time_zone),
 });
 
-export async function notificationSettings(services: Dependencies, userId: number): Promise<NotificationSettings> {
+export async function loadNotificationSettings(services: Dependencies, userId: number): Promise<NotificationSettings> {
   return (await readNotificationSettings(services, [userId])).get(userId) ?? defaults;
 }
 
@@ -59,17 +59,17 @@ export async function readNotificationSettings(
   { vault }: Dependencies,
   userIds: readonly number[],
 ): Promise<Map<number, NotificationSettings>> {
-  const stored = await vault.choices(userIds, name);
+  const stored = await vault.findChoices(userIds, name);
   const without = userIds.filter((userId) => !stored.has(userId));
-  const former = without.length === 0 ? new Map<number, string>() : await vault.choices(without, formerName);
+  const former = without.length === 0 ? new Map<number, string>() : await vault.findChoices(without, formerName);
   return new Map(
     userIds.map((userId) => [userId, storedSettings.parse(parseChoices(stored.get(userId), former.get(userId)))]),
   );
 }
 
 /** Reads only one value because every reply needs it. */
-export async function readAutoWatch({ vault }: { vault: Pick<Vault, 'choice'> }, userId: number): Promise<boolean> {
-  const value = await vault.choice(userId, name);
+export async function readAutoWatch({ vault }: { vault: Pick<Vault, 'findChoice'> }, userId: number): Promise<boolean> {
+  const value = await vault.findChoice(userId, name);
   return value === null ? defaults.auto_watch : storedSettings.parse(parseChoices(value)).auto_watch;
 }
 
@@ -79,17 +79,17 @@ export async function previewNotificationSettings(
   userId: number,
   change: (now: NotificationSettings) => NotificationSettingsChange,
 ): Promise<{ before: NotificationSettings; after: NotificationSettings }> {
-  const before = await notificationSettings(services, userId);
+  const before = await loadNotificationSettings(services, userId);
   return { before, after: storedSettings.parse(mergeChoices(before, change(before))) };
 }
 
 /** `change` may be called repeatedly. */
 export async function changeNotificationSettings(
-  { vault }: { vault: Pick<Vault, 'choice' | 'editChoice'> },
+  { vault }: { vault: Pick<Vault, 'findChoice' | 'editChoice'> },
   userId: number,
   change: (now: NotificationSettings) => NotificationSettingsChange,
 ): Promise<void> {
-  const former = await vault.choice(userId, formerName);
+  const former = await vault.findChoice(userId, formerName);
   await vault.editChoice(userId, name, (value) => {
     const stored = parseChoices(value ?? undefined, former ?? undefined);
     return JSON.stringify(mergeChoices(stored, change(storedSettings.parse(stored))));

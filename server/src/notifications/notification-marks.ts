@@ -1,8 +1,8 @@
-import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
+import { buildStaffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { getMarksRetainedSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
+import { getMarksRetainedSince, buildThreadKey, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
@@ -18,7 +18,7 @@ type MarkableNotification = Pick<
 export const allMark = 'notices';
 
 export const getGroup = ({ id, kind, subject, threadId }: MarkableNotification): string =>
-  staffActionKey(kind, subject, threadId) || id;
+  buildStaffActionKey(kind, subject, threadId) || id;
 
 export const getMarkKey = (notification: MarkableNotification): string => `notice:${getGroup(notification)}`;
 
@@ -29,9 +29,9 @@ export async function readCheck(
 ): Promise<(notification: MarkableNotification) => boolean> {
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await findThreadsByIds(views.store, [...threadIds]);
-  const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), toPlaceId(thread)]] as const);
+  const keysByThread = threads.map((thread) => [thread.id, [buildThreadKey(thread.id), toPlaceId(thread)]] as const);
   const keys = [allMark, ...notifications.map(getMarkKey), ...keysByThread.flatMap(([, both]) => both)];
-  const marks = await readMarks.marksOf(userId, [...new Set(keys)]);
+  const marks = await readMarks.loadMarks(userId, [...new Set(keys)]);
   return createReadCheck(marks, getMarksRetainedSince(new Date()), new Map(keysByThread));
 }
 
@@ -49,11 +49,12 @@ export function createReadCheck(
   threadMarks: ReadonlyMap<number, readonly string[]> = new Map(),
 ): (notification: MarkableNotification) => boolean {
   const orders = new Map(marks.map(({ key, order }) => [key, order]));
-  const upTo = (key: string): string => orders.get(key) ?? '';
+  const getReadOrder = (key: string): string => orders.get(key) ?? '';
   return (notification) => {
     const { order, at, threadId } = notification;
-    if (order <= upTo(allMark) || at < rememberedSince || order <= upTo(getMarkKey(notification))) return true;
+    if (order <= getReadOrder(allMark) || at < rememberedSince || order <= getReadOrder(getMarkKey(notification)))
+      return true;
     const keys = isInThread(notification) ? (threadMarks.get(threadId ?? 0) ?? []) : [];
-    return keys.some((key) => order <= upTo(key));
+    return keys.some((key) => order <= getReadOrder(key));
   };
 }

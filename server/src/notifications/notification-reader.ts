@@ -6,13 +6,13 @@ import type { NotificationDocument } from '@guildhall/projections/views/notifica
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
-import { notificationSettings } from './notification-choices.js';
+import { loadNotificationSettings } from './notification-choices.js';
 import { findVisibleNotifications } from './notification-rows.js';
 
 interface Dependencies {
   views: Views;
   policy: Policy;
-  vault: Pick<Vault, 'choices'>;
+  vault: Pick<Vault, 'findChoices'>;
 }
 
 /** A member whose notifications are shown or sent. */
@@ -37,7 +37,7 @@ export async function findNotificationReader(
     ),
   );
   const mutedMembers = new Set(found.flat().map(({ ignoredId }) => ignoredId));
-  return { actor, mutedMembers, settings: await notificationSettings(services, actor.userId) };
+  return { actor, mutedMembers, settings: await loadNotificationSettings(services, actor.userId) };
 }
 
 /** Without `isWanted`, returns the notifications that the member wants to see on the page. */

@@ -71,12 +71,12 @@ export async function buildNotificationRows(
       thread: thread ? { id: thread.id, title: openedTexts(thread.title).text } : null,
       act: notification.act,
       reason: notification.reason && openedTexts(notification.reason).text,
-      wall_of: owner === undefined ? null : services.directory.nameOf(owner),
+      wall_of: owner === undefined ? null : services.directory.getName(owner),
       at: notification.at,
       read: isRead(notification),
     };
     if (notification.kind === 'report' || notification.actorId === null) return row;
-    return Object.assign(row, services.directory.author(notification.actorId));
+    return Object.assign(row, services.directory.getAuthor(notification.actorId));
   });
 }
 

@@ -30,13 +30,13 @@ export async function findRequestedMarks(
     return findUnreadMarks(services, userId, ownNotifications);
   }
   if (seen) {
-    const [all] = await services.readMarks.marksOf(userId, [allMark]);
+    const [all] = await services.readMarks.loadMarks(userId, [allMark]);
     const newestNotifications = await findNotificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
     const notifications = newestNotifications.filter((one) => texts.has(getTextKey(one)));
     return findUnreadMarks(services, userId, notifications);
   }
-  const checkpoint = await store.checkpoint();
+  const checkpoint = await store.readCheckpoint();
   return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
 }
 

@@ -29,7 +29,7 @@ export async function buildWatchedThreadRows(
     updates.slice(0, maxThreadsCounted).map((update) => findOtherAuthors(services, update, uncounted)),
   );
   return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }, n) => {
-    const { username, avatar_url } = services.directory.author(lastAuthorId);
+    const { username, avatar_url } = services.directory.getAuthor(lastAuthorId);
     return {
       thread_id: id,
       title: openedTexts(title).text,

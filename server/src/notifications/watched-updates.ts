@@ -1,5 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import { laterPosition } from '@guildhall/event-store/port.js';
+import { pickLaterPosition } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findPostsBefore } from '@guildhall/projections/views/posts/queries.js';
 import { findLatestThreads, findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -42,18 +42,18 @@ export async function findWatchedUpdates(
   for (const thread of await findThreadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
   for (const thread of await findThreadsInPlaces(services, actor, watches)) candidates.set(thread.id, thread);
   const stateOf = await findWatchStates(services.views.store, actor.userId, [...candidates.values()]);
-  const afterOf = (thread: ThreadDocument) => laterPosition(stateOf(thread).since, after);
+  const getUnreadAfter = (thread: ThreadDocument) => pickLaterPosition(stateOf(thread).since, after);
   const visibleThreads = [...candidates.values()].filter(
     (thread) =>
       !thread.deleted &&
       stateOf(thread).level === 'watching' &&
-      thread.activity > afterOf(thread) &&
+      thread.activity > getUnreadAfter(thread) &&
       services.policy.mayView(actor, thread),
   );
   const isShown = (authorId: number) => !mutedMembers.has(authorId) && !services.policy.isGone(authorId);
   const shownThreads = await withoutHiddenPosts(services, sortNewestFirst(visibleThreads), isShown);
   const unreadByOthers = shownThreads.filter(
-    (thread) => thread.lastAuthorId !== actor.userId && thread.activity > afterOf(thread),
+    (thread) => thread.lastAuthorId !== actor.userId && thread.activity > getUnreadAfter(thread),
   );
   const states = await readStates(services, actor.userId, unreadByOthers);
   const readOrders = new Map(
@@ -62,7 +62,7 @@ export async function findWatchedUpdates(
   const unread = sortNewestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, limit);
   return unread.map((thread) => ({
     ...thread,
-    newAfter: laterPosition(readOrders.get(thread.id) ?? '', afterOf(thread)),
+    newAfter: pickLaterPosition(readOrders.get(thread.id) ?? '', getUnreadAfter(thread)),
   }));
 }
 
@@ -100,7 +100,7 @@ async function findThreadsInPlaces(
   const watchedIds = new Set(watches.filter(({ kind }) => kind !== 'thread').map(({ targetId }) => targetId));
   if (watchedIds.size === 0) return [];
   const places = services.policy
-    .visiblePlaces(actor)
+    .listVisiblePlaces(actor)
     .filter(({ sectionId, subsectionId }) => watchedIds.has(sectionId) || watchedIds.has(subsectionId ?? sectionId));
   const threads = places.map((place) => findLatestThreads(services.views.store, place, maxPlaceThreadsChecked));
   return (await Promise.all(threads)).flat();

@@ -59,7 +59,7 @@ export function buildAsyncApi(publicUrl: string): AsyncApiDocument {
   const messages = Object.fromEntries(
     Object.entries(events).map(([key, [name, summary, schema]]) => [
       key,
-      { name, summary, payload: schemas.output(schema) },
+      { name, summary, payload: schemas.buildOutput(schema) },
     ]),
   );
   const references = Object.keys(events).map((key): [string, Reference] => [

@@ -94,7 +94,7 @@ function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {
 function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
   const { body, upload, needsPlace: placed } = it;
   const { request: name } = getBodyNames(buildOperationId(it));
-  const schema = body && (placed ? withPlace(schemas.input(body)) : schemas.input(body));
+  const schema = body && (placed ? withPlace(schemas.buildInput(body)) : schemas.buildInput(body));
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
     const properties = { ...schema?.properties, [upload]: file };
@@ -114,7 +114,7 @@ function describeSuccess(it: Operation, schemas: Schemas, operations: readonly O
     return { 302: { description: 'Redirects to a page', headers: { location: createReference('location') } } };
   const content =
     response instanceof z.ZodType
-      ? { 'application/json': { schema: schemas.nameBody(name, schemas.output(response)) } }
+      ? { 'application/json': { schema: schemas.nameBody(name, schemas.buildOutput(response)) } }
       : { [response.contentType]: { schema: { type: 'string' as const, ...response.schema } } };
   const links = buildLinksFrom(it, operations);
   const responses = {

@@ -68,7 +68,7 @@ function describePathId(method: Operation['method'], path: string): { descriptio
 
 function buildPathParameter({ method, path, pathId = id }: Operation, schemas: Schemas): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const schema = /(^|_)id$/i.test(name) ? schemas.input(pathId) : (inPaths[name] ?? text);
+    const schema = /(^|_)id$/i.test(name) ? schemas.buildInput(pathId) : (inPaths[name] ?? text);
     return { name, in: 'path', required: true, schema, ...describePathId(method, path) };
   });
 }
@@ -82,7 +82,7 @@ const defaultDescriptions: Readonly<Record<string, string>> = {
 
 function buildQueryParameters({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemas.input(query);
+  const { properties = {}, required = [] } = schemas.buildInput(query);
   return Object.entries(properties).map(([name, schema]) => {
     if (typeof schema === 'boolean') throw new Error(`The query parameter ${name} is not described`);
     const { description = defaultDescriptions[name], ...rest } = schema;

@@ -33,7 +33,7 @@ export const referToRefusal = (status: number): Reference => ({
 export function buildRefusalResponses(schemas: Schemas): Record<string, Response> {
   const codes: Record<string, string[]> = {};
   for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);
-  const content = { 'application/json': { schema: schemas.output(refusalSchema) } };
+  const content = { 'application/json': { schema: schemas.buildOutput(refusalSchema) } };
   const wait = { headers: { 'retry-after': { $ref: '#/components/headers/retry-after' } } };
   return Object.fromEntries(
     Object.entries(codes).map(([status, names]) => [

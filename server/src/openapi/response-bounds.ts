@@ -11,7 +11,7 @@ export interface ResponseBounds {
 }
 
 export function getResponseBounds(it: Operation): ResponseBounds {
-  const { properties = {} } = it.query ? new Schemas().input(it.query) : {};
+  const { properties = {} } = it.query ? new Schemas().buildInput(it.query) : {};
   const limit = properties['limit'];
   const maxLimit = typeof limit === 'object' ? limit.maximum : undefined;
   const rows = maxLimit ?? it.rows ?? null;

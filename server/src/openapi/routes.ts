@@ -4,7 +4,7 @@ import { buildAsyncApi } from './async-api.js';
 import { buildOpenApi } from './document.js';
 import { renderDocsPage, docsStyle } from './page.js';
 
-export function docsRoutes(operations: readonly Operation[], publicUrl: string): Router {
+export function createDocsRoutes(operations: readonly Operation[], publicUrl: string): Router {
   const router = Router({ caseSensitive: true });
   const document = memoize(() => buildOpenApi(operations, publicUrl));
   const asyncApiDocument = memoize(() => buildAsyncApi(publicUrl));

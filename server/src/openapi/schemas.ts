@@ -7,11 +7,11 @@ export class Schemas {
 
   constructor(private readonly target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12') {}
 
-  input(schema: z.ZodType): JsonSchema {
+  buildInput(schema: z.ZodType): JsonSchema {
     return this.convert(schema, 'input');
   }
 
-  output(schema: z.ZodType): JsonSchema {
+  buildOutput(schema: z.ZodType): JsonSchema {
     return this.convert(schema, 'output');
   }
 

@@ -10,8 +10,8 @@ import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { redirectTo, notFound, createPlainPage } from './plain-pages.js';
-import { buildMarksQuery, orNull } from './page-reads.js';
+import { redirectTo, createNotFoundPage, createPlainPage } from './plain-pages.js';
+import { buildMarksQuery, catchAsNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import {
   renderLine,
@@ -20,7 +20,7 @@ import {
   renderPlaceLines,
   buildPlaceStep,
   renderPosts,
-  threadAddress,
+  buildThreadAddress,
   forumsStep,
   renderBreadcrumbs,
 } from './pieces.js';
@@ -70,14 +70,14 @@ async function readLatestThreads(context: PageContext): Promise<ThreadSummary[]>
 
 export const renderPlacePage: RenderPage = async (context): Promise<Page> => {
   const found = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
-  if (!found) return notFound();
+  if (!found) return createNotFoundPage();
   const { section, subsection } = found;
   const address = buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : []));
   if (found.isFormer) return redirectTo(address);
   const { display_name, description } = subsection ?? section;
   const subsectionQuery: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const placeQuery = { section_id: String(section.id), ...subsectionQuery };
-  const threads = await orNull(context.reads.load<ThreadSummary[]>(firstReads.place.threads, placeQuery));
+  const threads = await catchAsNull(context.reads.load<ThreadSummary[]>(firstReads.place.threads, placeQuery));
   omitUpdates(context, threads?.body ?? []);
   return {
     title: display_name,
@@ -112,20 +112,20 @@ const renderSubcategories = (section: SectionRow) =>
 export const renderThreadLines = (threads: readonly ThreadSummary[]) =>
   renderList(
     threads.map(({ id, title, username, content }) =>
-      renderLine(threadAddress(id), title, `${username}: ${isolateRightToLeft(content)}`),
+      renderLine(buildThreadAddress(id), title, `${username}: ${isolateRightToLeft(content)}`),
     ),
   );
 
 export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
   const { reads, sections, params } = context;
   const id = params['id'] ?? '';
-  if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
+  if (!/^[1-9]\d{0,15}$/.test(id)) return createNotFoundPage();
   const [thread, replies] = await Promise.all([
-    orNull(reads.load<ThreadRow>(firstReads.thread.thread, { id })),
-    orNull(reads.load<PostRow[]>(firstReads.thread.posts, { id })),
+    catchAsNull(reads.load<ThreadRow>(firstReads.thread.thread, { id })),
+    catchAsNull(reads.load<PostRow[]>(firstReads.thread.posts, { id })),
     reads.prefetch(firstReads.thread.acts, { id }),
   ]);
-  if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page.tsx' };
+  if (!thread || !replies) return { ...createNotFoundPage(), screen: 'thread/thread-page.tsx' };
   if (replies.more) await reads.load(firstReads.thread.lastPosts, { id });
   omitThreadExtras(context, id);
   const { title, content_html, reply_count, avatar_url, section_id, subsection_id } = thread.body;
@@ -135,7 +135,7 @@ export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
   return {
     title,
     description: buildDescription(content_html) || title,
-    canonical: threadAddress(thread.body.id),
+    canonical: buildThreadAddress(thread.body.id),
     kind: 'article',
     picture: findPicture(context, content_html) ?? avatar_url,
     screen: 'thread/thread-page.tsx',
@@ -175,7 +175,7 @@ function findPlace(sections: readonly SectionRow[], sectionName: string, subsect
 
 export const renderNewThreadPage: RenderPage = (context) => {
   const found = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
-  if (!found) return notFound();
+  if (!found) return createNotFoundPage();
   const { section, subsection, isFormer } = found;
   if (isFormer) return redirectTo(`${buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
   return createPlainPage(pages.newInSection.title, 'forum/new-thread-page.tsx')(context);

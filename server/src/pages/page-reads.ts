@@ -132,7 +132,7 @@ function toRefusedEntry(error: unknown): string | null {
   return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies PreloadedResponse);
 }
 
-export function orNull<T>(response: Promise<T>): Promise<T | null> {
+export function catchAsNull<T>(response: Promise<T>): Promise<T | null> {
   return response.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;

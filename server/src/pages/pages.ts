@@ -21,7 +21,7 @@ import { renderDocumentEnd, renderDocumentStart } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
 import type { RenderPage, Page, PageContext } from './page.js';
-import { emptyPage, notFound } from './plain-pages.js';
+import { emptyPage, createNotFoundPage } from './plain-pages.js';
 import { ReadTable } from './read-table.js';
 import { loadTemplate, type Template } from './template.js';
 
@@ -32,11 +32,11 @@ interface Dependencies {
   policy: Policy;
   sessions: Sessions;
   positions: Pick<ReadPositions, 'begin'>;
-  status: Pick<StatusPoller, 'current'>;
+  status: Pick<StatusPoller, 'getCurrent'>;
   serverStatuses: ServerStatuses;
 }
 
-export function pageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
+export function createPageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const table = new ReadTable(operations);
   const createHandler = (render: RenderPage) => async (req: Request, res: Response, next: () => void) => {
@@ -45,7 +45,7 @@ export function pageRoutes(services: Dependencies, operations: readonly Operatio
     else next();
   };
   for (const [path, render] of Object.entries(pageTable)) router.get(path, createHandler(render));
-  const notFoundHandler = createHandler(() => notFound());
+  const notFoundHandler = createHandler(() => createNotFoundPage());
   router.get('/{*elsewhere}', notFoundHandler);
   router.use(((error: unknown, req, res, next) => {
     if (error instanceof URIError && req.method === 'GET') return notFoundHandler(req, res, () => next(error));
@@ -80,7 +80,7 @@ class PageRequest {
   }
 
   private async renderOrExplain(render: RenderPage, req: Request): Promise<RenderedPage> {
-    const requester = await this.requester(req);
+    const requester = await this.identifyRequester(req);
     const tab = (requester.identity && ownThreadLists.find((list) => list === req.query['tab'])) || null;
     const { status, start, own, movedTo } = await this.startRender(render, requester, tab);
     if (movedTo !== undefined) return { status, body: start, movedTo };
@@ -94,8 +94,8 @@ class PageRequest {
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
   }
 
-  private async requester(req: Request): Promise<PageRequester> {
-    return { ...readRequest(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
+  private async identifyRequester(req: Request): Promise<PageRequester> {
+    return { ...readRequest(req), ...(await this.services.sessions.identifyRequester(req.headers.cookie)) };
   }
 
   private async startRender(render: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
@@ -107,23 +107,23 @@ class PageRequest {
       identity: null,
       actor: role === null ? guest : policy.createActorInRole(role),
     };
-    const version = this.version(requester.path);
+    const version = this.getVersion(requester.path);
     let status = 200;
     let movedTo: string | undefined;
     const { body, own } = await responseCache.getOrMake(
       `page ${role ?? 'guest'} ${version} ${tab ?? ''} ${requester.path}`,
       from,
       async () => {
-        const result = await this.page(render, guestRequester, tab);
+        const result = await this.respondWithPage(render, guestRequester, tab);
         ({ status, movedTo } = result);
         return result;
       },
-      () => status === 200 && this.version(requester.path) === version,
+      () => status === 200 && this.getVersion(requester.path) === version,
     );
     return { status, start: body, own, movedTo };
   }
 
-  private async page(render: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
+  private async respondWithPage(render: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
     const { actor, params } = requester;
     const isGuest = actor.userId === null;
     const reads = new PageReads(this.table, requester);
@@ -155,9 +155,9 @@ class PageRequest {
   }
 
   /** Statuses change without events. Only the pages of statistics show those of game servers. */
-  private version(path: string): string {
+  private getVersion(path: string): string {
     const { services } = this;
     const servers = /^\/stats\//i.test(path) ? getServersVersion(services) : '';
-    return JSON.stringify([services.status.current(), servers, this.template.builtAt]);
+    return JSON.stringify([services.status.getCurrent(), servers, this.template.builtAt]);
   }
 }

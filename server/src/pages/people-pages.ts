@@ -1,8 +1,8 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { html, emptyHtml } from '../text/html.js';
-import { redirectTo, notFound } from './plain-pages.js';
-import { orNull } from './page-reads.js';
+import { redirectTo, createNotFoundPage } from './plain-pages.js';
+import { catchAsNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
 import { renderTime, renderLine, renderList, renderPosts as written, buildProfileAddress } from './pieces.js';
 import { texts } from './texts.js';
@@ -37,8 +37,8 @@ export const staffPage = createRankingPage(pages.staff, firstReads.staff.ranking
 
 export const renderProfilePage: RenderPage = async (context): Promise<Page> => {
   const username = context.params['username'] ?? '';
-  const profile = await orNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
-  if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
+  const profile = await catchAsNull(context.reads.load<Profile>(firstReads.profile.profile, { username }));
+  if (!profile) return { ...createNotFoundPage(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
   const { username: current } = profile.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return redirectTo(buildProfileAddress(current));
   // Preloads this response because it contains whether the member is followed, and may show when they were last active.

@@ -9,7 +9,7 @@ const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', y
 
 export const renderTime = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
 
-export const threadAddress = (id: number): string => `/forums/thread/${id}`;
+export const buildThreadAddress = (id: number): string => `/forums/thread/${id}`;
 export const buildProfileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 export const buildPlaceAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;

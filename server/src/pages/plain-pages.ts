@@ -1,5 +1,5 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
-import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -35,10 +35,11 @@ export const createPlainPage =
   });
 
 export const renderStatsPage: RenderPage = async ({ reads, site, params }) => {
-  const key = modeKey(params['mode'] ?? '');
+  const key = toModeKey(params['mode'] ?? '');
   const isNetwork = key === networkKey;
-  const countedMode = site.modes.find(({ mode }) => modeKey(mode) === key)?.mode;
-  if (!isNetwork && countedMode === undefined && !offeredModes.some((mode) => mode === key)) return notFound();
+  const countedMode = site.modes.find(({ mode }) => toModeKey(mode) === key)?.mode;
+  if (!isNetwork && countedMode === undefined && !offeredModes.some((mode) => mode === key))
+    return createNotFoundPage();
   const { players, servers, growth, leaders } = firstReads.stats;
   const from = new Date(Date.now() - 29 * dayMs).toISOString().slice(0, 10);
   const [{ body }] = await Promise.all([
@@ -48,7 +49,7 @@ export const renderStatsPage: RenderPage = async ({ reads, site, params }) => {
     isNetwork && reads.prefetch(leaders),
   ]);
   const lines = body.servers
-    .filter(({ mode }) => isNetwork || (mode !== null && modeKey(mode) === key))
+    .filter(({ mode }) => isNetwork || (mode !== null && toModeKey(mode) === key))
     .map(({ name, state }) => html`<li>${name}: ${texts.serverStates[state]}</li>`);
   return {
     title: pages.stats.title,
@@ -71,7 +72,7 @@ export const emptyPage: Page = {
 export const redirectTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
 /** Used for missing and forbidden pages alike so that they are indistinguishable. */
-export function notFound(title: string = texts.notFound): Page {
+export function createNotFoundPage(title: string = texts.notFound): Page {
   return {
     status: 404,
     title,
@@ -86,7 +87,9 @@ export function notFound(title: string = texts.notFound): Page {
 export const createAdminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>
-    canSeeAdminPage(context.actor, need) ? createPlainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
+    canSeeAdminPage(context.actor, need)
+      ? createPlainPage('Admin', 'admin/admin-area.tsx')(context)
+      : createNotFoundPage();
 
 function canSeeAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
   const maySeeAdmin = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));

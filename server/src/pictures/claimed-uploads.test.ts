@@ -51,18 +51,18 @@ function createServices(vault: Vault, task: Task, turns: Turns) {
       await turns.wait(task);
       return call(...args);
     };
-  const { filesBy, claimFile, removeFile } = vault;
+  const { findFilesBy, claimFile, removeFile } = vault;
   const vaultInTurn = {
     ...vault,
-    filesBy: inTurn<Parameters<Vault['filesBy']>, OwnedFile[]>(filesBy),
+    filesBy: inTurn<Parameters<Vault['findFilesBy']>, OwnedFile[]>(findFilesBy),
     claimFile: inTurn(claimFile),
     removeFile: inTurn(removeFile),
   };
-  const usedAmong = (files: readonly OwnedFile[]) => files.flatMap(({ id }) => (usedIds.has(id) ? [id] : []));
+  const findUsed = (files: readonly OwnedFile[]) => files.flatMap(({ id }) => (usedIds.has(id) ? [id] : []));
   const use = {
     inTexts: true,
     isVisible: async () => false,
-    usedAmong: inTurn(async (some: readonly OwnedFile[]) => new Set(usedAmong(some))),
+    findUsed: inTurn(async (some: readonly OwnedFile[]) => new Set(findUsed(some))),
   };
   const logger = pino({ level: 'silent' });
   return {
@@ -95,7 +95,7 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
     describeOutcome(post).finally(() => turns.end(0)),
     describeOutcome(() => uploads.remove(1, id)).finally(() => turns.end(1)),
   ]);
-  const isStored = (await vault.filesBy('id', id)).length > 0;
+  const isStored = (await vault.findFilesBy('id', id)).length > 0;
   return `text: ${outcomes[0]}, removal: ${outcomes[1]}, picture: ${isStored ? 'stored' : 'removed'}`;
 }
 

@@ -46,7 +46,7 @@ describe("the faces of players from the settings' service", () => {
 
   async function setUrl(headsUrl: string, adminId: number): Promise<void> {
     const { commands, policy } = site.services;
-    await commands.settings({ type: 'ChangeSettings', changes: { headsUrl } }, policy.actor(adminId), testContext());
+    await commands.settings({ type: 'ChangeSettings', changes: { headsUrl } }, policy.getActor(adminId), testContext());
   }
 
   test("requests a player's face once a day by UUID and stores it as a small WebP picture", async () => {
@@ -64,7 +64,7 @@ describe("the faces of players from the settings' service", () => {
     const first = await heads.read(accountId, now);
     respond = () => ({ status: 503, body: new Uint8Array() });
     const later = now + 25 * hourMs;
-    const isFailed = async () => (await site.services.vault.gameHead(accountId))?.failed;
+    const isFailed = async () => (await site.services.vault.findGameHead(accountId))?.failed;
     expect(await heads.read(accountId, later)).toEqual(first);
     await expect.poll(isFailed).toBe(true);
     expect(await heads.read(accountId, later + 59 * 60_000)).toEqual(first);
@@ -106,7 +106,7 @@ describe("the faces of players from the settings' service", () => {
     await heads.read(accountId, now);
     const context = testContext(String(userId));
     const { accountErasure, policy, vault } = site.services;
-    await accountErasure.erase({ userId, texts: false }, policy.actor(userId), context);
-    expect([await vault.gameHead(accountId), await heads.read(accountId, now)]).toEqual([null, null]);
+    await accountErasure.erase({ userId, texts: false }, policy.getActor(userId), context);
+    expect([await vault.findGameHead(accountId), await heads.read(accountId, now)]).toEqual([null, null]);
   });
 });

@@ -37,7 +37,7 @@ export class GameHeads {
     const { vault, gameAccounts, site } = this.services;
     const source = site.settings.headsUrl;
     if (source === '' || gameAccounts.findMember(accountId) === null) return null;
-    const head = await vault.gameHead(accountId);
+    const head = await vault.findGameHead(accountId);
     const stored = head?.source === source ? head : null;
     if (stored && isFresh(stored, now)) return decode(stored);
     const fetching = this.fetchOnce(accountId, stored, now);

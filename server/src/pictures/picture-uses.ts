@@ -6,19 +6,19 @@ import type { OwnedFile } from '../vault/files.js';
 import type { Vault } from '../vault/vault.js';
 import { buildPictureAddress } from './picture-address.js';
 
-export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
-  const usedAmong = async (files: readonly OwnedFile[]) => {
-    const owners = await vault.accountNamesOf([...new Set(files.flatMap(({ ownerId }) => ownerId ?? []))]);
+export function createAvatarUse(vault: Pick<Vault, 'findAccountNames'>): FileUse {
+  const findUsed = async (files: readonly OwnedFile[]) => {
+    const owners = await vault.findAccountNames([...new Set(files.flatMap(({ ownerId }) => ownerId ?? []))]);
     const current = new Set(owners.map(({ id, avatar }) => `${id} ${avatar}`));
     return collectIds(files.filter((file) => current.has(`${file.ownerId} ${buildPictureAddress(file)}`)));
   };
-  const isVisible = async (file: OwnedFile) => (await usedAmong([file])).size > 0;
-  return { inTexts: false, usedAmong, isVisible };
+  const isVisible = async (file: OwnedFile) => (await findUsed([file])).size > 0;
+  return { inTexts: false, findUsed, isVisible };
 }
 
 /** Counts earlier logos as used because the history shows them and can restore them. */
-export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileUse {
-  const usedAmong = async (files: readonly OwnedFile[]) => {
+export function createLogoUse(log: Pick<EventLog, 'readStream'>, site: SiteState): FileUse {
+  const findUsed = async (files: readonly OwnedFile[]) => {
     const siteFiles = files.filter(({ ownerId }) => ownerId === null);
     if (siteFiles.length === 0) return new Set<string>();
     const events = (await log.readStream(streams.theme)).map(({ type, data }) => upcastEvent(type, data));
@@ -28,9 +28,9 @@ export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileU
   const isVisible = async (file: OwnedFile) => {
     const { logo, lightLogo } = site.theme;
     const isCurrent = file.ownerId === null && [logo, lightLogo].includes(buildPictureAddress(file));
-    return isCurrent || (await usedAmong([file])).size > 0;
+    return isCurrent || (await findUsed([file])).size > 0;
   };
-  return { inTexts: false, usedAmong, isVisible };
+  return { inTexts: false, findUsed, isVisible };
 }
 
 const collectIds = (files: readonly OwnedFile[]): Set<string> => new Set(files.map(({ id }) => id));

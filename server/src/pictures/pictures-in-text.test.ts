@@ -21,7 +21,7 @@ function services() {
   return {
     lookUps,
     vault: {
-      filesBy: async (_field: string, value: unknown) => {
+      findFilesBy: async (_field: string, value: unknown) => {
         lookUps.push(String(value));
         return files.filter(({ id }) => id === value);
       },

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
+import { toUploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import { parseMarkdown, requireRenderableMarkup } from '../text/markdown.js';
 import {
   hasMalformedPicture,
@@ -15,7 +15,7 @@ import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 
 export interface SealingDependencies {
-  vault: Pick<Vault, 'filesBy'>;
+  vault: Pick<Vault, 'findFilesBy'>;
   texts: Pick<Texts, 'seal'>;
   files: Pick<OwnedFiles, 'claim'>;
 }
@@ -44,7 +44,7 @@ export async function sealWithPictures(
   text: string,
 ): Promise<{ content: string } & WithUploads> {
   const find: FindPicture = async (id) => {
-    const [file] = await vault.filesBy('id', id);
+    const [file] = await vault.findFilesBy('id', id);
     if (file?.ownerId !== authorId) return null;
     if (existing.includes(id)) return file;
     return editorId === authorId && (await files.claim(file)) ? file : null;
@@ -54,7 +54,7 @@ export async function sealWithPictures(
   const content = await texts.seal(authorId, stored);
   // Older texts may exceed this limit, but their threads can still be locked and renamed.
   if (content !== before) requireRenderableMarkup(stored, field);
-  return { content, ...uploadsField({ uploads }) };
+  return { content, ...toUploadsField({ uploads }) };
 }
 
 /**

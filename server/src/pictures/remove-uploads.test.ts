@@ -22,13 +22,13 @@ async function recordRemoval(data: { ownerId: number; uploadId: string }): Promi
 }
 
 const stored = async (ownerId: number) => ({
-  records: (await site.services.vault.filesBy('ownerId', ownerId)).length,
+  records: (await site.services.vault.findFilesBy('ownerId', ownerId)).length,
   files: (await site.services.vault.fileStore.list(`${ownerId}/`, '', 10)).length,
 });
 
 test('an interrupted removal by an Admin is completed', async () => {
   const { ownerId, uploadId } = await uploadedPicture();
-  const first = await site.services.log.head();
+  const first = await site.services.log.readHead();
   await recordRemoval({ ownerId, uploadId });
   expect(await stored(ownerId)).toEqual({ records: 1, files: 2 });
   const runner = new ReactionRunner(site.services, removeUploads(site.services), first);

@@ -16,14 +16,14 @@ import type { FileUse } from '../files/file-use.js';
 import type { LogWatermark } from '../log/log-watermark.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { newestFirst } from '../stores/pages.js';
+import { readNewestFirst } from '../stores/pages.js';
 import { waitForHead, type Views } from '../stores/views.js';
 
 interface Dependencies {
   views: Views;
-  log: Pick<EventLog, 'head'>;
+  log: Pick<EventLog, 'readHead'>;
   logWatermark: Pick<LogWatermark, 'waitFor'>;
-  policy: Pick<Policy, 'mayView' | 'flags' | 'staff'>;
+  policy: Pick<Policy, 'mayView' | 'getFlags' | 'staff'>;
   directory: Pick<Directory, 'ensure' | 'isMember'>;
   visibleReports: (actor: Actor, reports: readonly ReportDocument[]) => Promise<ReportDocument[]>;
 }
@@ -40,7 +40,7 @@ export function createTextPictureUse(services: Dependencies): FileUse {
   const { views, policy } = services;
   return {
     inTexts: true,
-    async usedAmong(files) {
+    async findUsed(files) {
       const pictures = files.flatMap(({ id, picture }) => (picture ? [id] : []));
       if (pictures.length === 0) return new Set();
       await waitForHead(services);
@@ -50,7 +50,7 @@ export function createTextPictureUse(services: Dependencies): FileUse {
     },
     async isVisible({ id, ownerId, picture }, { actor }) {
       if (!picture || ownerId === null || policy.staff.erasedMembers.get(ownerId) === true) return false;
-      const pages = newestFirst((before) => findUploadUses(views.store, id, before, usesAtOnce), usesAtOnce);
+      const pages = readNewestFirst((before) => findUploadUses(views.store, id, before, usesAtOnce), usesAtOnce);
       let checked = 0;
       for await (const uses of pages) {
         if (await isAnyVisible(services, actor, uses)) return true;
@@ -63,9 +63,9 @@ export function createTextPictureUse(services: Dependencies): FileUse {
 
 async function isAnyVisible(services: Dependencies, actor: Actor, uses: readonly UploadUseDocument[]) {
   const { store } = services.views;
-  const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const posts = await findDocuments(ids('post'), (some) => findPostsByIds(store, some));
-  const threadIds = new Set([...ids('thread'), ...[...posts.values()].map(({ threadId }) => threadId)]);
+  const listTextIds = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
+  const posts = await findDocuments(listTextIds('post'), (some) => findPostsByIds(store, some));
+  const threadIds = new Set([...listTextIds('thread'), ...[...posts.values()].map(({ threadId }) => threadId)]);
   const threads = await findDocuments([...threadIds], (some) => findThreadsByIds(store, some));
   const isInForum = ({ kind, textId, current }: UploadUseDocument) => {
     const post = kind === 'post' ? posts.get(textId) : null;
@@ -74,8 +74,8 @@ async function isAnyVisible(services: Dependencies, actor: Actor, uses: readonly
   };
   return (
     uses.some((use) => (use.kind === 'thread' || use.kind === 'post') && isInForum(use)) ||
-    (await isOnVisibleWall(services, actor, ids('wallpost'))) ||
-    (await isInVisibleReport(services, actor, ids('report')))
+    (await isOnVisibleWall(services, actor, listTextIds('wallpost'))) ||
+    (await isInVisibleReport(services, actor, listTextIds('report')))
   );
 }
 
@@ -87,7 +87,7 @@ function mayRead(
   post: PostDocument | null,
   isCurrent: boolean,
 ): boolean {
-  const flags = policy.flags(actor, thread);
+  const flags = policy.getFlags(actor, thread);
   if (!flags?.can_view) return false;
   const isDeleted = thread.deleted || post?.deleted === true;
   if (!isCurrent && (isDeleted || !can(actor, 'view-edit-history'))) return false;

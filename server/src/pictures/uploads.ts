@@ -15,10 +15,10 @@ import { encodeUpload } from './encode-upload.js';
 interface Dependencies {
   log: Pick<EventLog, 'readStream'>;
   files: Pick<OwnedFiles, 'save' | 'remove' | 'removeUnchanged' | 'isClaimed' | 'isUsed'>;
-  vault: Pick<Vault, 'filesBy' | 'storedSpace' | 'recordRemovedUpload'>;
+  vault: Pick<Vault, 'findFilesBy' | 'sumStoredSpace' | 'recordRemovedUpload'>;
   texts: Pick<Texts, 'hidePicture'>;
   site: Pick<SiteState, 'settings'>;
-  policy: Pick<Policy, 'visiblePlaces' | 'flags'>;
+  policy: Pick<Policy, 'listVisiblePlaces' | 'getFlags'>;
 }
 
 const megabyte = 1_000_000;
@@ -33,8 +33,8 @@ export class Uploads {
   /** Members may upload if there is a place where they may post or reply. */
   mayUpload(actor: Actor): boolean {
     const { policy } = this.services;
-    return policy.visiblePlaces(actor).some((place) => {
-      const flags = policy.flags(actor, place);
+    return policy.listVisiblePlaces(actor).some((place) => {
+      const flags = policy.getFlags(actor, place);
       return flags !== null && (can(actor, 'reply', { flags }) || can(actor, 'create-thread', { flags }));
     });
   }
@@ -48,11 +48,11 @@ export class Uploads {
     const { files, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
     const identity = { ...identifyFile(ownerId, bytes, picture), commandId };
-    const [first] = await vault.filesBy('commandId', commandId);
+    const [first] = await vault.findFilesBy('commandId', commandId);
     // A kill may have prevented the first one's bytes from being stored, so they are stored again if they are the same.
     if (first && first.id !== identity.id) return first;
     if ((await this.findRemoval(identity.id)) !== null) throw new Refusal('upload-removed');
-    const [stored] = await vault.filesBy('id', identity.id);
+    const [stored] = await vault.findFilesBy('id', identity.id);
     if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length + picture.tiny.length);
     const file = await files.save(ownerId, bytes, 'image/webp', picture, identity);
     // An Admin may have removed the same picture while it was being saved.
@@ -64,7 +64,7 @@ export class Uploads {
   /** @throws Refusal not-found, upload-in-use, upload-claimed */
   async remove(ownerId: number, id: string): Promise<void> {
     const { files, vault } = this.services;
-    const [file] = await vault.filesBy('id', id);
+    const [file] = await vault.findFilesBy('id', id);
     if (!file?.picture || file.ownerId !== ownerId) throw new Refusal('not-found');
     if (await files.isUsed(file)) throw new Refusal('upload-in-use');
     if (files.isClaimed(file)) throw new Refusal('upload-claimed');
@@ -73,7 +73,7 @@ export class Uploads {
 
   /** Also returns the owner of a removed picture so that a removal can be repeated. @throws Refusal not-found */
   async findOwner(id: string): Promise<number> {
-    const [file] = await this.services.vault.filesBy('id', id);
+    const [file] = await this.services.vault.findFilesBy('id', id);
     const ownerId = file?.picture ? file.ownerId : (await this.findRemoval(id))?.ownerId;
     if (ownerId === undefined || ownerId === null) throw new Refusal('not-found');
     return ownerId;
@@ -93,13 +93,13 @@ export class Uploads {
   }
 
   async measureSiteSpace() {
-    const spaces = await this.services.vault.storedSpace(null);
+    const spaces = await this.services.vault.sumStoredSpace(null);
     const used = spaces.reduce((sum, { bytes }) => sum + bytes, 0);
     return { used, allowed: this.services.site.settings.uploadSiteMb * megabyte, spaces };
   }
 
   async measureSpace(ownerId: number): Promise<{ used: number; allowed: number }> {
-    const [own] = await this.services.vault.storedSpace(ownerId);
+    const [own] = await this.services.vault.sumStoredSpace(ownerId);
     return { used: own?.bytes ?? 0, allowed: this.services.site.settings.uploadMemberMb * megabyte };
   }
 
@@ -131,7 +131,7 @@ export class Uploads {
 /** Members see their own pictures before a text shows them. */
 export const ownUploads: FileUse = {
   inTexts: false,
-  usedAmong: () => Promise.resolve(new Set()),
+  findUsed: () => Promise.resolve(new Set()),
   isVisible: ({ ownerId, picture }, { identity }) =>
     Promise.resolve(picture !== undefined && identity !== null && identity.userId === ownerId),
 };

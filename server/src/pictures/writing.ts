@@ -1,5 +1,5 @@
 import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
-import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
+import { toUploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import {
   sealWithPictures,
   withPictures,
@@ -17,7 +17,7 @@ type SealedText = { content: string } & WithUploads;
 
 interface Dependencies extends SealingDependencies {
   texts: Pick<Texts, 'seal' | 'open'>;
-  directory: Pick<Directory, 'memberId' | 'findMemberName'>;
+  directory: Pick<Directory, 'findMemberId' | 'findMemberName'>;
 }
 
 /** Prepares what members write for the log. */
@@ -27,8 +27,8 @@ export class Writing {
   /** @throws what `seal` throws */
   async sealPost(source: TextSource, text: string): Promise<SealedText & Required<AddressedMembers>> {
     const unchanged = await this.findUnchanged(source, text);
-    if (unchanged !== null) return { content: unchanged, mentions: [], quotes: [], ...uploadsField(source) };
-    const addressed = this.addressed(text);
+    if (unchanged !== null) return { content: unchanged, mentions: [], quotes: [], ...toUploadsField(source) };
+    const addressed = this.resolveAddressed(text);
     return { ...addressed, ...(await this.seal(source, addressed.content)) };
   }
 
@@ -39,7 +39,7 @@ export class Writing {
 
   /** @throws Refusal content-markup, too-many-pictures */
   async preview(text: string, find: FindPicture): Promise<string> {
-    const { stored } = await withPictures(this.addressed(text).content, find);
+    const { stored } = await withPictures(this.resolveAddressed(text).content, find);
     requireRenderableMarkup(stored, 'content');
     return renderMarkdown(stored, (id) => this.services.directory.findMemberName(id));
   }
@@ -56,7 +56,7 @@ export class Writing {
     return opened?.text === text ? content : null;
   }
 
-  private addressed(text: string) {
-    return findAddressed(text, (name) => this.services.directory.memberId(name));
+  private resolveAddressed(text: string) {
+    return findAddressed(text, (name) => this.services.directory.findMemberId(name));
   }
 }

@@ -29,7 +29,7 @@ import {
 } from '@guildhall/domain/structure/state.js';
 import {
   beginning,
-  laterPosition,
+  pickLaterPosition,
   type EventLog,
   type Position,
   type StoredEvent,
@@ -90,12 +90,12 @@ export class Policy {
   }
 
   get position(): Position {
-    return laterPosition(this.staffFold.position ?? beginning, this.structureFold.position ?? beginning);
+    return pickLaterPosition(this.staffFold.position ?? beginning, this.structureFold.position ?? beginning);
   }
 
   getRightsSince(userId: number | null): Position {
     const memberChangedAt = (userId !== null && this.changedByUser.get(userId)) || beginning;
-    return laterPosition(memberChangedAt, this.changedForAll);
+    return pickLaterPosition(memberChangedAt, this.changedForAll);
   }
 
   private recordRightsChange(stored: StoredEvent): void {
@@ -111,11 +111,11 @@ export class Policy {
     if (event?.type === 'SubsectionCreated.v1') this.created.set(event.data.subsectionId, at);
   }
 
-  createdAt({ sectionId, subsectionId }: Place): string | undefined {
+  getCreationTime({ sectionId, subsectionId }: Place): string | undefined {
     return this.created.get(subsectionId ?? sectionId);
   }
 
-  actor(userId: number | null): Actor {
+  getActor(userId: number | null): Actor {
     if (userId === null) return guest;
     const gameServer = this.games.servers.get(userId);
     return gameServer ? resolveGameServerActor(gameServer, this.staff) : resolveActor(this.staff, userId);
@@ -125,26 +125,26 @@ export class Policy {
     return { userId: 0, roleId, keys: findRole(this.staff, roleId)?.keys ?? new Set() };
   }
 
-  roleOf(userId: number): number {
+  getRoleId(userId: number): number {
     return this.staff.holders.get(userId) ?? memberRole.id;
   }
 
   getRoleName(userId: number): string | null {
-    return findRoleName(this.staff, this.roleOf(userId));
+    return findRoleName(this.staff, this.getRoleId(userId));
   }
 
   isRole(roleId: number): boolean {
     return findRole(this.staff, roleId) !== null;
   }
 
-  banOf(userId: number, now?: string): MemberBan | null {
+  findBan(userId: number, now?: string): MemberBan | null {
     // Most members are not banned, and formatting the time would be slow.
     if (!this.staff.bans.has(userId)) return null;
     return findActiveBan(this.staff, userId, now ?? new Date().toISOString());
   }
 
   getBannedSince(userId: number): string | undefined {
-    return this.banOf(userId) ? this.staff.bannedSince.get(userId) : undefined;
+    return this.findBan(userId) ? this.staff.bannedSince.get(userId) : undefined;
   }
 
   /** A ban permanently ends all earlier sessions. */
@@ -185,24 +185,24 @@ export class Policy {
     return this.staff.erasedMembers.has(userId);
   }
 
-  entriesOfAll(): PlaceEntries[] {
+  listAllEntries(): PlaceEntries[] {
     return listAllEntries(this.structure);
   }
 
-  flags(actor: Actor, place: Place): PlaceFlags | null {
+  getFlags(actor: Actor, place: Place): PlaceFlags | null {
     const entries = findEntries(this.structure, place);
     return entries && resolveFlags(actor, entries);
   }
 
   mayView(actor: Actor, place: Place): boolean {
-    return this.flags(actor, place)?.can_view ?? false;
+    return this.getFlags(actor, place)?.can_view ?? false;
   }
 
   listRoleIds(): number[] {
     return [guestRole.id, ...listRoles(this.staff).map(({ roleId }) => roleId)];
   }
 
-  visiblePlaces(actor: Actor): Place[] {
+  listVisiblePlaces(actor: Actor): Place[] {
     return listPlaces(this.structure).filter((place) => this.mayView(actor, place));
   }
 }

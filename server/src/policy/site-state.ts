@@ -7,7 +7,7 @@ import { parseTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js'
 import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
 import {
   beginning,
-  laterPosition,
+  pickLaterPosition,
   type EventLog,
   type Position,
   type StoredEvent,
@@ -42,7 +42,7 @@ export class SiteState {
   }
 
   get position(): Position {
-    return laterPosition(this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning);
+    return pickLaterPosition(this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning);
   }
 }
 

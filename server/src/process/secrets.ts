@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Env } from './env.js';
 
-export const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+export const hashHmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
 
-export const deriveSecret = (secret: string, use: string): string => hmac(secret, use);
+export const deriveSecret = (secret: string, use: string): string => hashHmac(secret, use);
 
 /** Takes constant time for secrets of the expected length. */
 export function areEqualSecrets(sent: string, expected: string): boolean {

@@ -11,7 +11,7 @@ export class JobWorker {
   ) {}
 
   async poll(): Promise<void> {
-    await this.queue.publishStatus(await this.projector.status());
+    await this.queue.publishStatus(await this.projector.getStatus());
     if (this.isRunning) return;
     const order = await this.queue.findNextJob();
     if (!order) return;
@@ -28,7 +28,7 @@ export class JobWorker {
     await this.projector.waitUntilIdle();
     // The job was interrupted, so the next projector will run it.
     if (this.over.aborted) return;
-    await this.queue.publishStatus(await this.projector.status());
+    await this.queue.publishStatus(await this.projector.getStatus());
     await this.queue.completeJob();
   }
 }

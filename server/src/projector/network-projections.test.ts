@@ -79,7 +79,7 @@ describe('views of a projector in another process', () => {
     const projections = await open();
     let outdated = false;
     void projections.outdated.then(() => (outdated = true));
-    const [follow] = projections.periodicTasks();
+    const [follow] = projections.listPeriodicTasks();
     await projector.startRebuild();
     await projector.waitUntilIdle();
     await follow?.run();
@@ -100,11 +100,11 @@ describe('views of a projector in another process', () => {
     await readLogIdentity(log);
     await project();
     const projections = await open();
-    const liveGeneration = (await generations.live()) as LiveGeneration;
-    vi.spyOn(generations, 'live').mockResolvedValue(changed({ ...liveGeneration, generation: 2 }));
+    const liveGeneration = (await generations.findLive()) as LiveGeneration;
+    vi.spyOn(generations, 'findLive').mockResolvedValue(changed({ ...liveGeneration, generation: 2 }));
     let reportedAt = '';
     void projections.outdated.then((why) => (reportedAt = why));
-    await projections.periodicTasks()[0]?.run();
+    await projections.listPeriodicTasks()[0]?.run();
     await vi.waitFor(() => expect(reportedAt).toContain(reason));
     expect(projections.live.store.generation).toBe(1);
   });

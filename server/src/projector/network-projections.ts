@@ -18,7 +18,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   static async open(stores: Stores, mongoUrl: string, logId: string, logger: Logger): Promise<NetworkProjections> {
     const { generations } = stores;
     for (let hasLogged = false; ; hasLogged = true) {
-      const live = await generations.live();
+      const live = await generations.findLive();
       if (live?.log === logId && live.views === viewsVersion) {
         const store = await generations.open(live.generation);
         if (await isFoldedFrom(stores.log, store))
@@ -47,16 +47,16 @@ export class NetworkProjections implements ProjectionsAdmin {
     // There is nothing to start because the projector does the work. `periodicTasks` checks for new generations.
   }
 
-  periodicTasks(): PeriodicTask[] {
+  listPeriodicTasks(): PeriodicTask[] {
     return [{ name: 'follow-live-generation', everyMs: 1_000, run: () => this.followLive() }];
   }
 
-  async status(): Promise<ProjectionsStatus> {
-    const note = await this.queue.status();
+  async getStatus(): Promise<ProjectionsStatus> {
+    const note = await this.queue.getStatus();
     if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null };
     return {
       generation: this.live.store.generation,
-      checkpoint: await this.live.store.checkpoint(),
+      checkpoint: await this.live.store.readCheckpoint(),
       head: null,
       state: 'away',
       fault: null,
@@ -82,7 +82,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   }
 
   private async followLive(): Promise<void> {
-    const live = await this.generations.live();
+    const live = await this.generations.findLive();
     const { log, views, historyId } = this.opened;
     if (!live)
       return this.markOutdated(

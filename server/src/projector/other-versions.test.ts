@@ -78,10 +78,10 @@ describe.skipIf(!server)('views of other versions', () => {
   });
 
   it('a new version adopts the history from other views of the same log', async () => {
-    expect(await otherVersions.history(log, logId)).toBeNull();
+    expect(await otherVersions.findHistory(log, logId)).toBeNull();
     const { historyId } = await viewsOf(13);
     await viewsOf(15, 'another log');
-    expect(await otherVersions.history(log, logId)).toBe(historyId);
+    expect(await otherVersions.findHistory(log, logId)).toBe(historyId);
   });
 
   it("removes views a day after their projector's last report unless it still holds the lease", async () => {
@@ -92,6 +92,6 @@ describe.skipIf(!server)('views of other versions', () => {
     await viewsOf(14);
     expect(await otherVersions.removeAbandoned()).toEqual([11]);
     expect(await otherVersions.list()).toEqual([13, 12]);
-    expect(await (await viewsOf(14)).live()).not.toBeNull();
+    expect(await (await viewsOf(14)).findLive()).not.toBeNull();
   });
 });

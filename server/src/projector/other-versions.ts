@@ -4,7 +4,7 @@ import { createMongoClient, withMongo } from '@guildhall/projections/stores/mong
 import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { acquireLease, isLeaseHeld } from '@guildhall/projections/stores/mongo/lease.js';
 import type { MongoClient } from 'mongodb';
-import { databasePrefix, getViewsPrefix } from '../stores/prefixes.js';
+import { buildDatabasePrefix, getViewsPrefix } from '../stores/prefixes.js';
 import { JobQueue } from './job-queue.js';
 
 /** Until an abandoned version is removed, downgrading to it requires no rebuild. */
@@ -25,19 +25,19 @@ export class OtherVersions {
   async list(): Promise<number[]> {
     const listDatabases = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
     const { databases } = await withMongo(this.client, listDatabases);
-    const databasePattern = new RegExp(`^${databasePrefix(this.mongoUrl)}_v([1-9]\\d*)_(meta|views_\\d+)$`);
+    const databasePattern = new RegExp(`^${buildDatabasePrefix(this.mongoUrl)}_v([1-9]\\d*)_(meta|views_\\d+)$`);
     const versions = new Set(databases.map(({ name }) => Number(databasePattern.exec(name)?.[1])));
     return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
   }
 
   async findNewerAtWork(): Promise<number | null> {
     for (const version of await this.list()) {
-      if (version > this.own && (await isLeaseHeld(this.meta(version)))) return version;
+      if (version > this.own && (await isLeaseHeld(this.openMeta(version)))) return version;
     }
     return null;
   }
 
-  async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
+  async findHistory(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
     for (const version of await this.list()) {
       const databases = { databasePrefix: getViewsPrefix(this.mongoUrl, version) };
       const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
@@ -60,14 +60,14 @@ export class OtherVersions {
   }
 
   private async isAbandoned(version: number): Promise<boolean> {
-    if (await isLeaseHeld(this.meta(version))) return false;
+    if (await isLeaseHeld(this.openMeta(version))) return false;
     const queue = new JobQueue(this.mongoUrl, version);
-    const status = await queue.status().finally(() => queue.close());
+    const status = await queue.getStatus().finally(() => queue.close());
     return status === null || status.age > abandonedAfterMs;
   }
 
   private async remove(version: number): Promise<boolean> {
-    const meta = this.meta(version);
+    const meta = this.openMeta(version);
     const lease = await acquireLease(meta, 'removal', removalLeaseMs);
     if (!lease) return false;
     const databases = { databasePrefix: getViewsPrefix(this.mongoUrl, version) };
@@ -82,7 +82,7 @@ export class OtherVersions {
     return true;
   }
 
-  private meta(version: number) {
+  private openMeta(version: number) {
     return this.client.db(`${getViewsPrefix(this.mongoUrl, version)}_meta`);
   }
 }

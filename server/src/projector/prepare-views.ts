@@ -22,7 +22,7 @@ export async function prepareUpgrade(env: Env): Promise<void> {
   try {
     const logId = await findLogId(log);
     if (logId === null) throw new EnvError(`DATA_DIR: the log in ${env.dataDir} is empty`);
-    bar.start(Number(await log.head()), 0);
+    bar.start(Number(await log.readHead()), 0);
     const onProgress = ({ done }: { done: number }) => bar.update(done);
     await prepareViews({ folder: env.dataDir, log, logId, ...ownViews }, { onProgress });
   } catch (error) {

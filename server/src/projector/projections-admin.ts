@@ -24,7 +24,7 @@ export interface ProjectionsStatus {
 }
 
 export interface ProjectionsAdmin {
-  status(): Promise<ProjectionsStatus>;
+  getStatus(): Promise<ProjectionsStatus>;
   startRebuild(): Promise<void>;
   startVerify(): Promise<void>;
 }

@@ -29,7 +29,7 @@ const status = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
 function projections(...statuses: ProjectionsStatus[]) {
   const start = vi.fn(async () => undefined);
   const next = async () => (statuses.length > 1 ? statuses.shift() : statuses[0]) as ProjectionsStatus;
-  return { start, admin: { status: next, startRebuild: start, startVerify: start } satisfies ProjectionsAdmin };
+  return { start, admin: { getStatus: next, startRebuild: start, startVerify: start } satisfies ProjectionsAdmin };
 }
 
 const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({

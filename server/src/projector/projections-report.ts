@@ -5,7 +5,7 @@ import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections
 const pollIntervalMs = 200;
 
 export async function printStatus(projections: ProjectionsAdmin): Promise<void> {
-  const { generation, state, checkpoint, head, poison } = await projections.status();
+  const { generation, state, checkpoint, head, poison } = await projections.getStatus();
   console.log(`generation  ${generation}`);
   console.log(`state       ${state}`);
   console.log(`checkpoint  ${checkpoint}${checkpoint === head ? ' (up to date)' : ''}`);
@@ -53,10 +53,10 @@ async function getOutcome(
   start: () => Promise<void>,
   onStatus: (status: ProjectionsStatus) => void = () => undefined,
 ): Promise<Outcome> {
-  const before = (await projections.status())[which]?.at;
+  const before = (await projections.getStatus())[which]?.at;
   await start();
   for (;;) {
-    const status = await projections.status();
+    const status = await projections.getStatus();
     onStatus(status);
     const outcome = status[which];
     if (outcome && outcome.at !== before) return outcome;

@@ -59,7 +59,7 @@ test('the projector runs one job at a time and stores the last outcome of each k
   await projector.startRebuild();
   await begun(1);
   await expect(projector.startVerify()).rejects.toMatchObject({ code: 'conflict' });
-  const runningStatus = await projector.status();
+  const runningStatus = await projector.getStatus();
   expect([runningStatus.work, runningStatus.progress?.phase, runningStatus.lastRebuild]).toEqual([
     'rebuild',
     'building',
@@ -67,13 +67,13 @@ test('the projector runs one job at a time and stores the last outcome of each k
   ]);
   settle();
   await projector.waitUntilIdle();
-  const rebuiltStatus = await projector.status();
+  const rebuiltStatus = await projector.getStatus();
   expect(rebuiltStatus).toMatchObject({ work: null, progress: null, generation: 2, lastRebuild: { ok: true } });
   await projector.startVerify();
   await begun(2);
   settle(new Error('no space'));
   await projector.waitUntilIdle();
-  const { lastRebuild, lastVerify } = await projector.status();
+  const { lastRebuild, lastVerify } = await projector.getStatus();
   expect(lastVerify).toMatchObject({ ok: false, message: 'no space' });
   expect(lastRebuild).toEqual(rebuiltStatus.lastRebuild);
   await projector.stop();
@@ -86,11 +86,11 @@ test('a verification reports the number of differing documents', async () => {
   const untilVerified = async () => {
     await projector.startVerify();
     await projector.waitUntilIdle();
-    return (await projector.status()).lastVerify;
+    return (await projector.getStatus()).lastVerify;
   };
   expect(await untilVerified()).toMatchObject({ ok: true, message: 'No difference.' });
   const { store } = projector.live;
-  const lastEvent = (await store.lastEvent()) as EventReference;
+  const lastEvent = (await store.readLastEvent()) as EventReference;
   const document = { id: 7, pos: lastEvent.position, listed: true, registeredAt: '', posts: 1 };
   await store.apply({
     writes: [{ collection: 'members', id: 7, pos: document.pos, document }],
@@ -117,11 +117,11 @@ test('rebuilds damaged views at most once a minute', async () => {
     await begun(count);
     settle();
     await projector.waitUntilIdle();
-    return (await projector.status()).generation;
+    return (await projector.getStatus()).generation;
   };
   const isIdle = async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    return (await projector.status()).work === null;
+    return (await projector.getStatus()).work === null;
   };
   damage(9);
   expect(await isIdle(), 'no rebuild for another generation').toBe(true);
@@ -137,7 +137,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   settle();
   await projector.waitUntilIdle();
   expect(await isIdle(), 'no rebuild of views that a job has replaced').toBe(true);
-  expect((await projector.status()).generation).toBe(3);
+  expect((await projector.getStatus()).generation).toBe(3);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   await projector.startVerify();
   await begun(3);
@@ -163,7 +163,7 @@ test('drops formerly live generations once no server can still be reading them',
   expect(await generations.list()).toEqual([1, 2]);
   secondProjector.start();
   await untilRebuilt(secondProjector);
-  const dropping = secondProjector.periodicTasks().find(({ name }) => name === 'drop-former-generations');
+  const dropping = secondProjector.listPeriodicTasks().find(({ name }) => name === 'drop-former-generations');
   await dropping?.run();
   expect(await generations.list()).toEqual([2, 3]);
   await secondProjector.stop();

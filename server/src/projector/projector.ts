@@ -20,9 +20,9 @@ export interface ProjectorParts {
   logId: string;
   epoch: number;
   logger: Logger;
-  faults?: () => readonly string[];
+  listFaults?: () => readonly string[];
   signal?: AbortSignal;
-  historyElsewhere?: () => Promise<string | null>;
+  findHistoryElsewhere?: () => Promise<string | null>;
   estimateTotal?: () => Promise<number>;
 }
 
@@ -40,10 +40,10 @@ export class Projector implements ProjectionsAdmin {
   private repairedAt = 0;
 
   static async open(deps: ProjectorParts): Promise<Projector> {
-    const { stores, build, logId, epoch, logger, signal, historyElsewhere } = deps;
+    const { stores, build, logId, epoch, logger, signal, findHistoryElsewhere } = deps;
     const { log, generations } = stores;
     const onUnusable = (reason: string) => logger.warn(reason);
-    const liveOptions = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere };
+    const liveOptions = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere: findHistoryElsewhere };
     const { store, historyId } = await openLiveViews(generations, liveOptions, build, { signal });
     const oldGenerations = (await generations.list()).filter((number) => number !== store.generation);
     const live = new LiveViews(store, true);
@@ -76,18 +76,18 @@ export class Projector implements ProjectionsAdmin {
     return this.runner.ended;
   }
 
-  periodicTasks(): PeriodicTask[] {
+  listPeriodicTasks(): PeriodicTask[] {
     return [
       { name: 'prune-changes', everyMs: 900_000, run: () => pruneOldChanges(this.runner.store) },
       { name: 'drop-former-generations', everyMs: dropFormerEveryMs, run: () => this.dropFormer() },
     ];
   }
 
-  async status(): Promise<ProjectionsStatus> {
-    const { state, checkpoint, head, poison } = await this.runner.status();
+  async getStatus(): Promise<ProjectionsStatus> {
+    const { state, checkpoint, head, poison } = await this.runner.getStatus();
     const { generation } = this.runner.store;
     const { work, progress, lastRebuild, lastVerify } = this;
-    const fault = this.deps.faults?.()[0] ?? null;
+    const fault = this.deps.listFaults?.()[0] ?? null;
     const jobs = { work, progress, lastRebuild, lastVerify };
     return { generation, checkpoint, head: head ?? null, state, fault, poison, ...jobs };
   }
@@ -144,7 +144,7 @@ export class Projector implements ProjectionsAdmin {
 
   private async rebuild(): Promise<void> {
     await rebuild({
-      ...this.parts(),
+      ...this.getParts(),
       estimateTotal: this.deps.estimateTotal,
       onSwitch: (store) => this.live.switchTo(store),
       onProgress: (progress) => (this.progress = progress),
@@ -153,7 +153,7 @@ export class Projector implements ProjectionsAdmin {
   }
 
   private async verify(): Promise<void> {
-    const report = await verify(this.parts());
+    const report = await verify(this.getParts());
     const ok = report.differences.length === 0;
     const message = ok ? 'No difference.' : `${report.differences.length} documents differ.`;
     this.lastVerify = { at: new Date().toISOString(), ok, message, report };
@@ -167,7 +167,7 @@ export class Projector implements ProjectionsAdmin {
     else this.lastVerify = outcome;
   }
 
-  private parts() {
+  private getParts() {
     const { stores, build, epoch } = this.deps;
     const { log, generations } = stores;
     return { log, generations, build, views, runner: this.runner, epoch, signal: this.stopping.signal };

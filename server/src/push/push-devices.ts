@@ -49,7 +49,7 @@ export class PushDevices {
       createdAt: new Date().toISOString(),
     };
     await perMember.run(async () => {
-      const stored = (await vault.pushDevicesOf(userId)).filter(({ id }) => id !== device.id);
+      const stored = (await vault.listPushDevices(userId)).filter(({ id }) => id !== device.id);
       // A session belongs to one browser, so a new subscription replaces the browser's earlier one.
       const replaced = stored.filter((other) => other.sessionId === sessionId);
       const others = stored.filter((other) => other.sessionId !== sessionId);
@@ -57,14 +57,14 @@ export class PushDevices {
       await vault.removePushDevices([...replaced, ...excess].map(({ id }) => id));
       await vault.savePushDevice(device);
       // The session may have ended in the meantime, which removed only the devices stored by then.
-      if ((await vault.session(sessionId)) === null) await vault.removePushDevices([device.id]);
+      if ((await vault.findSession(sessionId)) === null) await vault.removePushDevices([device.id]);
     }, userId);
     return device.id;
   }
 
   async list(userId: number, sessionId: string | undefined): Promise<DevicesResponse> {
     const { publicKey } = await this.readVapidKeys();
-    const devices = await this.services.vault.pushDevicesOf(userId);
+    const devices = await this.services.vault.listPushDevices(userId);
     return {
       key: publicKey,
       devices: devices.map((device) => ({
@@ -78,7 +78,7 @@ export class PushDevices {
 
   /** @throws Refusal not-found */
   async remove(userId: number, id: string): Promise<void> {
-    const devices = await this.services.vault.pushDevicesOf(userId);
+    const devices = await this.services.vault.listPushDevices(userId);
     if (!devices.some((device) => device.id === id)) throw new Refusal('not-found');
     await this.services.vault.removePushDevices([id]);
   }

@@ -131,7 +131,7 @@ test.each([404, 410])('removes a device whose push service responds with %s', as
   await add('desk', 's2');
   endpoint.respondWith(status, 'phone');
   expect(await sender.send(account, content())).toBe('sent');
-  expect((await vault.pushDevicesOf(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
+  expect((await vault.listPushDevices(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
 });
 
 test.each([401, 403, 408, 429, 500])('retries a message to which the push service responds with %s', async (status) => {
@@ -141,21 +141,21 @@ test.each([401, 403, 408, 429, 500])('retries a message to which the push servic
     failure: 'temporary',
     reason: `The push service responded ${status}`,
   });
-  expect(await vault.pushDevicesOf(1)).toHaveLength(1);
+  expect(await vault.listPushDevices(1)).toHaveLength(1);
 });
 
 test.each([400, 413])('neither retries a message nor removes the device after a response of %s', async (status) => {
   await add('phone');
   endpoint.respondWith(status, 'phone');
   expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
-  expect(await vault.pushDevicesOf(1)).toHaveLength(1);
+  expect(await vault.listPushDevices(1)).toHaveLength(1);
 });
 
 test("does not remove a device because the site's own keys are not valid", async () => {
   await vault.storeVapidKeys({ publicKey: 'short', privateKey: 'short' });
   await add('phone');
   expect(await sender.send(account, content())).toMatchObject({ failure: 'temporary' });
-  expect(await vault.pushDevicesOf(1)).toHaveLength(1);
+  expect(await vault.listPushDevices(1)).toHaveLength(1);
 });
 
 test('does not retry a message that one of several devices has received', async () => {
@@ -169,7 +169,7 @@ test('removes the device of an expired session instead of sending to it', async 
   await vault.createSession({ ...session, id: 's2', expiresAt: '2020-01-01T00:00:00.000Z' });
   await add('phone', 's2');
   expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
-  expect([endpoint.received, await vault.pushDevicesOf(1)]).toEqual([[], []]);
+  expect([endpoint.received, await vault.listPushDevices(1)]).toEqual([[], []]);
 });
 
 test('removes the device of a session that a ban has ended, also after the ban', async () => {
@@ -177,13 +177,13 @@ test('removes the device of a session that a ban has ended, also after the ban',
   bannedSince = session.createdAt;
   onTestFinished(() => void (bannedSince = ''));
   expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
-  expect([endpoint.received, await vault.pushDevicesOf(1)]).toEqual([[], []]);
+  expect([endpoint.received, await vault.listPushDevices(1)]).toEqual([[], []]);
 });
 
 test('removes a device whose keys are not valid', async () => {
   await vault.savePushDevice(pushDevice('broken', 1, { endpoint: `${endpoint.origin}/broken` }));
   expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
-  expect(await vault.pushDevicesOf(1)).toEqual([]);
+  expect(await vault.listPushDevices(1)).toEqual([]);
 });
 
 test('gives up a message to a private address without connecting to it', async () => {
@@ -191,7 +191,7 @@ test('gives up a message to a private address without connecting to it', async (
   await add('phone');
   open({ allowPrivatePush: false });
   expect(await sender.send(account, content())).toEqual(refusal);
-  await vault.removePushDevices((await vault.pushDevicesOf(1)).map(({ id }) => id));
+  await vault.removePushDevices((await vault.listPushDevices(1)).map(({ id }) => id));
   const { port } = new URL(endpoint.origin);
   const keys = endpoint.subscribe('named').keys;
   await vault.savePushDevice(pushDevice('named', 1, { ...keys, endpoint: `https://localhost:${port}/named` }));
@@ -212,7 +212,7 @@ test('stores at most ten devices per member, without the oldest', async () => {
     await vault.createSession({ ...session, id: `session${n}` });
     await add(`device${n}`, `session${n}`);
   }
-  const ids = (await vault.pushDevicesOf(1)).map(({ id }) => id);
+  const ids = (await vault.listPushDevices(1)).map(({ id }) => id);
   expect(ids.length).toBe(10);
   expect(ids).not.toContain('oldest');
 });
@@ -221,7 +221,7 @@ test('a renewed subscription replaces the device of the same session', async () 
   await add('desk', 's2');
   await add('before');
   await add('after');
-  const endpoints = (await vault.pushDevicesOf(1)).map((device) => device.endpoint).sort();
+  const endpoints = (await vault.listPushDevices(1)).map((device) => device.endpoint).sort();
   expect(endpoints).toEqual([`${endpoint.origin}/after`, `${endpoint.origin}/desk`]);
 });
 
@@ -233,5 +233,5 @@ test('two servers use the same keys', async () => {
 test('does not add a device to a session that has just ended', async () => {
   await vault.endSession('s1');
   await add('phone');
-  expect(await vault.pushDevicesOf(1)).toEqual([]);
+  expect(await vault.listPushDevices(1)).toEqual([]);
 });

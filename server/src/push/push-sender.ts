@@ -4,7 +4,7 @@ import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
 import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
 import { getEmailTexts, type Locale } from '../mail/notifications/email-texts.js';
-import { notificationSettings } from '../notifications/notification-choices.js';
+import { loadNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
@@ -45,14 +45,14 @@ export class PushSender implements DeliverySender {
   }
 
   async findReachable(userIds: readonly number[]): Promise<ReadonlySet<number>> {
-    return new Set(await this.services.vault.membersWithDevices(userIds));
+    return new Set(await this.services.vault.findMembersWithDevices(userIds));
   }
 
   async send({ id: userId }: Account, content: DeliveryContent): Promise<DeliveryOutcome> {
     const { vault, site } = this.services;
     const devices = await this.findCurrentDevices(userId);
     if (devices.length === 0) return { failure: 'permanent', reason: 'The member has no device' };
-    const { push_text } = await notificationSettings({ vault }, userId);
+    const { push_text } = await loadNotificationSettings({ vault }, userId);
     const message = JSON.stringify(composeMessage(content, site, push_text));
     const outcomes = await Promise.all(devices.map((device) => this.sendTo(device, message, deriveTopic(content))));
     // While a delivery waits for a retry, newer replies in its thread wait too.
@@ -63,11 +63,11 @@ export class PushSender implements DeliverySender {
   private async findCurrentDevices(userId: number): Promise<PushDevice[]> {
     const { vault, policy } = this.services;
     const now = new Date().toISOString();
-    const sessions = (await vault.sessionsOf(userId)).filter(
+    const sessions = (await vault.listSessions(userId)).filter(
       ({ expiresAt, createdAt }) => expiresAt > now && policy.isValidDespiteBans(userId, createdAt),
     );
     const sessionIds = new Set(sessions.map(({ id }) => id));
-    const devices = await vault.pushDevicesOf(userId);
+    const devices = await vault.listPushDevices(userId);
     const expiredDevices = devices.filter(({ sessionId }) => !sessionIds.has(sessionId));
     if (expiredDevices.length > 0) await vault.removePushDevices(expiredDevices.map(({ id }) => id));
     return devices.filter(({ sessionId }) => sessionIds.has(sessionId));

@@ -32,7 +32,7 @@ afterEach(async () => {
 async function server(by: string, handle: Reaction['handle'] = () => Promise.resolve()) {
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   vaults.push(vault);
-  const follower = new Follower(log, await log.head(), logger);
+  const follower = new Follower(log, await log.readHead(), logger);
   const reaction: Reaction = {
     name: 'note',
     events: ['Wanted.v1'],
@@ -56,7 +56,7 @@ let revision = 0;
 const append = (type: string) =>
   log.append(`stream-${revision++}`, [{ id: crypto.randomUUID(), type, data: {}, metadata: {} }], 'no-stream');
 const by = () => effects.map((effect) => effect.by);
-const record = async () => (await vaults[0]?.reactions())?.[0];
+const record = async () => (await vaults[0]?.listReactions())?.[0];
 
 test('a reaction handles each matching event once, including earlier events, and skips others', async () => {
   await append('Wanted.v1');
@@ -65,7 +65,7 @@ test('a reaction handles each matching event once, including earlier events, and
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['a', 'a']);
   await append('Other.v1');
-  await expect.poll(async () => (await record())?.position, { timeout: 5_000 }).toBe(await log.head());
+  await expect.poll(async () => (await record())?.position, { timeout: 5_000 }).toBe(await log.readHead());
   expect(new Set(effects.map(({ id }) => id)).size).toBe(2);
 });
 
@@ -114,7 +114,7 @@ test('a reaction continues from its checkpoint after a restart', async () => {
 test('a reaction skips and reports an event that keeps failing, and handles the next one', async () => {
   let calls = 0;
   await append('Wanted.v1');
-  const poisoned = await log.head();
+  const poisoned = await log.readHead();
   await server('a', ({ position }) => {
     if (position === poisoned) calls++;
     return position === poisoned ? Promise.reject(new Error('no such address')) : Promise.resolve();

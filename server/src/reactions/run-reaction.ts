@@ -94,7 +94,7 @@ export class ReactionRunner {
   private async acquire(): Promise<Position | null> {
     const { vault, log } = this.services;
     const { name } = this.reaction;
-    const storedRecord = (await vault.reactions()).find((record) => record.name === name);
+    const storedRecord = (await vault.listReactions()).find((record) => record.name === name);
     const { owner = this.owner, until = '' } = storedRecord?.lease ?? {};
     if (owner !== this.owner && until > new Date().toISOString()) return null;
     const record = storedRecord ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };

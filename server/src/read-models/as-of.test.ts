@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { asOf } from './as-of.js';
+import { loadAsOf } from './as-of.js';
 import type { Services } from '../services.js';
 import { addMember, makeAdmin, testServer } from '../testing/services.js';
 import { makeForum, send, steps } from '../testing/staff-actions.js';
@@ -18,12 +18,12 @@ beforeAll(async () => {
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
   memberIds = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
   await makeAdmin(services, memberIds[0] ?? 0);
-  admin = services.policy.actor(memberIds[0] ?? 0);
+  admin = services.policy.getActor(memberIds[0] ?? 0);
   await makeForum(services, admin, memberIds);
 });
 
 const takeSnapshot = async (at: string): Promise<Snapshot> => {
-  const { policy, site } = await asOf(services, { actor: admin, identity: null }, at);
+  const { policy, site } = await loadAsOf(services, { actor: admin, identity: null }, at);
   return takeStaffSnapshot({ policy, site, commands: services.commands });
 };
 
@@ -50,7 +50,7 @@ test('the site is empty before the first event and current after the last one', 
 
 test('only members with access to the audit can view the past', async () => {
   const { id } = await addMember(services, 'Jamie');
-  const member = { actor: services.policy.actor(id), identity: null };
-  await expect(asOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
-  expect((await asOf(services, member, undefined)).policy).toBe(services.policy);
+  const member = { actor: services.policy.getActor(id), identity: null };
+  await expect(loadAsOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
+  expect((await loadAsOf(services, member, undefined)).policy).toBe(services.policy);
 });

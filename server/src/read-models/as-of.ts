@@ -19,7 +19,7 @@ export interface AsOf {
 }
 
 /** @throws Refusal not-found if the caller requests a past time without permission to view the audit */
-export async function asOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
+export async function loadAsOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = services;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };
   if (!can(actor, 'view-audit')) throw new Refusal('not-found');

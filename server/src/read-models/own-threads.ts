@@ -18,7 +18,7 @@ interface Dependencies {
   views: Pick<Views, 'store'>;
   policy: Policy;
   readMarks: MarksOfMembers;
-  directory: Pick<Directory, 'account'>;
+  directory: Pick<Directory, 'findAccount'>;
 }
 
 type Member = Actor & { userId: number };
@@ -63,7 +63,7 @@ type ReadCandidates = (
 const readCandidates: Record<OwnThreadList, ReadCandidates> = {
   async unread({ views, policy, directory }, member, before, count) {
     const since = getCountsSince(directory, member.userId);
-    const latestThreads = await findLatest(views.store, policy.visiblePlaces(member), before, count);
+    const latestThreads = await findLatest(views.store, policy.listVisiblePlaces(member), before, count);
     return latestThreads.filter(({ lastPostAt }) => lastPostAt > since);
   },
   watched: findWatchedThreads,
@@ -102,7 +102,7 @@ async function findWatchedThreads(
   const watches = await findActiveWatches(views.store, member.userId, maxWatches);
   const targets = new Set(watches.map(({ targetId }) => targetId));
   const places = policy
-    .visiblePlaces(member)
+    .listVisiblePlaces(member)
     .filter(({ sectionId, subsectionId }) => targets.has(sectionId) || targets.has(subsectionId ?? sectionId));
   const placeThreads = await findLatest(views.store, places, before, count);
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);

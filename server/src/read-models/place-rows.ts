@@ -34,13 +34,13 @@ export class VisiblePlaces {
 
   async load(): Promise<void> {
     const { policy } = this.services;
-    const places = this.deleted ? listAllPlaces(policy.structure) : policy.visiblePlaces(this.actor);
+    const places = this.deleted ? listAllPlaces(policy.structure) : policy.listVisiblePlaces(this.actor);
     this.numbers = await readPlaceNumbers(this.services, places);
   }
 
-  section(section: Section): SectionRow | null {
+  buildSection(section: Section): SectionRow | null {
     const subcategories = this.listVisibleSubsections(section).flatMap(
-      (subsection) => this.subsection(subsection) ?? [],
+      (subsection) => this.buildSubsection(subsection) ?? [],
     );
     const placeRow = this.place(section, { sectionId: section.sectionId, subsectionId: null });
     const { allowThreadsDirect, rules = '', prefixes, questions } = section;
@@ -49,7 +49,7 @@ export class VisiblePlaces {
     );
   }
 
-  subsection(subsection: Subsection): SubsectionRow | null {
+  buildSubsection(subsection: Subsection): SubsectionRow | null {
     const { sectionId, subsectionId } = subsection;
     const placeRow = this.place(subsection, { sectionId, subsectionId });
     return placeRow && { ...placeRow, section_id: sectionId };
@@ -62,7 +62,7 @@ export class VisiblePlaces {
   }
 
   private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
-    const flags = this.services.policy.flags(this.actor, place);
+    const flags = this.services.policy.getFlags(this.actor, place);
     const visibleFlags = flags ?? (this.deleted ? resolveFlags(this.actor, { section: [], subsection: null }) : null);
     if (!visibleFlags?.can_view) return null;
     const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(toPlaceId(place)) ?? {};

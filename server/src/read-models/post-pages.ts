@@ -76,7 +76,7 @@ export async function readPageBefore(
   const posts = readInChunks(limit, async (behind, count) => {
     return (await findPostsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
   });
-  const { rows, last } = await fillPage(posts, limit, (some) => services.rows.posts(some), maxBytes);
+  const { rows, last } = await fillPage(posts, limit, (some) => services.rows.buildPosts(some), maxBytes);
   const prev = last && { before: last.order, limit: String(limit), last: null, cursor: null };
   return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
@@ -118,6 +118,6 @@ async function buildPage(
   limit: number,
   maxBytes?: number,
 ): Promise<PostPage> {
-  const { rows, last } = await fillPage(posts, limit, (some) => made.posts(some), maxBytes);
+  const { rows, last } = await fillPage(posts, limit, (some) => made.buildPosts(some), maxBytes);
   return { rows, links: last ? { next: { cursor: last.order } } : {} };
 }

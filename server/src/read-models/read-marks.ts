@@ -10,7 +10,7 @@ import type { ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
 import type { Directory } from './members/directory.js';
 import { ReadMarkCommits } from './read-mark-commits.js';
-import { isUnread, threadKey } from './read-states.js';
+import { isUnread, buildThreadKey } from './read-states.js';
 
 interface Dependencies {
   vault: Vault;
@@ -37,7 +37,7 @@ export class ReadMarks {
     this.commits = new ReadMarkCommits(services);
   }
 
-  async marksOf(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+  async loadMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     await this.pendingOwnMarks.get(userId);
     return this.commits.readMarks(userId, keys);
   }
@@ -59,7 +59,7 @@ export class ReadMarks {
   }
 
   moveThread(userId: number, threadId: number, mark: Omit<NewMark, 'key'>): Promise<void> {
-    return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
+    return this.move(userId, [{ key: buildThreadKey(threadId), ...mark }], { id: threadId, order: mark.order });
   }
 
   markOwnThread(userId: number, threadId: number, order: string): Promise<void> {
@@ -103,7 +103,7 @@ export class ReadMarks {
     if (thread.status === 'none' || post?.order !== order) return null;
     const previous = previousReply ?? (await this.findFirstText(threadId));
     if (!previous) return null;
-    const readMarks = { marksOf: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
+    const readMarks = { loadMarks: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
     const unread = await isUnread({ ...this.services, readMarks }, userId, thread, previous);
     return unread ? null : { order: post.order, count: post.number + 1 };
   }

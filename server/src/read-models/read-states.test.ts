@@ -15,8 +15,8 @@ test('posts from before the member joined or over a month ago are not new', asyn
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const isUnread = async (joinedAt: number, posted: number) => {
     const services = {
-      readMarks: { marksOf: () => Promise.resolve([]) },
-      directory: { account: () => ({ createdAt: daysAgo(joinedAt) }) },
+      readMarks: { loadMarks: () => Promise.resolve([]) },
+      directory: { findAccount: () => ({ createdAt: daysAgo(joinedAt) }) },
     };
     const posts = { ...thread, sectionId: 1, subsectionId: null, lastPostAt: daysAgo(posted) };
     const [state] = await readStates(services, 11, [posts]);
@@ -47,8 +47,8 @@ test("a post's unread state matches that of a thread ending with the post", asyn
       for (const text of [at(later), at(earlier)]) {
         const marks = [threadMark, placeMark].flatMap((it) => it ?? []);
         const services = {
-          readMarks: { marksOf: () => Promise.resolve(marks) },
-          directory: { account: () => ({ createdAt: joinedAt }) },
+          readMarks: { loadMarks: () => Promise.resolve(marks) },
+          directory: { findAccount: () => ({ createdAt: joinedAt }) },
         };
         const newestThread = { ...thread, activity: text.order, lastPostAt: text.createdAt };
         const { unread } = readState(newestThread, threadMark, placeMark, joinedAt);

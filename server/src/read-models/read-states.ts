@@ -6,12 +6,12 @@ import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/account/account.js';
 
 export interface MarksOfMembers {
-  marksOf(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
+  loadMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }
 
 interface Dependencies {
   readMarks: MarksOfMembers;
-  directory: { account(userId: number): Pick<AccountName, 'createdAt'> | null };
+  directory: { findAccount(userId: number): Pick<AccountName, 'createdAt'> | null };
 }
 
 type ReadThread = Pick<
@@ -25,19 +25,19 @@ const retentionMs = 30 * dayMs;
 
 export const getMarksRetainedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
-export const threadKey = (id: number): string => `thread:${id}`;
+export const buildThreadKey = (id: number): string => `thread:${id}`;
 
 export async function readStates(
   { readMarks, directory }: Dependencies,
   userId: number,
   threads: readonly ReadThread[],
 ): Promise<ReadMarkRow[]> {
-  const keys = threads.flatMap((thread) => [threadKey(thread.id), toPlaceId(thread)]);
-  const storedMarks = await readMarks.marksOf(userId, [...new Set(keys)]);
+  const keys = threads.flatMap((thread) => [buildThreadKey(thread.id), toPlaceId(thread)]);
+  const storedMarks = await readMarks.loadMarks(userId, [...new Set(keys)]);
   const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
   const since = getCountsSince(directory, userId);
   return threads.map((thread) =>
-    readState(thread, marks.get(threadKey(thread.id)), marks.get(toPlaceId(thread)), since),
+    readState(thread, marks.get(buildThreadKey(thread.id)), marks.get(toPlaceId(thread)), since),
   );
 }
 
@@ -47,14 +47,14 @@ export async function isUnread(
   thread: Place & { threadId: number },
   text: { order: string; createdAt: string },
 ): Promise<boolean> {
-  const marks = await readMarks.marksOf(userId, [threadKey(thread.threadId), toPlaceId(thread)]);
+  const marks = await readMarks.loadMarks(userId, [buildThreadKey(thread.threadId), toPlaceId(thread)]);
   if (marks.length === 0) return text.createdAt > getCountsSince(directory, userId);
   return marks.every(({ order }) => order < text.order);
 }
 
 /** Threads without a mark count as read if their last post is older. */
 export function getCountsSince(directory: Dependencies['directory'], userId: number): string {
-  const joinedAt = directory.account(userId)?.createdAt ?? '';
+  const joinedAt = directory.findAccount(userId)?.createdAt ?? '';
   const retainedSince = getMarksRetainedSince(new Date());
   return joinedAt > retainedSince ? joinedAt : retainedSince;
 }

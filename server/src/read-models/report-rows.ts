@@ -40,22 +40,22 @@ export class ReportRows {
     private readonly actor: Actor,
   ) {}
 
-  async rows(documents: readonly ReportDocument[]): Promise<ReportRow[]> {
+  async buildRows(documents: readonly ReportDocument[]): Promise<ReportRow[]> {
     const { directory } = this.services;
     await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
-    const rows = await this.loadSubjects(documents, (subject) => this.subject(subject));
+    const rows = await this.loadSubjects(documents, (subject) => this.buildSubject(subject));
     await directory.ensure(documents.flatMap(({ subject }) => (subject && this.findText(subject)?.authorId) ?? []));
     return documents.flatMap(({ pos, authorId, staffId }, n) => {
       const row = rows[n];
-      const staff = staffId === null ? null : directory.author(staffId);
+      const staff = staffId === null ? null : directory.getAuthor(staffId);
       if (!row) return [];
-      return [{ ...row, subject: this.toReportedSubject(row), pos, reporter: directory.author(authorId), staff }];
+      return [{ ...row, subject: this.toReportedSubject(row), pos, reporter: directory.getAuthor(authorId), staff }];
     });
   }
 
   buildOwnRows(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
-      this.isVisible(subject) ? this.subject(subject) : toHiddenSubject(subject),
+      this.isVisible(subject) ? this.buildSubject(subject) : toHiddenSubject(subject),
     );
   }
 
@@ -69,12 +69,12 @@ export class ReportRows {
       id,
       kind,
       subject: subject && subjectRow(subject),
-      text: this.text(text),
+      text: this.getText(text),
       text_html: this.opened.get(text)?.html ?? `<p>${erasedPlaceholder}</p>`,
       status,
       created_at: createdAt,
       resolved_at: resolvedAt,
-      answer: answer === null ? null : this.text(answer),
+      answer: answer === null ? null : this.getText(answer),
     }));
   }
 
@@ -109,7 +109,7 @@ export class ReportRows {
     ]);
   }
 
-  private text(sealed: string): string {
+  private getText(sealed: string): string {
     return this.opened.get(sealed)?.text ?? erasedPlaceholder;
   }
 
@@ -124,11 +124,11 @@ export class ReportRows {
     return this.threads.get(post?.threadId ?? id)?.deleted === false && !post?.deleted;
   }
 
-  private subject({ kind, id }: ReportSubject): ReportSubjectRow {
-    if (kind === 'member') return { kind, id, ...this.member(id) };
+  private buildSubject({ kind, id }: ReportSubject): ReportSubjectRow {
+    if (kind === 'member') return { kind, id, ...this.findMember(id) };
     if (kind === 'wallpost') {
       const post = this.wallPosts.get(id);
-      const path = post && this.member(post.ownerId).path;
+      const path = post && this.findMember(post.ownerId).path;
       return post && path
         ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erasedPlaceholder }
         : toHiddenSubject({ kind, id });
@@ -136,7 +136,7 @@ export class ReportRows {
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
     if (!thread || !this.services.policy.mayView(this.actor, thread)) return toHiddenSubject({ kind, id });
     const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
-    return { kind, id, path, title: this.text(thread.title) };
+    return { kind, id, path, title: this.getText(thread.title) };
   }
 
   /** Returns null if the reader may not view the place. Deleted posts are shown only to those who can restore them. */
@@ -148,8 +148,8 @@ export class ReportRows {
       return { ...subject, author: null, text: null, html: null, deleted: true, edited: false };
     return {
       ...subject,
-      author: this.services.directory.author(subjectText.authorId),
-      text: this.text(subjectText.content),
+      author: this.services.directory.getAuthor(subjectText.authorId),
+      text: this.getText(subjectText.content),
       html: this.opened.get(subjectText.content)?.html ?? null,
       deleted: !this.isVisible(subject),
       edited: 'editedAt' in subjectText && subjectText.editedAt !== null && subjectText.editedAt >= created_at,
@@ -164,7 +164,7 @@ export class ReportRows {
     if (kind === 'member' || kind === 'wallpost') return true;
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
     if (!thread?.deleted) return true;
-    const flags = this.services.policy.flags(this.actor, thread);
+    const flags = this.services.policy.getFlags(this.actor, thread);
     return flags !== null && can(this.actor, 'restore-thread', { flags });
   }
 
@@ -173,9 +173,9 @@ export class ReportRows {
     return { thread: this.threads, post: this.posts, wallpost: this.wallPosts }[kind].get(id) ?? null;
   }
 
-  private member(id: number): { path: string | null; title: string } {
+  private findMember(id: number): { path: string | null; title: string } {
     const { directory } = this.services;
-    const username = directory.nameOf(id);
+    const username = directory.getName(id);
     return { path: directory.isMember(id) ? `/profile/${username}` : null, title: username };
   }
 }

@@ -1,4 +1,4 @@
-import { fitSize, thumbnailAddress, thumbnailBounds, tinyAddress } from '@guildhall/domain/uploads.js';
+import { fitSize, buildThumbnailAddress, thumbnailBounds, buildTinyAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import {
   maxParticipants,
@@ -22,10 +22,10 @@ export class Rows {
     private readonly views: Pick<Views, 'store'>,
   ) {}
 
-  async threads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
+  async buildThreads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
     const openedTexts = await this.prepare(documents, 'html');
     return documents.map((thread) => ({
-      ...this.threadFields(thread, openedTexts),
+      ...this.buildThreadFields(thread, openedTexts),
       content: openedTexts(thread.content).text,
       content_html: openedTexts(thread.content).html,
     }));
@@ -34,13 +34,13 @@ export class Rows {
   async buildSummaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
     const openedTexts = await this.prepare(documents, 'preview');
     return documents.map((thread) => ({
-      ...this.threadFields(thread, openedTexts),
+      ...this.buildThreadFields(thread, openedTexts),
       content: openedTexts(thread.content).preview,
       picture: getPicture(openedTexts(thread.content)),
     }));
   }
 
-  async titles(documents: readonly ThreadDocument[]): Promise<ThreadTitle[]> {
+  async buildTitles(documents: readonly ThreadDocument[]): Promise<ThreadTitle[]> {
     const openedTexts = await renderTexts(
       this.texts,
       documents.map(({ title }) => title),
@@ -48,7 +48,7 @@ export class Rows {
     return documents.map(({ id, title }) => ({ id, title: openedTexts(title).text }));
   }
 
-  async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
+  async buildPosts(documents: readonly PostDocument[]): Promise<PostRow[]> {
     const contents = documents.map((post) => post.content);
     const openedTexts = await renderTexts(this.texts, contents, 'html', contents);
     const targetOf = await this.replyTargets(documents);
@@ -57,7 +57,7 @@ export class Rows {
       id: post.id,
       pos: post.pos,
       thread_id: post.threadId,
-      ...this.directory.author(post.authorId),
+      ...this.directory.getAuthor(post.authorId),
       content: openedTexts(post.content).text,
       content_html: openedTexts(post.content).html,
       created_at: post.createdAt,
@@ -84,14 +84,14 @@ export class Rows {
     return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
 
-  private threadFields(thread: ThreadDocument, openedTexts: (sealed: string) => RenderedText) {
-    const last = this.directory.author(thread.lastAuthorId);
+  private buildThreadFields(thread: ThreadDocument, openedTexts: (sealed: string) => RenderedText) {
+    const last = this.directory.getAuthor(thread.lastAuthorId);
     return {
       id: thread.id,
       pos: thread.pos,
       section_id: thread.sectionId,
       subsection_id: thread.subsectionId,
-      ...this.directory.author(thread.authorId),
+      ...this.directory.getAuthor(thread.authorId),
       title: openedTexts(thread.title).text,
       locked: thread.locked,
       sticky: thread.sticky,
@@ -107,7 +107,7 @@ export class Rows {
       last_username: last.username,
       last_avatar_url: last.avatar_url,
       participants: listParticipantIds(thread).flatMap((id) => {
-        const account = this.directory.account(id);
+        const account = this.directory.findAccount(id);
         return account ? { id, username: account.username, avatar_url: account.avatar } : [];
       }),
     };
@@ -118,7 +118,7 @@ function getPicture({ leadingPicture }: RenderedText): ThreadSummary['picture'] 
   if (!leadingPicture) return null;
   const { id, alt } = leadingPicture;
   const size = fitSize(leadingPicture, thumbnailBounds);
-  return { thumb_url: thumbnailAddress(id), tiny_url: tinyAddress(id), ...size, alt };
+  return { thumb_url: buildThumbnailAddress(id), tiny_url: buildTinyAddress(id), ...size, alt };
 }
 
 function listParticipantIds({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {

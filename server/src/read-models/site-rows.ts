@@ -52,7 +52,7 @@ function buildSiteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
 }
 
 function buildPlayerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
-  const { players, unknown_since, modes } = status.current();
+  const { players, unknown_since, modes } = status.getCurrent();
   return { players: { count: players, unknown_since, counted: status.isCounting }, modes };
 }
 

@@ -23,7 +23,7 @@ export async function buildWallPostRows(
   );
   const openedTexts = await prepareWallPosts(services, [...posts, ...replies.flat()]);
   return posts.map((post, i) => {
-    const { username: author_name, avatar_url: author_avatar } = services.directory.author(post.authorId);
+    const { username: author_name, avatar_url: author_avatar } = services.directory.getAuthor(post.authorId);
     return {
       id: post.id,
       pos: post.pos,
@@ -62,7 +62,7 @@ function toReplyRow(
   reply: WallPostDocument,
   openedTexts: (sealed: string) => RenderedText,
 ): WallReplyRow {
-  const { username: user_name, avatar_url: user_avatar } = directory.author(reply.authorId);
+  const { username: user_name, avatar_url: user_avatar } = directory.getAuthor(reply.authorId);
   return {
     id: reply.id,
     pos: reply.pos,

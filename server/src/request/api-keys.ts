@@ -52,7 +52,7 @@ export class ApiKeys {
    * Returns null if the caller sent no bearer token. Counts every call with a valid key.
    * @throws Refusal key-invalid, key-refused, key-scope; RateLimitExceeded
    */
-  async requester(authorization: string | undefined, scope: KeyScope | null): Promise<Requester | null> {
+  async identifyRequester(authorization: string | undefined, scope: KeyScope | null): Promise<Requester | null> {
     const header = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '');
     return header && this.findRequesterByToken(header[1] ?? '', scope);
   }
@@ -70,8 +70,8 @@ export class ApiKeys {
     if (serverId !== undefined) await this.recordUse(serverId);
     // The key may have ended in the meantime.
     if (!this.policy.isActiveProgram(id)) throw new Refusal('key-invalid');
-    if (serverId === undefined) return { identity: { sessionId: '', userId: id }, actor: this.policy.actor(id) };
-    return { identity: { sessionId: '', userId: serverId, keyId: id }, actor: this.policy.actor(serverId) };
+    if (serverId === undefined) return { identity: { sessionId: '', userId: id }, actor: this.policy.getActor(id) };
+    return { identity: { sessionId: '', userId: serverId, keyId: id }, actor: this.policy.getActor(serverId) };
   }
 
   private async countCall(id: number, { callsPerMinute }: ApiKey): Promise<void> {

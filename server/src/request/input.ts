@@ -73,10 +73,10 @@ export const content = (missing: RefusalCode) => text(missing, 'content-length',
 
 function buildIdPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   const shorterNumbers = `[1-9]\\d{0,${greatest.length - 2}}`;
-  const minDigit = (at: number) => (at === 0 ? 1 : 0);
+  const getMinDigit = (at: number) => (at === 0 ? 1 : 0);
   const smallerNumbers = [...greatest].flatMap((digit, at) =>
-    Number(digit) > minDigit(at)
-      ? `${greatest.slice(0, at)}[${minDigit(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
+    Number(digit) > getMinDigit(at)
+      ? `${greatest.slice(0, at)}[${getMinDigit(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
       : [],
   );
   return new RegExp(`^(${[shorterNumbers, ...smallerNumbers, greatest].join('|')})$`);
@@ -113,7 +113,7 @@ export const flag = z
   })
   .meta({ anyOf: undefined, type: 'boolean' });
 
-export function idIn(value: string | string[] | undefined): number {
+export function parseId(value: string | string[] | undefined): number {
   if (typeof value !== 'string' || !idForm.test(value)) throw new Refusal('not-found');
   return Number(value);
 }

@@ -6,7 +6,7 @@ import type { ReadQuery } from './paging.js';
 
 interface Dependencies {
   historyId: string;
-  log: Pick<EventLog, 'head'>;
+  log: Pick<EventLog, 'readHead'>;
   logWatermark: Pick<LogWatermark, 'position' | 'waitFor'>;
   views: Pick<Views, 'store' | 'waitFor'>;
 }
@@ -29,7 +29,7 @@ export class ReadPositions {
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
     await this.awaitRequested(query, views);
-    const checkpoint = await views.store.checkpoint();
+    const checkpoint = await views.store.readCheckpoint();
     const readPosition = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
     return { checkpoint, known: readPosition, position: this.toResponsePosition(readPosition) };
   }
@@ -51,7 +51,7 @@ export class ReadPositions {
 
   /** Guards against made-up positions because waiting for one would make the projector appear to lag. */
   private async isReached(position: Position): Promise<boolean> {
-    const head = await this.services.log.head().catch(() => beginning);
+    const head = await this.services.log.readHead().catch(() => beginning);
     return position <= head;
   }
 }

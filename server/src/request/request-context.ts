@@ -2,7 +2,7 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { contextOf } from '../commands/command-context.js';
+import { createContext } from '../commands/command-context.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { ReadFrom } from './read-positions.js';
 
@@ -48,5 +48,5 @@ export function toCommandContext(
   call: string,
   { header, identity, correlationId }: Pick<RequestContext, 'header' | 'identity' | 'correlationId'>,
 ): CommandContext {
-  return contextOf(identity ? String(identity.userId) : 'guest', call, header(idempotencyHeader), correlationId);
+  return createContext(identity ? String(identity.userId) : 'guest', call, header(idempotencyHeader), correlationId);
 }

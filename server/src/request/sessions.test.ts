@@ -63,8 +63,8 @@ describe('session', () => {
     storedSessions = new Map();
     const vault: Partial<Vault> = {
       createSession: (session) => Promise.resolve(void storedSessions.set(session.id, session)),
-      sessionsOf: () => Promise.resolve([...storedSessions.values()]),
-      session: (id) => Promise.resolve(storedSessions.get(id) ?? null),
+      listSessions: () => Promise.resolve([...storedSessions.values()]),
+      findSession: (id) => Promise.resolve(storedSessions.get(id) ?? null),
       useSession: () => Promise.reject(new Error('not now')),
     };
     sessions = new Sessions(vault as Vault, policy, secret, { publicUrl: 'https://guild.example' });
@@ -91,8 +91,8 @@ describe('session', () => {
     const data = { keyId: 7, makerId: 103, createdAt: '2026-01-01T00:00:00Z', name: 'Backup', roleId: adminRole.id };
     const more = { scopes: [], until: null, callsPerMinute: 60, hash: 'a1', start: 'Xq3fT9Zk' };
     evolveStaff(policy.staff, { type: 'ApiKeyCreated.v1', data: { ...data, ...more } });
-    expect(policy.actor(7).isProgram).toBe(true);
-    expect(await sessions.requester(header)).toEqual({ identity: null, actor: guest });
+    expect(policy.getActor(7).isProgram).toBe(true);
+    expect(await sessions.identifyRequester(header)).toEqual({ identity: null, actor: guest });
   });
 
   test('stores only a truncated browser name with a session', async () => {

@@ -86,7 +86,7 @@ export class Sessions {
 
   private async dropOldest(userId: number, begun: string): Promise<void> {
     // The oldest sessions come first.
-    const otherSessions = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun);
+    const otherSessions = (await this.vault.listSessions(userId)).filter(({ id }) => id !== begun);
     for (const { id } of otherSessions.slice(0, 1 - maxSessionsPerUser)) {
       await this.vault.endSession(id);
       this.forget(userId, id);
@@ -102,9 +102,9 @@ export class Sessions {
     return claims && (await this.isActive(claims)) ? claims : null;
   }
 
-  async requester(cookieHeader: string | undefined): Promise<Requester> {
+  async identifyRequester(cookieHeader: string | undefined): Promise<Requester> {
     const identity = await this.identify(cookieHeader);
-    return { identity, actor: this.policy.actor(identity?.userId ?? null) };
+    return { identity, actor: this.policy.getActor(identity?.userId ?? null) };
   }
 
   readClaims(cookieHeader: string | undefined): Identity | null {
@@ -117,11 +117,11 @@ export class Sessions {
     if (isProgram(identity)) return this.policy.isActiveProgram(userId);
     // Registrations and programs choose their own ids, and a program's rights require its key.
     if (this.policy.findProgramName(userId) !== null) return false;
-    if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
+    if (this.policy.isGone(userId) || this.policy.findBan(userId)) return false;
     const cachedUserId = this.seen.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;
     const { forgets } = this;
-    const session = await this.vault.session(sessionId);
+    const session = await this.vault.findSession(sessionId);
     const isActive = session?.userId === userId && session.expiresAt > new Date().toISOString();
     if (!isActive || !this.policy.isValidDespiteBans(userId, session.createdAt)) {
       this.seen.delete(sessionId);
@@ -147,7 +147,7 @@ export class Sessions {
   /** Ends the sessions before the response is sent. Other servers learn about the ban from the log. */
   async endBanned(userId: number): Promise<void> {
     this.forget(userId, null);
-    if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
+    if (this.policy.findBan(userId)) await this.vault.endSessions(userId);
   }
 
   private verifyToken(token: string): Identity | null {

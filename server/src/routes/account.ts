@@ -4,7 +4,7 @@ import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { flag } from '../request/input.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
-import { addMail, newMail } from '../mail/new-mail.js';
+import { addMail, createAccountMail } from '../mail/new-mail.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerAddress, limitPerMember } from '../http/operation-limits.js';
 import { renameAccount, confirmNewAddress } from '../accounts/account-lifecycle.js';
@@ -74,11 +74,12 @@ export const accountRoutes = tagRoutes('Account', [
     run: async (call, services) => {
       const { password, email: address } = call.body;
       const { id: userId } = await services.authentication.confirmChange(call, password);
-      const owner = await services.vault.accountByLogin(address);
+      const owner = await services.vault.findAccountByLogin(address);
       const banned = await services.bannedAddresses.has(address);
       const notifyAndScrub = async () => {
         if (owner && owner.id !== userId) return notifyOwner(services, address);
-        if (!owner && !banned) await services.vault.editAccount(userId, addMail(newMail('confirm-address', address)));
+        if (!owner && !banned)
+          await services.vault.editAccount(userId, addMail(createAccountMail('confirm-address', address)));
         services.mail.nudge();
       };
       return {
@@ -99,7 +100,7 @@ export const accountRoutes = tagRoutes('Account', [
     limits: [limitPerMember('change-account')],
     run: async (call, { vault, mail }) => {
       await vault.editAccount(requireUser(call), (account) =>
-        getActivePause(account) ? addMail(newMail('confirm-address', account.email))(account) : null,
+        getActivePause(account) ? addMail(createAccountMail('confirm-address', account.email))(account) : null,
       );
       mail.nudge();
       return { body: { success: true, message: 'We sent you an email. Follow its link to receive emails again.' } };
@@ -129,7 +130,7 @@ export const accountRoutes = tagRoutes('Account', [
     login: 'must-be-logged-in',
     limits: [limitPerMember('export')],
     run: async (call, services) => {
-      const account = await services.vault.account(requireUser(call));
+      const account = await services.vault.findAccount(requireUser(call));
       if (!account) throw new Refusal('not-found');
       // The export is loaded on demand because it is large and rarely needed.
       const { buildArchive } = await import('../export/archive.js');

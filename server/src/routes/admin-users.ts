@@ -9,7 +9,7 @@ import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { buildAccountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
-import { id, idIn, asOfQuery, flag, optionalId } from '../request/input.js';
+import { id, parseId, asOfQuery, flag, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember, perTarget } from '../http/operation-limits.js';
 import {
@@ -76,7 +76,7 @@ const listing = z.object({ ...asOfQuery, ...numberedPaging });
 const runOnUser =
   <Body>(action: (services: Services, call: RequestContext, userId: number, body: Body) => Promise<Handled>) =>
   async (call: Call<Body>, services: Services): Promise<Result> => {
-    const userId = idIn(call.params.id);
+    const userId = parseId(call.params.id);
     const handled = await action(services, call, userId, call.body);
     return services.responses.respondToWrite(handled, { id: userId, acts: handled.eventIds });
   };
@@ -99,9 +99,9 @@ export const adminUserRoutes = tagRoutes('Admin', [
         { search, roleId: roleId ?? undefined, banned, verified },
         paging,
       );
-      const visibleRows = ids.flatMap((id) => services.directory.account(id) ?? []);
+      const visibleRows = ids.flatMap((id) => services.directory.findAccount(id) ?? []);
       const links = buildNumberedLinks(total, call.query);
-      const body = await buildAccountRows(services, visibleRows, await services.asOf(call, undefined));
+      const body = await buildAccountRows(services, visibleRows, await services.loadAsOf(call, undefined));
       return { cache: 'no-store', total, position, links, body };
     },
   }),
@@ -113,11 +113,11 @@ export const adminUserRoutes = tagRoutes('Admin', [
     actions: ['view-users'],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const userId = idIn(call.params.id);
+      const userId = parseId(call.params.id);
       await services.directory.ensure([userId]);
-      const account = services.directory.account(userId);
+      const account = services.directory.findAccount(userId);
       if (!account) throw new Refusal('not-found');
-      const [row] = await buildAccountRows(services, [account], await services.asOf(call, call.query.at));
+      const [row] = await buildAccountRows(services, [account], await services.loadAsOf(call, call.query.at));
       return { cache: 'no-store', position, body: row };
     },
   }),
@@ -189,11 +189,11 @@ export const adminUserRoutes = tagRoutes('Admin', [
     actions: ['ban', 'view-audit'],
     run: async (call, services) => {
       const { at, limit, page } = call.query;
-      const { policy, now } = await services.asOf(call, at);
+      const { policy, now } = await services.loadAsOf(call, at);
       const banned = [...policy.staff.bans.keys()]
         .flatMap((userId) => {
           const ban = findActiveBan(policy.staff, userId, now);
-          const username = services.directory.account(userId)?.username;
+          const username = services.directory.findAccount(userId)?.username;
           return ban && username ? [{ user_id: userId, username, ...ban }] : [];
         })
         .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));

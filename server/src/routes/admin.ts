@@ -43,7 +43,7 @@ export const adminRoutes = tagRoutes('Admin', [
     response: projectionsStatus,
     ...access,
     run: async (_call, services) => {
-      const [status, reactions] = await Promise.all([services.projections.status(), services.vault.reactions()]);
+      const [status, reactions] = await Promise.all([services.projections.getStatus(), services.vault.listReactions()]);
       const rows = reactions.map(({ name, position, skipped }) => ({ name, position, skipped }));
       return { body: { ...status, reactions: rows } };
     },
@@ -66,7 +66,7 @@ export const adminRoutes = tagRoutes('Admin', [
     actions: ['manage-projections'],
     response: serverStatus,
     run: async (_call, { env, forwardedAddresses, metrics }) => {
-      const { readings, ...counts } = await metrics.summary();
+      const { readings, ...counts } = await metrics.summarize();
       const body: ServerStatusResponse = {
         forwarded_address: forwardedAddresses.state,
         mail_delivery: findMailDelivery(env),

@@ -44,9 +44,9 @@ export const apiKeyRoutes = tagRoutes('Admin', [
     query: listing,
     response: z.array(apiKeyRow),
     run: async (call, services) => {
-      const asOf = await services.asOf(call, call.query.at);
+      const asOf = await services.loadAsOf(call, call.query.at);
       const keys = [...asOf.policy.staff.apiKeys].reverse();
-      const uses = await services.vault.programUses(keys.map(([keyId]) => keyId));
+      const uses = await services.vault.findProgramUses(keys.map(([keyId]) => keyId));
       const { rows, cursor } = await paginateInMemory(keys, call.query, (some) =>
         some.map(([keyId, key]) => buildRow(services, asOf, keyId, key, uses.get(keyId) ?? null)),
       );
@@ -120,7 +120,7 @@ function buildRow(
     game_server: gameServer ? { id: gameServer.serverId, name: gameServer.name } : null,
     scopes: [...key.scopes],
     calls_per_minute: key.callsPerMinute,
-    made_by: { id: key.makerId, username: directory.nameOf(key.makerId) },
+    made_by: { id: key.makerId, username: directory.getName(key.makerId) },
     created_at: key.createdAt,
     until: key.until,
     used_at: usedAt,

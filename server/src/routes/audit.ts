@@ -5,7 +5,7 @@ import { readAuditPage, type AuditFilter } from '@guildhall/projections/views/au
 import { z } from 'zod';
 import { auditColumns, streamAuditCsv } from '../audit/csv.js';
 import { buildAuditRows } from '../audit/rows.js';
-import { idIn, time, id } from '../request/input.js';
+import { parseId, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
@@ -65,7 +65,8 @@ export const auditRoutes = tagRoutes('Admin', [
     query: history,
     response: z.array(auditRow),
     actions: ['view-audit'],
-    run: async (call, services) => readAuditResult(services, call, { area: 'staff', personId: idIn(call.params.id) }),
+    run: async (call, services) =>
+      readAuditResult(services, call, { area: 'staff', personId: parseId(call.params.id) }),
   }),
   route.post('/admin/audit/undo', {
     scope: null,
@@ -126,5 +127,5 @@ function buildFilter(services: Services, query: z.infer<typeof filters>): AuditF
 
 /** Returns 0 for unknown names, which is not the id of any member. */
 function findMember({ directory }: Services, nameOrId: string): number {
-  return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
+  return directory.findId(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }

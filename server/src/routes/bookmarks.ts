@@ -7,7 +7,7 @@ import type { Call } from '../http/operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { findBookmarkFields, buildBookmarkRows } from '../notifications/bookmark-rows.js';
 import { requireVisibleText } from '../read-models/require-visible-thread.js';
-import { idIn, optionalText, time } from '../request/input.js';
+import { parseId, optionalText, time } from '../request/input.js';
 import { stringMatching, paging, queryPage } from '../request/paging.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
@@ -36,7 +36,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        services.vault.bookmarksBefore(userId, before, count),
+        services.vault.findBookmarksBefore(userId, before, count),
       );
       return { cache: 'no-cache', position, cursor, body: await buildBookmarkRows(services, call.actor, page) };
     },
@@ -48,7 +48,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     rows: limits.bookmarks,
     login: 'must-be-logged-in',
     run: async (call, services) => {
-      const bookmarks = await services.vault.bookmarksInThread(requireUser(call), idIn(call.params.id));
+      const bookmarks = await services.vault.findBookmarksInThread(requireUser(call), parseId(call.params.id));
       return { cache: 'no-cache', body: await findBookmarkFields(services, bookmarks) };
     },
   }),
@@ -82,5 +82,5 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
 function parseTarget({ params }: Call<unknown>): BookmarkTarget {
   const kind = kinds.find((one) => one === params.kind);
   if (!kind) throw new Refusal('not-found');
-  return { kind: kind as BookmarkTarget['kind'], id: idIn(params.id) };
+  return { kind: kind as BookmarkTarget['kind'], id: parseId(params.id) };
 }

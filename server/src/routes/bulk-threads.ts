@@ -66,7 +66,7 @@ export const bulkThreadRoutes = tagRoutes('Forums', [
       const { limit, cursor } = call.query;
       return services.responses.respondShared(call, async () => {
         const place = findPlaceByName(services.policy.structure, call.query);
-        const flags = services.policy.flags(call.actor, place);
+        const flags = services.policy.getFlags(call.actor, place);
         if (!flags?.can_view) throw new Refusal('not-found');
         if (!can(call.actor, 'restore-thread', { flags })) throw new Refusal('forbidden');
         const deletedThreads = await findDeletedThreads(services.views.store, place, limit + 1, cursor);
@@ -116,7 +116,7 @@ async function buildRows(services: Services, threads: readonly ThreadDocument[])
     return {
       ...row,
       deleted_at: deletion?.at ?? null,
-      deleted_by: deletion?.by ? services.directory.nameOf(deletion.by) : null,
+      deleted_by: deletion?.by ? services.directory.getName(deletion.by) : null,
     };
   });
 }

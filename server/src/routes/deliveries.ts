@@ -11,7 +11,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { isPeriod } from '../deliveries/delivery-times.js';
 import { banSubject } from '../deliveries/recipients.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import { paging, queryPage, stringMatching } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { getActivePause } from '../vault/account/account-record.js';
@@ -41,7 +41,7 @@ export const deliveryRoutes = tagRoutes('Admin', [
       await services.directory.ensure(deliveries.map(({ userId }) => userId));
       const body = {
         channels: queues.map(({ channel, pending, due, oldest }) => ({ channel, pending, due, oldest_due_at: oldest })),
-        deliveries: deliveries.map((delivery) => toRow(delivery, services.directory.nameOf(delivery.userId))),
+        deliveries: deliveries.map((delivery) => toRow(delivery, services.directory.getName(delivery.userId))),
       };
       return { cache: 'no-store', body };
     },
@@ -55,14 +55,14 @@ export const deliveryRoutes = tagRoutes('Admin', [
     actions: ['view-mails'],
     run: async (call, { vault, directory }) => {
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        vault.failedDeliveriesBefore(before, count),
+        vault.findFailedDeliveriesBefore(before, count),
       );
       await directory.ensure(page.map(({ userId }) => userId));
       const body = page.map(({ id, userId, channel, subject, attempts, failedAt, reason }): FailedDeliveryRow => {
         return {
           id,
           user_id: userId,
-          username: directory.nameOf(userId),
+          username: directory.getName(userId),
           channel,
           subject: toSubjectKind(subject),
           attempts,
@@ -80,11 +80,11 @@ export const deliveryRoutes = tagRoutes('Admin', [
     response: emailPauseRow.array(),
     actions: ['view-mails'],
     run: async (call, { vault, directory }) => {
-      const { page, cursor } = await queryPage(call.query, (before, count) => vault.pausedAccounts(before, count));
+      const { page, cursor } = await queryPage(call.query, (before, count) => vault.findPausedAccounts(before, count));
       await directory.ensure(page.map(({ account }) => account.id));
       const body = page.flatMap(({ account }): EmailPauseRow[] => {
         const pause = getActivePause(account);
-        const fields = { user_id: account.id, username: directory.nameOf(account.id) };
+        const fields = { user_id: account.id, username: directory.getName(account.id) };
         return pause ? [{ ...fields, at: pause.at, reason: pause.reason }] : [];
       });
       return { cache: 'no-store', cursor, body };
@@ -98,7 +98,7 @@ export const deliveryRoutes = tagRoutes('Admin', [
     keyless: true,
     limits: [limitPerMember('staff')],
     run: async (call, { vault, directory }) => {
-      const userId = idIn(call.params.id);
+      const userId = parseId(call.params.id);
       const resumed = await vault.editAccount(userId, (account) => getActivePause(account) && { emailPause: null });
       if (resumed === 'missing') throw new Refusal('not-found');
       await directory.refresh([userId]);
@@ -111,8 +111,8 @@ async function readQueue({ vault }: Pick<Services, 'vault'>, channel: DeliveryCh
   const [pending, due, retried, next] = await Promise.all([
     vault.countDeliveries(channel, anyTime),
     vault.countDeliveries(channel, new Date().toISOString()),
-    vault.retriedDeliveries(channel, maxDeliveries),
-    vault.dueDeliveries(channel, anyTime, maxDeliveries),
+    vault.findRetriedDeliveries(channel, maxDeliveries),
+    vault.findDueDeliveries(channel, anyTime, maxDeliveries),
   ]);
   const oldest = next[0]?.dueAt ?? null;
   return { channel, pending, due, oldest, rows: [...retried, ...next.filter(({ attempts }) => attempts === 0)] };

@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
@@ -25,12 +25,12 @@ export const editHistoryRoutes = tagRoutes('Forums', [
     response: z.array(postVersion),
     login: 'login-first',
     authorize: async (call, services) => {
-      const post = await services.commands.state('post', idIn(call.params.id));
+      const post = await services.commands.state('post', parseId(call.params.id));
       if (post.status !== 'active') throw new Refusal('not-found');
       await requireExistingThread(services, call, post.threadId);
       requireReader(call, post.authorId);
     },
-    run: (call, services) => readHistory(services, call, streams.post(idIn(call.params.id))),
+    run: (call, services) => readHistory(services, call, streams.post(parseId(call.params.id))),
   }),
   route.get('/forums/threads/:id/history', {
     scope: 'read',
@@ -39,10 +39,10 @@ export const editHistoryRoutes = tagRoutes('Forums', [
     response: z.array(threadVersion),
     login: 'must-be-logged-in',
     authorize: async (call, services) => {
-      const thread = await requireExistingThread(services, call, idIn(call.params.id));
+      const thread = await requireExistingThread(services, call, parseId(call.params.id));
       requireReader(call, thread.authorId);
     },
-    run: (call, services) => readHistory(services, call, streams.thread(idIn(call.params.id))),
+    run: (call, services) => readHistory(services, call, streams.thread(parseId(call.params.id))),
   }),
 ]);
 
@@ -102,7 +102,7 @@ async function buildRows(services: Services, versions: readonly Version[]): Prom
   await services.directory.ensure(versions.map(({ metadata }) => getEditorId(metadata)));
   return versions.map(({ texts: { title, content }, metadata, version }) => {
     const id = getEditorId(metadata);
-    const by = { id, username: services.directory.nameOf(id) };
+    const by = { id, username: services.directory.getName(id) };
     const row = { version, content: openedTexts(content).text, at: metadata['at'] ?? '', by };
     return title === undefined ? row : { ...row, title: openedTexts(title).text };
   });

@@ -23,7 +23,7 @@ export function feedFiles(services: Services): Router {
   const router = Router({ caseSensitive: true });
   const files = new GuestFiles(services);
   const links = new PublicLinks(services.env.publicUrl);
-  feeds(router, services, files, links);
+  mountFeeds(router, services, files, links);
   mountSitemaps(router, files, new Sitemap(services, links));
   router.get('/robots.txt', (_req, res) => {
     res.set('cache-control', 'public, max-age=3600').type('text/plain').send(renderRobots(links));
@@ -31,7 +31,7 @@ export function feedFiles(services: Services): Router {
   return router;
 }
 
-function feeds(
+function mountFeeds(
   router: Router,
   services: Pick<Services, 'views' | 'policy' | 'site' | 'rows'>,
   files: GuestFiles,
@@ -41,7 +41,7 @@ function feeds(
   router.get('/feed.atom', (req, res) =>
     files.send(req, res, atom, () => {
       const { name: title, about: description } = site.settings;
-      return renderThreadFeed(services, links, policy.visiblePlaces(guest), {
+      return renderThreadFeed(services, links, policy.listVisiblePlaces(guest), {
         title,
         description,
         link: links.publicUrl,
@@ -92,23 +92,25 @@ function findPlaces(
   sectionId: number,
   subsectionId: number | undefined,
 ): Place[] {
-  const places = policy.visiblePlaces(guest).filter((place) => place.sectionId === sectionId);
+  const places = policy.listVisiblePlaces(guest).filter((place) => place.sectionId === sectionId);
   return subsectionId === undefined ? places : places.filter((place) => place.subsectionId === subsectionId);
 }
 
 function mountSitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
-  router.get('/sitemap.xml', (req, res) => files.send(req, res, xml, () => sitemap.index()));
-  router.get('/sitemap-places.xml', (req, res) => files.send(req, res, xml, () => Promise.resolve(sitemap.places())));
+  router.get('/sitemap.xml', (req, res) => files.send(req, res, xml, () => sitemap.renderIndex()));
+  router.get('/sitemap-places.xml', (req, res) =>
+    files.send(req, res, xml, () => Promise.resolve(sitemap.renderPlaces())),
+  );
   router.get('/sitemap-threads-:after.xml', async (req, res) => {
     const { after } = req.params;
     if (!/^\d{20}$/.test(after)) throw new Refusal('not-found');
-    await files.send(req, res, xml, () => sitemap.threads(after));
+    await files.send(req, res, xml, () => sitemap.renderThreads(after));
   });
   router.get('/sitemap-members-:page.xml', async (req, res) => {
     const { page } = req.params;
     if (!/^[1-9]\d{0,5}$/.test(page)) throw new Refusal('not-found');
     await files.send(req, res, xml, async () => {
-      const members = await sitemap.members(Number(page));
+      const members = await sitemap.renderMembers(Number(page));
       if (members === null) throw new Refusal('not-found');
       return members;
     });

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { toAccountRow, toOwnAccountRow } from '../games/accounts/account-rows.js';
 import { codeLifetimeMs } from '../games/accounts/game-codes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { asOfQuery, idIn, idList } from '../request/input.js';
+import { asOfQuery, parseId, idList } from '../request/input.js';
 import { readQuery } from '../request/paging.js';
 import { requireGameServer, requireUser, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
@@ -34,7 +34,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     rows: maxMembersOfGameAccounts,
     run: async (call, services) => {
       const { gameAccounts, site } = services;
-      const { policy } = await services.asOf(call, call.query.at);
+      const { policy } = await services.loadAsOf(call, call.query.at);
       const accounts = await gameAccounts.findByMembers(call.query.members, policy.games);
       const rows = [...accounts].map(([user_id, linked]) => ({
         user_id,
@@ -95,7 +95,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     response: writeResponse,
     limits: [limitPerMember('write')],
     run: async (call, services) => {
-      const accountId = idIn(call.params.id);
+      const accountId = parseId(call.params.id);
       const command = { type: 'UnlinkAccount', accountId, userId: requireUser(call) } as const;
       const context = toCommandContext(`unlink ${accountId}`, call);
       const handled = await services.commands.games(command, call.actor, context);
@@ -110,7 +110,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
     actions: ['ban'],
     limits: [limitPerMember('staff')],
     run: (call, services) => {
-      const memberId = services.gameAccounts.findMember(idIn(call.params.id));
+      const memberId = services.gameAccounts.findMember(parseId(call.params.id));
       const run: Parameters<typeof runOnId>[3] = (context, accountId) =>
         services.commands.games({ type: 'UnlinkAccount', accountId }, call.actor, context);
       return runOnId(services, call, 'unlink', run, memberId);
@@ -150,4 +150,4 @@ export const gameLinkRoutes = tagRoutes('Games', [
   }),
 ]);
 
-const toMember = ({ directory }: Services, id: number) => ({ id, username: directory.nameOf(id) });
+const toMember = ({ directory }: Services, id: number) => ({ id, username: directory.getName(id) });

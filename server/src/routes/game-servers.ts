@@ -13,7 +13,7 @@ import { buildServerRow, toServerRow } from '../games/ledger/server-rows.js';
 import { gameServerBody, parseGameServerFields } from '../staff/game-server-input.js';
 import { parseIfMatch } from '../http/if-match.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { asOfQuery, idIn } from '../request/input.js';
+import { asOfQuery, parseId } from '../request/input.js';
 import { positiveIntUpTo, stringMatching } from '../request/paging.js';
 import { reasonBody } from '../staff/reason.js';
 import type { GameServerRecord } from '../vault/games/game-server-records.js';
@@ -44,7 +44,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
     run: async (call, services) => {
       const { at } = call.query;
       const { ledger } = services;
-      const servers = listGameServers((await services.asOf(call, at)).policy.games);
+      const servers = listGameServers((await services.loadAsOf(call, at)).policy.games);
       const buildRow = async (server: GameServer) =>
         at === undefined
           ? buildServerRow(services, server, await ledger.findRecord(server.serverId))
@@ -62,7 +62,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
     run: async (call, services) => {
       const { ledger, policy } = services;
       const { limit, cursor = Infinity } = call.query;
-      const server = findGameServer(policy.games, idIn(call.params.id));
+      const server = findGameServer(policy.games, parseId(call.params.id));
       if (!server) throw new Refusal('not-found');
       const entries = await ledger.readEntriesBefore(server.serverId, Number(cursor), limit);
       const record = await ledger.findRecord(server.serverId);

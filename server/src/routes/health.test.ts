@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, expect, test } from 'vitest';
-import { healthRoutes } from './health.js';
+import { createHealthRoutes } from './health.js';
 
-type Services = Parameters<typeof healthRoutes>[0];
+type Services = Parameters<typeof createHealthRoutes>[0];
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -35,7 +35,7 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
       },
     },
   } as unknown as Services;
-  server = createServer(express().use(healthRoutes(services)));
+  server = createServer(express().use(createHealthRoutes(services)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

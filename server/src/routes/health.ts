@@ -14,27 +14,27 @@ interface Dependencies {
   vault: Vault;
   views: Views;
   projections: ProjectionsAdmin;
-  outages: Pick<Outages, 'since' | 'faults'>;
-  mail: Pick<Mail, 'fault'>;
+  outages: Pick<Outages, 'listOutages' | 'listFaults'>;
+  mail: Pick<Mail, 'getFault'>;
   policy: Pick<Policy, 'requireKnown'>;
 }
 
 export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'views' | 'vault'>) {
   return {
-    log: () => log.head(),
-    views: () => views.store.checkpoint(),
-    vault: () => vault.session('ready'),
+    log: () => log.readHead(),
+    views: () => views.store.readCheckpoint(),
+    vault: () => vault.findSession('ready'),
     files: () => vault.fileStore.has('ready/0'),
   };
 }
 
-export function healthRoutes(services: Dependencies): Router {
+export function createHealthRoutes(services: Dependencies): Router {
   const router = Router();
   router.get('/health', (_req, res) => {
     res.json({ status: 'ok' });
   });
   router.get('/ready', async (_req, res) => {
-    const status = services.projections.status();
+    const status = services.projections.getStatus();
     const checks = {
       ...storeChecks(services),
       projections: () => status,
@@ -47,7 +47,7 @@ export function healthRoutes(services: Dependencies): Router {
     // Without the file store, only pictures are missing, and every other server lacks them too.
     const ready = failing.every((name) => name === 'files');
     const { poison, state, fault } = (await status.catch(() => null)) ?? {};
-    const faults = [...services.outages.faults(), fault, services.mail.fault()].filter(
+    const faults = [...services.outages.listFaults(), fault, services.mail.getFault()].filter(
       (text) => typeof text === 'string',
     );
     const degraded =
@@ -57,7 +57,7 @@ export function healthRoutes(services: Dependencies): Router {
       ...Object.fromEntries(results),
       projector: state ?? null,
       poisonEvents: poison?.length ?? null,
-      outages: services.outages.since(),
+      outages: services.outages.listOutages(),
       faults: [...new Set(faults)],
     });
   });
@@ -73,7 +73,7 @@ async function isReachable(check: Promise<unknown>): Promise<string> {
   }
 }
 
-export function metricsRoutes({ env, metrics }: Pick<Services, 'env' | 'metrics'>): Router {
+export function createMetricsRoutes({ env, metrics }: Pick<Services, 'env' | 'metrics'>): Router {
   const router = Router();
   router.get('/metrics', async (req, res, next) => {
     if (env.metricsToken === null || !hasToken(req, env.metricsToken)) return next();

@@ -39,7 +39,7 @@ export const ignoreRoutes = tagRoutes('Profiles', [
         await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
         const members = page
           .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
-          .map(({ ignoredId }) => services.directory.person(ignoredId));
+          .map(({ ignoredId }) => services.directory.getPerson(ignoredId));
         return { cache: 'no-cache', position, cursor, body: members };
       },
     }),

@@ -18,13 +18,13 @@ import { time } from '../request/input.js';
 import { positiveIntUpTo } from '../request/paging.js';
 import { requireGameServer, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
-import { operationDefaults, route, tagRoutes } from './operation.js';
+import { defineDefaults, route, tagRoutes } from './operation.js';
 
 const { entries: maxEntries, reports: maxReports, waitSeconds } = gameLimits;
 const position = z.int().min(0);
 const queryNumber = (max: number) => z.coerce.number().int().min(0).max(max);
 
-export const gameServerOperation = operationDefaults({
+export const gameServerOperation = defineDefaults({
   scope: 'game',
   login: 'must-be-logged-in',
   keyless: true,
@@ -191,8 +191,8 @@ export function buildEntryRow(entry: LedgerEntry, { directory }: Services): Ledg
       uuid: account.uuid,
       name: account.name,
     },
-    member: userId === null ? null : { id: userId, username: directory.nameOf(userId) },
-    origin: originId === null ? null : directory.nameOf(originId),
+    member: userId === null ? null : { id: userId, username: directory.getName(userId) },
+    origin: originId === null ? null : directory.getName(originId),
     data: {
       ...(reason !== undefined && { reason }),
       ...(until !== undefined && { until }),

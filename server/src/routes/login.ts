@@ -8,9 +8,9 @@ import { beginSession, endSession } from '../accounts/account-sessions.js';
 import { changeSettings } from '../deliveries/change-settings.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { notificationSettings } from '../notifications/notification-choices.js';
+import { loadNotificationSettings } from '../notifications/notification-choices.js';
 import { BannedLogin } from '../request/refusals.js';
-import { roleFields } from '../policy/role-fields.js';
+import { buildRoleFields } from '../policy/role-fields.js';
 import type { Services } from '../services.js';
 import { getActivePause } from '../vault/account/account-record.js';
 import type { Account } from '../vault/account/account.js';
@@ -27,7 +27,7 @@ export const loginRoutes = tagRoutes('Account', [
     summary: 'The caller, with permissions; null for a guest',
     response: meResponse,
     run: async ({ identity }, services) => {
-      const account = identity && (await services.vault.account(identity.userId));
+      const account = identity && (await services.vault.findAccount(identity.userId));
       // The response for guests never changes.
       const scopes = identity ? undefined : [];
       return {
@@ -80,7 +80,7 @@ export const loginRoutes = tagRoutes('Account', [
 
 /** Remembers the browser's time zone unless the member already has one. */
 async function rememberTimeZone(services: Services, userId: number, time_zone: string | undefined): Promise<void> {
-  if (time_zone === undefined || (await notificationSettings(services, userId)).time_zone !== null) return;
+  if (time_zone === undefined || (await loadNotificationSettings(services, userId)).time_zone !== null) return;
   await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
 }
 
@@ -91,8 +91,8 @@ function buildMe({ policy }: Services, account: Account): Me {
     username: account.username,
     email: account.email,
     verified: account.verified,
-    banned: policy.banOf(account.id) !== null,
-    ...roleFields(policy, account.id),
+    banned: policy.findBan(account.id) !== null,
+    ...buildRoleFields(policy, account.id),
     avatar_url: account.avatar,
     created_at: account.createdAt,
     two_step: account.twoStep?.on ?? false,
@@ -101,7 +101,7 @@ function buildMe({ policy }: Services, account: Account): Me {
 }
 
 async function refuseBanned({ env, policy, texts }: Services, userId: number): Promise<void> {
-  const ban = policy.banOf(userId);
+  const ban = policy.findBan(userId);
   if (!ban) return;
   const openedReason = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);
   throw new BannedLogin({

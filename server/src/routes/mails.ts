@@ -4,7 +4,7 @@ import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-s
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
-import { addMail, changeMail, newMail } from '../mail/new-mail.js';
+import { addMail, changeMail, createAccountMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
@@ -33,7 +33,7 @@ export const mailRoutes = tagRoutes('Admin', [
     actions: ['view-mails'],
     run: async (call, services) => {
       const { limit, page } = call.query;
-      const unsentMails = await services.vault.unsentMails(page * limit + 1);
+      const unsentMails = await services.vault.findUnsentMails(page * limit + 1);
       const visibleMails = unsentMails.slice((page - 1) * limit, page * limit);
       const links = buildNextLink(
         unsentMails.length > page * limit && page < maxPages ? String(page + 1) : null,
@@ -52,7 +52,9 @@ export const mailRoutes = tagRoutes('Admin', [
       const { id = '' } = call.params;
       const [user, ownId = ''] = mailId.safeParse(id).success ? id.split('.') : [];
       const userId = Number(user ?? 0);
-      const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === ownId && it.sentAt === null);
+      const mail = (await services.vault.findAccount(userId))?.mails.find(
+        (it) => it.id === ownId && it.sentAt === null,
+      );
       if (!mail) throw new Refusal('not-found');
       if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
       await services.vault.editAccount(userId, changeMail(ownId, { dueAt: new Date().toISOString() }));
@@ -68,7 +70,7 @@ export const mailRoutes = tagRoutes('Admin', [
     limits: [limitPerMember('test-mail')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      await services.vault.editAccount(userId, addMail(newMail('test', call.body.to)));
+      await services.vault.editAccount(userId, addMail(createAccountMail('test', call.body.to)));
       services.mail.nudge();
       return { body: { success: true, message: testMessages[findMailDelivery(services.env)] } };
     },

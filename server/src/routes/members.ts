@@ -3,7 +3,7 @@ import { userName } from '@guildhall/domain/wire/schemas/fields.js';
 import { memberStat, onlineResponse, staffStat } from '@guildhall/domain/wire/schemas/members/members.js';
 import { findMemberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import { listOnlineMembers } from '../read-models/members/presence-rows.js';
 import type { Rank } from '../read-models/members/account-table.js';
 import type { Call } from '../http/operation.js';
@@ -40,12 +40,12 @@ export const memberRoutes = tagRoutes('Members', [
     query: readQuery,
     response: userName,
     run: async (call, services) => {
-      const id = idIn(call.params.id);
+      const id = parseId(call.params.id);
       return services.responses.respondShared(call, async () => {
         await services.directory.ensure([id]);
         const member = await findMemberById(services.views.store, id);
         if (!member?.listed) throw new Refusal('not-found');
-        return { rows: { id, username: services.directory.nameOf(id) } };
+        return { rows: { id, username: services.directory.getName(id) } };
       });
     },
   }),
@@ -79,7 +79,7 @@ async function list(
   const { limit, cursor, search = '' } = call.query;
   const after = cursor ? parseRank(cursor) : null;
   return services.responses.respondShared(call, async () => {
-    const members = await services.ranking.members({ text: search, after, only: only(), limit: limit + 1 });
+    const members = await services.ranking.listMembers({ text: search, after, only: only(), limit: limit + 1 });
     const page = members.slice(0, limit);
     const last = members.length > limit ? page.at(-1) : undefined;
     return { rows: page.map(rowOf), cursor: last ? `${last.posts}.${last.name}` : null };
@@ -93,4 +93,4 @@ function parseRank(cursor: string): Rank {
 
 const buildStat =
   ({ directory }: Services) =>
-  ({ id, posts }: RankedMember) => ({ ...directory.person(id), posts });
+  ({ id, posts }: RankedMember) => ({ ...directory.getPerson(id), posts });

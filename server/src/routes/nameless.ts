@@ -18,7 +18,7 @@ const parseJson = promisify(express.json({ limit: maxBodyBytes, type: () => true
  * Implements NamelessMC's API so that its plugin works unchanged. Only the key identifies the calling game server; the
  * ids of servers and connections in the parameters do not.
  */
-export function namelessRoutes(services: Services): Router {
+export function createNamelessRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true });
   const respond: RequestHandler = async (req, res, next) => {
     const address = parseNamelessAddress(req.originalUrl);
@@ -44,17 +44,17 @@ async function run(
   services.policy.requireKnown();
   const { authorization, 'x-api-key': key } = req.headers;
   const header = authorization ?? (typeof key === 'string' ? `Bearer ${key}` : undefined);
-  const requester = await services.apiKeys.requester(header, gameScope);
+  const requester = await services.apiKeys.identifyRequester(header, gameScope);
   const server = requester?.identity && findGameServer(services.policy.games, requester.identity.userId);
   if (!server) throw new NamelessError('nameless:missing_api_key', 'This call needs a key of a game server.', 401);
   await services.ledger.recordContact(server.serverId);
   if (req.method === 'POST') await parseJson(req, res);
   const call = { server, query: address.query, body: req.body as unknown, at: new Date().toISOString() };
-  const afterSend = (task: () => Promise<void>) =>
+  const runAfterSend = (task: () => Promise<void>) =>
     void res.once('close', () => {
       task().catch((error: unknown) => req.log.warn({ err: error }, 'work after a response failed'));
     });
-  return runNamelessCall(services, req.method, address, { ...call, correlationId: String(req.id), afterSend });
+  return runNamelessCall(services, req.method, address, { ...call, correlationId: String(req.id), runAfterSend });
 }
 
 function toNamelessError(error: unknown): Pick<NamelessError, 'status' | 'code' | 'meta'> {

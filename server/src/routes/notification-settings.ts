@@ -8,7 +8,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { changeSettings } from '../deliveries/change-settings.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { changeNotificationSettings, notificationSettings } from '../notifications/notification-choices.js';
+import { changeNotificationSettings, loadNotificationSettings } from '../notifications/notification-choices.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 
@@ -23,7 +23,7 @@ export const notificationSettingRoutes = tagRoutes('Notifications', [
     response: choicesResponse,
     login: 'must-be-logged-in',
     run: async (call, services) => {
-      const { watch: _, ...choices } = (await notificationSettings(services, requireUser(call))).page;
+      const { watch: _, ...choices } = (await loadNotificationSettings(services, requireUser(call))).page;
       return { cache: 'no-cache', body: choices };
     },
   }),
@@ -46,7 +46,7 @@ export const notificationSettingRoutes = tagRoutes('Notifications', [
     response: settingsResponse,
     login: 'must-be-logged-in',
     run: async (call, services) => {
-      const settings = await notificationSettings(services, requireUser(call));
+      const settings = await loadNotificationSettings(services, requireUser(call));
       return { cache: 'no-cache', body: settings };
     },
   }),

@@ -60,7 +60,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
       );
       const visibleRows = await filterVisible(services, reader, page);
       const isRead = await readCheck(services, userId, visibleRows);
-      const [all] = await services.readMarks.marksOf(userId, [allMark]);
+      const [all] = await services.readMarks.loadMarks(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
         call.query.cursor === undefined && reader.settings.page.watch

@@ -26,7 +26,7 @@ export const route = {
 export const tagRoutes = (tag: Route['tag'], routes: readonly UntaggedRoute[]): Route[] =>
   routes.map((it) => ({ ...it, tag }));
 
-export const operationDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;
+export const defineDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;
 
 export function bindServices(route: Route, services: Services): Operation {
   const { run, authorize } = route;

@@ -54,7 +54,7 @@ export const ownProfileRoutes = tagRoutes('Account', [
     response: ownProfile,
     login: 'must-be-logged-in',
     run: async (call, { vault }) => {
-      const account = await vault.account(requireUser(call));
+      const account = await vault.findAccount(requireUser(call));
       if (!account) throw new Refusal('not-found');
       const body: OwnProfile = { ...toAboutMember(account), hide_last_seen: account.about?.hideSeen ?? false };
       return { cache: 'no-cache', body };

@@ -6,7 +6,7 @@ import { verifyAccount } from '../accounts/account-lifecycle.js';
 import { ownPassword } from '../accounts/authentication.js';
 import { changePassword, resetPassword } from '../accounts/password-changes.js';
 import { id } from '../request/input.js';
-import { addMail, newMail } from '../mail/new-mail.js';
+import { addMail, createAccountMail } from '../mail/new-mail.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerAddress } from '../http/operation-limits.js';
 import { foldLogin } from '../vault/account/account-record.js';
@@ -41,10 +41,10 @@ export const passwordRoutes = tagRoutes('Account', [
     /** Responds in the same way, and equally fast, for unknown accounts. */
     run: async ({ body }, services) => {
       await services.limits.take('forgot', foldLogin(body.email_or_username));
-      const account = await services.vault.accountByLogin(body.email_or_username);
+      const account = await services.vault.findAccountByLogin(body.email_or_username);
       const queueResetMail = async () => {
         if (!account || services.policy.isGone(account.id)) return;
-        await services.vault.editAccount(account.id, addMail(newMail('reset')));
+        await services.vault.editAccount(account.id, addMail(createAccountMail('reset')));
         services.mail.nudge();
       };
       return {

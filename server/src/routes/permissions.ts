@@ -59,7 +59,7 @@ export const permissionRoutes = tagRoutes('Forums', [
     response: z.array(permissionEntry),
     actions: ['manage-structure'],
     run: async (call, services) => {
-      const { structure } = (await services.asOf(call, call.query.at)).policy;
+      const { structure } = (await services.loadAsOf(call, call.query.at)).policy;
       const { section_id, subsection_id } = call.query;
       const isSinglePlace = section_id !== null || subsection_id !== null;
       const places = isSinglePlace ? [requirePlace(structure, call.query)] : listPlaces(structure);
@@ -77,7 +77,7 @@ export const permissionRoutes = tagRoutes('Forums', [
     actions: ['manage-structure'],
     needsPlace: true,
     run: async (call, services) => {
-      const { structure } = (await services.asOf(call, call.query.at)).policy;
+      const { structure } = (await services.loadAsOf(call, call.query.at)).policy;
       const namedPlace = requirePlace(structure, call.query);
       const { section, subsection } = getPlace(structure, namedPlace) ?? {};
       return {

@@ -9,7 +9,7 @@ import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import { drawInitialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, buildPictureAddress } from '../pictures/picture-address.js';
 
@@ -59,19 +59,19 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
 
 type FileServices = Pick<Services, 'files' | 'sessions' | 'apiKeys' | 'gameHeads'>;
 
-export function pictureFiles({ files, sessions, apiKeys, gameHeads }: FileServices): Router {
+export function createPictureRoutes({ files, sessions, apiKeys, gameHeads }: FileServices): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
     const { authorization, cookie } = req.headers;
-    const requester = (await apiKeys.requester(authorization, 'read')) ?? (await sessions.requester(cookie));
+    const requester = (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
     const picture = hash === null ? null : await files.findVisible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
   });
   router.get('/heads/:id.webp', async (req, res) => {
-    const head = await gameHeads.read(idIn(req.params.id));
+    const head = await gameHeads.read(parseId(req.params.id));
     if (!head) throw new Refusal('not-found');
     sendFile(res, 'image/webp', 'private, max-age=3600', Buffer.from(head));
   });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Call } from '../http/operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { asOfQuery, idIn } from '../request/input.js';
+import { asOfQuery, parseId } from '../request/input.js';
 import { readQuery, stringMatching } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { buildPlayerRows } from '../staff/player-rows.js';
@@ -41,7 +41,7 @@ export const playerRoutes = tagRoutes('Admin', [
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
       const { search, at } = call.query;
-      const asOf = await services.asOf(call, at);
+      const asOf = await services.loadAsOf(call, at);
       const accounts = search
         ? await services.gameAccounts.findStartingWith(search, maxPlayersListed)
         : await services.gameAccounts.findBanned(maxPlayersListed, asOf.policy.games, asOf.now);
@@ -74,7 +74,7 @@ async function runOnPlayer(
   toCommand: (accountId: number, reason: string | null) => GamesCommand,
 ): Promise<Result> {
   const { gameAccounts, commands } = services;
-  const id = idIn(call.params.id);
+  const id = parseId(call.params.id);
   if (!(await gameAccounts.describe([id])).has(id)) throw new Refusal('not-found');
   return runOnId(
     services,

@@ -8,7 +8,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { content, id, idIn, optionalId, time } from '../request/input.js';
+import { content, id, parseId, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -61,7 +61,7 @@ export const postRoutes = tagRoutes('Forums', [
     query: page,
     response: z.array(postRow),
     run: async (call, services) => {
-      const threadId = idIn(call.params.id);
+      const threadId = parseId(call.params.id);
       const { limit, cursor, before, from, last } = call.query;
       const read = async () => {
         const thread = await requireVisibleThread(services, call, threadId);
@@ -82,7 +82,7 @@ export const postRoutes = tagRoutes('Forums', [
     response: z.array(postRow),
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const [target] = await findPostsByIds(services.views.store, [idIn(call.params.id)]);
+      const [target] = await findPostsByIds(services.views.store, [parseId(call.params.id)]);
       if (!target || target.deleted) throw new Refusal('not-found');
       await requireVisibleThread(services, call, target.threadId);
       const { rows, links } = await readPageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);
@@ -125,7 +125,7 @@ export const postRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const receivedAt = performance.now();
       const ifVersions = parseIfMatch(call);
-      const before = await services.commands.readCachedState('post', idIn(call.params.id));
+      const before = await services.commands.readCachedState('post', parseId(call.params.id));
       if (before.status === 'none') throw new Refusal('not-found');
       requireVisible(services, call, await services.commands.readCachedState('thread', before.threadId));
       const author = { ...before, editorId: requireUser(call) };
@@ -147,11 +147,11 @@ export const postRoutes = tagRoutes('Forums', [
     summary: 'Restore a deleted reply',
     body: reasonBody,
     authorize: async (call, { commands, policy }) => {
-      const post = await commands.readCachedState('post', idIn(call.params.id));
+      const post = await commands.readCachedState('post', parseId(call.params.id));
       if (post.status === 'none') throw new Refusal('not-found');
       const thread = await commands.readCachedState('thread', post.threadId);
       requireVisible({ policy }, call, thread);
-      const flags = policy.flags(call.actor, thread);
+      const flags = policy.getFlags(call.actor, thread);
       if (flags && can(call.actor, 'restore-reply', { flags })) return;
       throw new Refusal(post.status === 'active' ? 'forbidden' : 'not-found');
     },

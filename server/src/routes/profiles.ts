@@ -59,7 +59,7 @@ export const profileRoutes = tagRoutes('Profiles', [
       ]);
       const { rows: posts, last } = await fillPage(found, query.limit, (some) => buildWallPostRows(services, some));
       const profile: Profile = {
-        user: { ...services.directory.person(id), created_at: createdAt, post_count: member?.posts ?? 0 },
+        user: { ...services.directory.getPerson(id), created_at: createdAt, post_count: member?.posts ?? 0 },
         about: personal?.about ?? toAboutMember(null),
         seen: personal?.seen ?? null,
         followers: counts.followers,
@@ -122,11 +122,11 @@ async function buildPersonalFields(
   id: number,
 ): Promise<Pick<Profile, 'about' | 'seen' | 'game_accounts'> | null> {
   try {
-    const account = await services.vault.account(id);
+    const account = await services.vault.findAccount(id);
     const gameAccounts = (await services.gameAccounts.findByMembers([id])).get(id) ?? [];
     return {
       // A banned member's profile text is shown only to those who can ban.
-      about: toAboutMember(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
+      about: toAboutMember(services.policy.findBan(id) && !can(actor, 'ban') ? null : account),
       seen: account && identity ? await findLastSeen(services, account, identity.userId) : null,
       game_accounts: gameAccounts.map((one) => toAccountRow(one, services.site.settings)),
     };
@@ -149,6 +149,6 @@ async function listPeople(
     );
     const otherMembers = page.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(otherMembers);
-    return { rows: otherMembers.map((other) => services.directory.person(other)), cursor };
+    return { rows: otherMembers.map((other) => services.directory.getPerson(other)), cursor };
   });
 }

@@ -5,7 +5,7 @@ import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/w
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findReactionsInThread, findReactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
-import { id, idIn } from '../request/input.js';
+import { id, parseId } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -50,7 +50,7 @@ export const reactionRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const thread = await requireVisibleThread(services, call, idIn(call.params.id));
+      const thread = await requireVisibleThread(services, call, parseId(call.params.id));
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         findReactionsInThread(services.views.store, userId, thread.id, before, count),
       );
@@ -71,7 +71,7 @@ export const reactionRoutes = tagRoutes('Forums', [
         );
         await services.directory.ensure(page.map(({ userId }) => userId));
         const rows = page.flatMap(({ userId, emoji, at }): ReactionRow[] =>
-          emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
+          emoji ? [{ ...services.directory.getAuthor(userId), emoji, at }] : [],
         );
         return { rows, cursor };
       }),
@@ -80,7 +80,7 @@ export const reactionRoutes = tagRoutes('Forums', [
 
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
   const parsed = kind.safeParse(call.params.kind);
-  const id = idIn(call.params.id);
+  const id = parseId(call.params.id);
   if (!parsed.success) throw new Refusal('not-found');
   const target = { kind: parsed.data, id };
   await requireVisibleText(services, call, target);

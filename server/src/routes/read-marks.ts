@@ -6,7 +6,7 @@ import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { findLatestThreads, findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { idIn, idList, optionalId } from '../request/input.js';
+import { parseId, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
@@ -66,7 +66,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { limit, cursor = '0' } = call.query;
-      const visiblePlaces = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
+      const visiblePlaces = services.policy.listVisiblePlaces(call.actor).slice(Number(cursor));
       const places = visiblePlaces.slice(0, limit);
       const next = visiblePlaces.length > limit ? String(Number(cursor) + limit) : null;
       const newestByPlace = await Promise.all(
@@ -89,7 +89,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
     ...markOperation,
     run: async (call, services) => {
       const userId = requireUser(call);
-      const thread = await requireVisibleThread(services, call, idIn(call.params.id));
+      const thread = await requireVisibleThread(services, call, parseId(call.params.id));
       const upTo = call.body.order;
       const last = upTo === null ? null : await findPostUpTo(services.views.store, thread.id, upTo);
       const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
@@ -107,9 +107,9 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       const target = findPlaceByName(services.policy.structure, call.body);
       if (!services.policy.mayView(call.actor, target)) throw new Refusal('not-found');
-      const order = await services.views.store.checkpoint();
+      const order = await services.views.store.readCheckpoint();
       const wholePlaces = services.policy
-        .visiblePlaces(call.actor)
+        .listVisiblePlaces(call.actor)
         .filter(({ sectionId, subsectionId }) =>
           target.subsectionId === null ? sectionId === target.sectionId : subsectionId === target.subsectionId,
         );

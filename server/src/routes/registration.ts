@@ -85,7 +85,7 @@ export const registrationRoutes = tagRoutes('Account', [
       const { user: userId, mail, token } = call.query;
       const isValid =
         isLinkToken('verify', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
-      const account = isValid ? await services.vault.account(userId) : null;
+      const account = isValid ? await services.vault.findAccount(userId) : null;
       const first = account && (await verifyAccount(services, userId, { kind: 'verify', id: mail }, call));
       if (first === null) return { redirect: '/verify?success=false' };
       const cookies = first && !account?.verified ? await logInByLink(services, call, account) : [];
@@ -155,7 +155,7 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   const { policy, pendingRegistrations } = services;
   if (!pendingRegistrations.isFrom(call, account)) return [];
   const cookies = [pendingRegistrations.noCookie];
-  if (call.identity || account.twoStep?.on || policy.banOf(account.id)) return cookies;
+  if (call.identity || account.twoStep?.on || policy.findBan(account.id)) return cookies;
   try {
     return [...cookies, ...(await beginSession(services, call, account))];
   } catch (error) {

@@ -11,9 +11,9 @@ import {
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findReportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
-import { content, idIn, optionalId } from '../request/input.js';
+import { content, parseId, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { route, tagRoutes, operationDefaults } from './operation.js';
+import { route, tagRoutes, defineDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -37,7 +37,7 @@ const resolution = z.object({ answer: content('type-something').nullish(), ...re
 
 const reportPath = '/admin/reports/:id';
 
-const work = operationDefaults({
+const work = defineDefaults({
   response: writeResponseWithId,
   actions: ['handle-reports'],
   limits: [limitPerMember('staff')],
@@ -63,7 +63,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
             behind ?? undefined,
             count,
           ),
-        (some) => new ReportRows(services, call.actor).rows(some),
+        (some) => new ReportRows(services, call.actor).buildRows(some),
         (some) => filterVisibleReports(services, call.actor, some),
       );
       return { cache: 'no-store', position, cursor, body: rows };
@@ -89,11 +89,11 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     actions: ['handle-reports'],
     authorize: (call, services) => requireVisibleReport(services, call),
     run: async (call, services) => {
-      const reportId = idIn(call.params.id);
+      const reportId = parseId(call.params.id);
       const { position } = await services.responses.begin(call);
       const report = await findReportById(services.views.store, reportId);
       if (!report) throw new Refusal('not-found');
-      const [row] = await new ReportRows(services, call.actor).rows([report]);
+      const [row] = await new ReportRows(services, call.actor).buildRows([report]);
       const notes = await readNotes(services, report.id);
       const text_when_reported = row?.subject?.edited ? await readReportedText(services, report) : null;
       return { cache: 'no-store', position, body: { ...row, text_when_reported, notes } };
@@ -114,7 +114,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     /** Seals the report with the reporter's key so that it is erased together with the reporter. */
     run: async (call, services) => {
       const userId = requireUser(call);
-      const report = await services.commands.readCachedState('report', idIn(call.params.id));
+      const report = await services.commands.readCachedState('report', parseId(call.params.id));
       if (report.status === 'none') throw new Refusal('not-found');
       const sealedText = (await sealReason(services, call.body.answer, userId, report.authorId)) ?? null;
       return execute(services, call, 'resolve', { type: 'Resolve', answer: sealedText });

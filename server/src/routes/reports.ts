@@ -81,7 +81,7 @@ export const reportRoutes = tagRoutes('Site', [
       const subject = { kind: 'member', id: userId } as const;
       const text = await services.texts.seal(userId, call.body.text);
       const command = { type: 'File', reportId, kind: 'appeal', subject, text } as const;
-      const actor = services.policy.actor(userId);
+      const actor = services.policy.getActor(userId);
       const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
       });

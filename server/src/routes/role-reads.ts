@@ -3,7 +3,7 @@ import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.j
 import { listHolders, listRoles, type Role } from '@guildhall/domain/staff/state.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
-import { idIn, asOfQuery } from '../request/input.js';
+import { parseId, asOfQuery } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { buildNumberedLinks, numberedPaging, offsetPaging, paginateInMemory } from '../request/paging.js';
 import type { AccountFilter } from '../read-models/members/account-table.js';
@@ -21,7 +21,7 @@ export const roleReads = tagRoutes('Admin', [
     response: z.array(roleRow),
     actions: ['manage-roles', 'view-users'],
     run: async (call, services) => {
-      const asOf = await services.asOf(call, call.query.at);
+      const asOf = await services.loadAsOf(call, call.query.at);
       const { rows, cursor } = await paginateInMemory(listRoles(asOf.policy.staff), call.query, (some) =>
         some.map((role) => buildRow(role, services.directory.table.count(filterHolders(asOf, role.roleId)))),
       );
@@ -35,16 +35,16 @@ export const roleReads = tagRoutes('Admin', [
     response: z.array(roleHolder),
     actions: ['manage-roles', 'view-users'],
     run: async (call, services) => {
-      const roleId = idIn(call.params.id);
+      const roleId = parseId(call.params.id);
       const { at, page, limit } = call.query;
-      const asOf = await services.asOf(call, at);
+      const asOf = await services.loadAsOf(call, at);
       if (!asOf.policy.isRole(roleId)) throw new Refusal('not-found');
       const { table } = services.directory;
       const holders = filterHolders(asOf, roleId);
       const total = table.count(holders);
-      const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
+      const ids = table.listPage(holders, { sort: 'username', offset: (page - 1) * limit, limit });
       const rows = ids.map((id) => {
-        const { username, avatar_url } = services.directory.author(id);
+        const { username, avatar_url } = services.directory.getAuthor(id);
         return { id, username, avatar_url };
       });
       return { cache: 'no-cache', total, links: buildNumberedLinks(total, call.query), body: rows };

@@ -4,7 +4,7 @@ import type { AggregateKind } from '../commands/aggregates.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import type { Services } from '../services.js';
 import { addReason, type WithReason } from '../staff/reason.js';
 
@@ -44,7 +44,7 @@ export function runOnId(
   run: (context: CommandContext, id: number) => Promise<Handled>,
   authorId: number | null = null,
 ): Promise<Result> {
-  const id = idIn(call.params.id);
+  const id = parseId(call.params.id);
   return runWithReason(services, call, { name: `${name} ${id}`, id, authorId }, (context) => run(context, id));
 }
 
@@ -55,7 +55,7 @@ export async function runOnText(
   name: string,
   run: (context: CommandContext, id: number) => Promise<Handled>,
 ): Promise<Result> {
-  const before = await services.commands.readCachedState(kind, idIn(call.params.id));
+  const before = await services.commands.readCachedState(kind, parseId(call.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
   return runOnId(services, call, name, run, before.authorId);
 }

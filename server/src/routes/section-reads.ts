@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { listSections, listSubsections } from '@guildhall/domain/structure/state.js';
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { z } from 'zod';
-import { asOfQuery, idIn } from '../request/input.js';
+import { asOfQuery, parseId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { readQuery, offsetPaging, queryFlag, paginateInMemory } from '../request/paging.js';
 import { VisiblePlaces } from '../read-models/place-rows.js';
@@ -25,7 +25,7 @@ export const sectionReads = tagRoutes('Forums', [
       return services.responses.respondShared(
         call,
         async () => {
-          const { policy } = await services.asOf(call, call.query.at);
+          const { policy } = await services.loadAsOf(call, call.query.at);
           const placeRows = new VisiblePlaces(
             { views: services.views, rows: services.rows, policy },
             call.actor,
@@ -35,7 +35,7 @@ export const sectionReads = tagRoutes('Forums', [
           const { structure } = policy;
           const sections = deleted ? [...structure.sections.values()] : listSections(structure);
           return paginateInMemory(
-            sections.flatMap((section) => placeRows.section(section) ?? []),
+            sections.flatMap((section) => placeRows.buildSection(section) ?? []),
             call.query,
             (some) => [...some],
           );
@@ -50,7 +50,7 @@ export const sectionReads = tagRoutes('Forums', [
     query: page,
     response: z.array(subsectionRow),
     run: async (call, services) => {
-      const sectionId = idIn(call.params.id);
+      const sectionId = parseId(call.params.id);
       return services.responses.respondShared(
         call,
         async () => {
@@ -58,7 +58,7 @@ export const sectionReads = tagRoutes('Forums', [
           const placeRows = new VisiblePlaces(services, call.actor);
           await placeRows.load();
           const subsections = listSubsections(services.policy.structure, sectionId);
-          const rows = subsections.flatMap((subsection) => placeRows.subsection(subsection) ?? []);
+          const rows = subsections.flatMap((subsection) => placeRows.buildSubsection(subsection) ?? []);
           return paginateInMemory(rows, call.query, (some) => [...some]);
         },
         'forum',

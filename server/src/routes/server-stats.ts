@@ -9,7 +9,7 @@ import {
 import { readServerCounts, serverSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { Router } from 'express';
 import { z } from 'zod';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import { readQuery } from '../request/paging.js';
 import { listServers } from '../read-models/site-rows.js';
 import type { Services } from '../services.js';
@@ -44,7 +44,7 @@ export const serverStatsRoutes = tagRoutes('Site', [
     response: z.array(serverPoint),
     rows: limits.points,
     run: async (call, services) => {
-      const id = idIn(call.params.id);
+      const id = parseId(call.params.id);
       const { step } = call.query;
       if (!services.serverStatuses.list().some(({ server }) => server.serverId === id)) throw new Refusal('not-found');
       const to = Math.min(call.query.to ?? Infinity, Date.now());
@@ -66,11 +66,11 @@ export const serverStatsRoutes = tagRoutes('Site', [
   }),
 ]);
 
-export function serverIconFiles({ serverStatuses }: Pick<Services, 'serverStatuses'>): Router {
+export function createServerIconRoutes({ serverStatuses }: Pick<Services, 'serverStatuses'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/server-icons/:name', (req, res) => {
     const [, id, hash = ''] = /^(\d{1,16})-([0-9a-f]{32})\.webp$/.exec(req.params.name) ?? [];
-    const icon = serverStatuses.icon(Number(id), hash);
+    const icon = serverStatuses.getIcon(Number(id), hash);
     if (!icon) throw new Refusal('not-found');
     sendFile(res, 'image/webp', 'public, max-age=31536000, immutable', icon);
   });

@@ -17,7 +17,7 @@ export const sessionRoutes = tagRoutes('Account', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const now = new Date().toISOString();
-      const sessions = (await services.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+      const sessions = (await services.vault.listSessions(userId)).filter(({ expiresAt }) => expiresAt > now);
       const rows = sessions.map(({ id, createdAt, usedAt = createdAt, expiresAt, userAgent }) => ({
         id: toPublicSessionId(id),
         user_agent: userAgent,
@@ -38,7 +38,7 @@ export const sessionRoutes = tagRoutes('Account', [
     limits: [limitPerMember('session')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      const sessions = await services.vault.sessionsOf(userId);
+      const sessions = await services.vault.listSessions(userId);
       const session = sessions.find(({ id }) => toPublicSessionId(id) === call.params.id);
       if (!session) throw new Refusal('not-found');
       await endSession(services, call, userId, session.id);

@@ -20,7 +20,7 @@ export const settingsRoutes = tagRoutes('Admin', [
     response: settingsResponse,
     actions: ['manage-settings'],
     run: async (call, services) => {
-      const { site } = await services.asOf(call, call.query.at);
+      const { site } = await services.loadAsOf(call, call.query.at);
       return { cache: 'no-store', body: buildResponse(site.settingsFold.state) };
     },
   }),

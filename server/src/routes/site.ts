@@ -22,7 +22,7 @@ export const siteRoutes = tagRoutes('Site', [
     scope: 'read',
     summary: 'The player count; if the status service returns none, 0 with the time since then',
     response: statusResponse,
-    run: (_call, services) => createUncachedResult(services.status.current()),
+    run: (_call, services) => createUncachedResult(services.status.getCurrent()),
   }),
 ]);
 

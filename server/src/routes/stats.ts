@@ -66,7 +66,7 @@ export const statsRoutes = tagRoutes('Site', [
       const days = listIntervals(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
       const { position } = await services.responses.begin(call);
       const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...noActivity }]));
-      const places = services.policy.visiblePlaces(call.actor);
+      const places = services.policy.listVisiblePlaces(call.actor);
       for (const day of await findDaysBetween(services.views.store, places, days[0] ?? '', to)) {
         const point = points.get(day.day);
         if (point) for (const field of countedFields) point[field] += day[field];

@@ -6,7 +6,7 @@ import { type ThemeRow, themeRow, themeHistoryRow } from '@guildhall/domain/wire
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { asOfQuery, flag, text, idIn } from '../request/input.js';
+import { asOfQuery, flag, text, parseId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
@@ -43,7 +43,7 @@ export const themeRoutes = tagRoutes('Theme', [
     query: listing,
     response: z.array(themeRow),
     run: async (call, services) => {
-      const { site } = await services.asOf(call, call.query.at);
+      const { site } = await services.loadAsOf(call, call.query.at);
       const { rows, cursor } = await paginateInMemory(buildRows(site), call.query, (some) => [...some]);
       return { cache: 'no-cache', cursor, body: rows };
     },
@@ -110,7 +110,7 @@ export const themeRoutes = tagRoutes('Theme', [
     actions: ['edit-theme'],
     limits: [limitPerMember('staff')],
     run: async (call, services) => {
-      const revision = idIn(call.params.revision);
+      const revision = parseId(call.params.revision);
       return changeTheme(services, call, `restore-theme ${revision}`, await restoreCommand(services, revision));
     },
   }),

@@ -6,7 +6,7 @@ import type { PostDocument } from '@guildhall/projections/views/posts/document.j
 import { findDeletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { findActionsOnThread } from '@guildhall/projections/views/thread-actions/project.js';
 import { z } from 'zod';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
@@ -25,7 +25,7 @@ export const threadActionRoutes = tagRoutes('Forums', [
     query: page,
     response: z.array(threadActionRow),
     run: async (call, services) => {
-      const threadId = idIn(call.params.id);
+      const threadId = parseId(call.params.id);
       return services.responses.respondShared(
         call,
         async () => {
@@ -34,15 +34,16 @@ export const threadActionRoutes = tagRoutes('Forums', [
             findActionsOnThread(services.views.store, thread.id, before ?? undefined, count),
           );
           await services.directory.ensure(page.flatMap(({ actorId }) => actorId ?? []));
-          const prefixLabel = (id: number | null) => services.directory.findPrefix(thread.sectionId, id)?.label ?? null;
+          const findPrefixLabel = (id: number | null) =>
+            services.directory.findPrefix(thread.sectionId, id)?.label ?? null;
           const actions = page.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
             id,
             order,
             kind,
             at,
-            by: actorId === null ? null : services.directory.nameOf(actorId),
-            from: from ? findPlaceName(services, call, from) : prefixLabel(prefix.fromPrefixId),
-            to: to ? findPlaceName(services, call, to) : prefixLabel(prefix.toPrefixId),
+            by: actorId === null ? null : services.directory.getName(actorId),
+            from: from ? findPlaceName(services, call, from) : findPrefixLabel(prefix.fromPrefixId),
+            to: to ? findPlaceName(services, call, to) : findPrefixLabel(prefix.toPrefixId),
           }));
           return { rows: actions, cursor };
         },
@@ -60,8 +61,8 @@ export const threadActionRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const thread = await requireVisibleThread(services, call, idIn(call.params.id));
-      const flags = services.policy.flags(call.actor, thread);
+      const thread = await requireVisibleThread(services, call, parseId(call.params.id));
+      const flags = services.policy.getFlags(call.actor, thread);
       const mayRestoreAll = flags !== null && can(call.actor, 'restore-reply', { flags });
       const { rows, cursor } = await readPage(
         call.query,
@@ -88,10 +89,10 @@ async function buildDeletedRows(services: Services, posts: readonly PostDocument
   return posts.map((post) => ({
     id: post.id,
     order: post.order,
-    ...services.directory.author(post.authorId),
+    ...services.directory.getAuthor(post.authorId),
     content_html: openedTexts(post.content).html,
     created_at: post.createdAt,
     deleted_at: post.deletion?.at ?? null,
-    deleted_by: post.deletion?.by ? services.directory.nameOf(post.deletion.by) : null,
+    deleted_by: post.deletion?.by ? services.directory.getName(post.deletion.by) : null,
   }));
 }

@@ -10,7 +10,7 @@ import {
   findThreadsByIds,
 } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { idIn, optionalId, idList } from '../request/input.js';
+import { parseId, optionalId, idList } from '../request/input.js';
 import { stringMatching, position, readQuery, paging, fillPage } from '../request/paging.js';
 import { route, tagRoutes } from './operation.js';
 import { listOwnThreads } from '../read-models/own-threads.js';
@@ -66,7 +66,7 @@ export const threadReads = tagRoutes('Forums', [
         async () => {
           const place = findPlaceByName(services.policy.structure, call.query);
           if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-          const authorId = author === undefined ? null : services.directory.idOf(author);
+          const authorId = author === undefined ? null : services.directory.findId(author);
           const isHidden =
             prefixId !== null && !findOfferedPrefix(services.policy.structure, place.sectionId, prefixId);
           const isUnknown = author !== undefined && authorId === null;
@@ -93,7 +93,7 @@ export const threadReads = tagRoutes('Forums', [
         call,
         async () => {
           const { store } = services.views;
-          const places = services.policy.visiblePlaces(call.actor);
+          const places = services.policy.listVisiblePlaces(call.actor);
           const newestByPlace = await Promise.all(
             places.map((place) => findLatestThreads(store, place, limit + 1, before)),
           );
@@ -126,12 +126,12 @@ export const threadReads = tagRoutes('Forums', [
     query: readQuery,
     response: threadRow,
     run: async (call, services) => {
-      const threadId = idIn(call.params.id);
+      const threadId = parseId(call.params.id);
       return services.responses.respondShared(
         call,
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);
-          const [row] = await services.rows.threads([thread]);
+          const [row] = await services.rows.buildThreads([thread]);
           return { rows: row };
         },
         { threadId },
@@ -152,7 +152,7 @@ export const threadReads = tagRoutes('Forums', [
           const visibleThreads = threads.filter(
             (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),
           );
-          return { rows: await services.rows.titles(visibleThreads) };
+          return { rows: await services.rows.buildTitles(visibleThreads) };
         },
         'forum',
       ),

@@ -5,10 +5,10 @@ import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { content, flag, idIn, isOneLine, nullableId, optionalId, text } from '../request/input.js';
+import { content, flag, parseId, isOneLine, nullableId, optionalId, text } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
-import { route, tagRoutes, operationDefaults } from './operation.js';
+import { route, tagRoutes, defineDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import { readAutoWatch } from '../notifications/notification-choices.js';
@@ -51,7 +51,7 @@ const move = z.object({ ...place, ...reasonField });
 const solution = z.object({ post_id: nullableId.describe('null removes the solution'), ...reasonField });
 
 const writeFields = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
-const moderatorOperation = operationDefaults({
+const moderatorOperation = defineDefaults({
   ...writeFields,
   limits: [limitPerText('thread')],
   authorize: (call, services) => requireModerator(services, call),
@@ -97,7 +97,7 @@ export const threadRoutes = tagRoutes('Forums', [
     limits: [limitPerMember('write'), limitPerText('thread')],
     run: async (call, services) => {
       const ifVersions = parseIfMatch(call);
-      const threadId = idIn(call.params.id);
+      const threadId = parseId(call.params.id);
       const before = await services.commands.readCachedState('thread', threadId);
       requireVisible(services, call, before);
       // Seals the post with its author's key, whoever edits it, so that erasing the author also erases the post.
@@ -156,7 +156,7 @@ export const threadRoutes = tagRoutes('Forums', [
 ]);
 
 async function requireModerator(services: Services, call: Pick<Call, 'actor' | 'params'>): Promise<void> {
-  const thread = await services.commands.readCachedState('thread', idIn(call.params.id));
+  const thread = await services.commands.readCachedState('thread', parseId(call.params.id));
   requireVisible(services, call, thread);
   if (call.actor.keys.has('delete_topics')) return;
   throw new Refusal(thread.status === 'active' ? 'forbidden' : 'not-found');

@@ -3,7 +3,7 @@ import { recoveryResponse, setupResponse } from '@guildhall/domain/wire/schemas/
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
-import { newMail } from '../mail/new-mail.js';
+import { createAccountMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler } from '../http/operation-limits.js';
@@ -54,7 +54,7 @@ export const twoStepRoutes = tagRoutes('Account', [
     limits: [countInHandler('code')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      const twoStep = (await services.vault.account(userId))?.twoStep;
+      const twoStep = (await services.vault.findAccount(userId))?.twoStep;
       if (!twoStep) throw new Refusal('two-step-off');
       if (twoStep.on) throw new Refusal('two-step-on');
       await services.limits.take('code', String(userId));
@@ -62,7 +62,9 @@ export const twoStepRoutes = tagRoutes('Account', [
       const recovery = codes.map((code) => computeRecoveryHmac(services.env.secret, code));
       const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
         const next = now && !now.on ? redeemAppCode(now, call.body.code) : null;
-        return next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, newMail('two-step-changed')] };
+        return (
+          next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, createAccountMail('two-step-changed')] }
+        );
       });
       if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
       services.mail.nudge();
@@ -80,7 +82,7 @@ export const twoStepRoutes = tagRoutes('Account', [
       const userId = await confirmBoth(services, call);
       await services.vault.editAccount(userId, ({ mails }) => ({
         twoStep: null,
-        mails: [...mails, newMail('two-step-changed')],
+        mails: [...mails, createAccountMail('two-step-changed')],
       }));
       services.mail.nudge();
       return { body: { success: true } };
@@ -98,7 +100,9 @@ export const twoStepRoutes = tagRoutes('Account', [
       const codes = generateRecoveryCodes();
       const recovery = codes.map((code) => computeRecoveryHmac(services.env.secret, code));
       await services.vault.editAccount(userId, ({ twoStep, mails }) =>
-        twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
+        twoStep?.on
+          ? { twoStep: { ...twoStep, recovery }, mails: [...mails, createAccountMail('two-step-changed')] }
+          : null,
       );
       services.mail.nudge();
       return toSecretResult({ recovery_codes: codes });

@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { isUploadId, thumbnailAddress, uploadAddress, uploadInAddress } from '@guildhall/domain/uploads.js';
+import { isUploadId, buildThumbnailAddress, uploadAddress, uploadInAddress } from '@guildhall/domain/uploads.js';
 import {
   siteUploadsResponse,
   uploadId,
@@ -64,7 +64,7 @@ export const uploadRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        services.vault.picturesBefore(userId, before, count),
+        services.vault.findPicturesBefore(userId, before, count),
       );
       const { used, allowed } = await services.uploads.measureSpace(userId);
       const uploads = await buildRows(services, page);
@@ -100,7 +100,7 @@ export const siteUploadRoutes = tagRoutes('Admin', [
     actions: ['manage-uploads'],
     run: async (call, { directory, uploads, vault }) => {
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        vault.picturesBefore(null, before, count),
+        vault.findPicturesBefore(null, before, count),
       );
       const { used, allowed, spaces } = await uploads.measureSiteSpace();
       const listed = spaces.slice(0, maxTopMembers);
@@ -108,8 +108,8 @@ export const siteUploadRoutes = tagRoutes('Admin', [
       const body: SiteUploadsResponse = {
         used_bytes: used,
         allowed_bytes: allowed,
-        top_members: listed.map(({ ownerId, bytes }) => ({ ...directory.author(ownerId), bytes })),
-        uploads: page.map((file) => ({ ...toFileFields(file), ...directory.author(file.ownerId) })),
+        top_members: listed.map(({ ownerId, bytes }) => ({ ...directory.getAuthor(ownerId), bytes })),
+        uploads: page.map((file) => ({ ...toFileFields(file), ...directory.getAuthor(file.ownerId) })),
       };
       return { cache: 'no-store', cursor, body };
     },
@@ -156,14 +156,14 @@ async function buildRows(
     kind,
     id: textId,
     thread_id: kind === 'thread' ? textId : kind === 'post' ? (posts.get(textId)?.threadId ?? null) : null,
-    wall_of: kind === 'wallpost' ? directory.nameOf(wallOwners.get(textId) ?? 0) : null,
+    wall_of: kind === 'wallpost' ? directory.getName(wallOwners.get(textId) ?? 0) : null,
   });
   return files.map((file, index) => ({ ...toFileFields(file), uses: (usesByFile[index] ?? []).map(toUse) }));
 }
 
 function toPictureFields({ id, picture }: OwnedFile) {
   const { width = 1, height = 1, bytes = 0 } = picture ?? {};
-  return { id, url: uploadAddress(id), thumb_url: thumbnailAddress(id), width, height, bytes };
+  return { id, url: uploadAddress(id), thumb_url: buildThumbnailAddress(id), width, height, bytes };
 }
 
 function toFileFields(file: Upload) {
@@ -175,7 +175,7 @@ export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files'
   router.get('/uploads/:name', async (req, res) => {
     const address = uploadInAddress(`/uploads/${req.params.name}`);
     const { authorization, cookie } = req.headers;
-    const requester = (await apiKeys.requester(authorization, 'read')) ?? (await sessions.requester(cookie));
+    const requester = (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
     const file = address && (await files.findVisiblePicture(address.id, requester));
     if (!file) throw new Refusal('not-found');
     res.set({

@@ -1,12 +1,12 @@
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
+import { toUploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findWallPostById, findWallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
-import { content, idIn } from '../request/input.js';
+import { content, parseId } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -53,7 +53,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     ...newText,
     summary: 'Reply to a wall post',
     run: async (call, services) => {
-      const parentId = idIn(call.params.id);
+      const parentId = parseId(call.params.id);
       return write(services, call, `wall-reply ${parentId}`, (wallPostId, sealed) => ({
         type: 'ReplyOnWall',
         wallPostId,
@@ -68,7 +68,7 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     query: page,
     response: z.array(wallReplyRow),
     run: async (call, services) => {
-      const id = idIn(call.params.id);
+      const id = parseId(call.params.id);
       return services.responses.respondShared(call, async () => {
         const { store } = services.views;
         const post = await findWallPostById(store, id);
@@ -112,7 +112,7 @@ async function write(
   const context = toCommandContext(name, call);
   const wallPostId = deriveAggregateId(context.commandId);
   const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
-  const command = make(wallPostId, { content, ...uploadsField({ uploads }) });
+  const command = make(wallPostId, { content, ...toUploadsField({ uploads }) });
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.respondToWrite(handled, { id: wallPostId });
 }

@@ -7,7 +7,7 @@ import { findPlaceWatchState, findWatchState, type WatchState } from '@guildhall
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { findOwnWatches } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
-import { id, idIn } from '../request/input.js';
+import { id, parseId } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -63,7 +63,7 @@ export const watchRoutes = tagRoutes('Notifications', [
     login: 'login-first',
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const { level: applies, defaultLevel, own } = await findStateAt(services, call, idIn(call.params.id));
+      const { level: applies, defaultLevel, own } = await findStateAt(services, call, parseId(call.params.id));
       const body = { level: own?.level ?? null, applies, default_level: defaultLevel, tells: own?.tells ?? false };
       return { cache: 'no-cache', position, body };
     },

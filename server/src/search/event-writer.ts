@@ -11,7 +11,7 @@ import {
   buildItemTag,
   buildPlaceTag,
   buildTags,
-  threadTags,
+  buildThreadTags,
   type ItemKind,
   type TaggedThread,
 } from './terms/tags.js';
@@ -19,8 +19,8 @@ import { findStems } from './terms/word-forms.js';
 
 /** Both methods return null if the author's posts are erased. */
 export interface SealedTexts {
-  titleOf(sealed: string): string | null;
-  contentOf(sealed: string): string | null;
+  openTitle(sealed: string): string | null;
+  openContent(sealed: string): string | null;
 }
 
 export function findText({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {
@@ -101,11 +101,11 @@ export class EventWriter {
         const { threadId, authorId, title, content } = event.data;
         this.addThread(threadId, event.data, event.data.prefixId ?? null);
         const item = { kind: 'thread', id: threadId, threadId, authorId } as const;
-        return this.add(item, stored, words.titleOf(title), words.contentOf(content));
+        return this.add(item, stored, words.openTitle(title), words.openContent(content));
       }
       case 'ThreadEdited.v1': {
         const { threadId, title, content } = event.data;
-        return this.change('thread', threadId, words.titleOf(title), words.contentOf(content));
+        return this.change('thread', threadId, words.openTitle(title), words.openContent(content));
       }
       case 'ThreadMoved.v1':
         return this.move(event.data.threadId, event.data);
@@ -133,10 +133,10 @@ export class EventWriter {
         return;
       case 'ReplyPosted.v1': {
         const { postId, threadId, authorId, content } = event.data;
-        return this.add({ kind: 'post', id: postId, threadId, authorId }, stored, null, words.contentOf(content));
+        return this.add({ kind: 'post', id: postId, threadId, authorId }, stored, null, words.openContent(content));
       }
       case 'ReplyEdited.v1':
-        return this.change('post', event.data.postId, null, words.contentOf(event.data.content));
+        return this.change('post', event.data.postId, null, words.openContent(event.data.content));
       case 'ReplyDeleted.v1':
       case 'ReplyRestored.v1':
         return this.setReplyDeleted(event.data.postId, event.type === 'ReplyDeleted.v1');
@@ -172,7 +172,7 @@ export class EventWriter {
     if (body === null || !thread) return;
     const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
-    const tagsOfThread = threadTags(threadId, thread);
+    const tagsOfThread = buildThreadTags(threadId, thread);
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, tagsOfThread);
     this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);

@@ -117,7 +117,7 @@ describe('finding and highlighting content in different scripts', () => {
     const metadata = { at: '2026-01-01T00:00:00.000Z' };
     const position = String(threadId).padStart(20, '0');
     const event = { position, type: 'ThreadCreated.v1', data, metadata } as unknown as StoredEvent;
-    await writer.write([event], { titleOf: replaceControlCharacters, contentOf: replaceControlCharacters });
+    await writer.write([event], { openTitle: replaceControlCharacters, openContent: replaceControlCharacters });
     return threadId;
   }
 

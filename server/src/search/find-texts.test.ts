@@ -41,7 +41,10 @@ function write(...contents: string[]): Promise<void> {
     const type = isFirst ? 'ThreadCreated.v1' : 'ReplyPosted.v1';
     return { position: String(id).padStart(20, '0'), type, data, metadata } as unknown as StoredEvent;
   });
-  return new EventWriter(db).write(events, { titleOf: replaceControlCharacters, contentOf: replaceControlCharacters });
+  return new EventWriter(db).write(events, {
+    openTitle: replaceControlCharacters,
+    openContent: replaceControlCharacters,
+  });
 }
 
 function best(q: string, cursor: RankedCursor | null = null, limit = 100) {

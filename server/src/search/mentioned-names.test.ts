@@ -4,7 +4,7 @@ import { History } from '@guildhall/projections/testing/random-history.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Directory } from '../read-models/members/directory.js';
 import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
-import { reference, withNames } from '../text/mentions.js';
+import { formatReference, withNames } from '../text/mentions.js';
 
 let folder: string;
 let log: MemoryLog;
@@ -39,7 +39,7 @@ test('finishes an interrupted rename on the next start, even if the member rever
   const mentions = 30;
   const history = new History();
   history.createThread(1, { sectionId: 1, subsectionId: null }, 'The harbour');
-  for (let n = 0; n < mentions; n++) history.reply(1000, 1, `Hello ${reference(2)}, number ${n}`);
+  for (let n = 0; n < mentions; n++) history.reply(1000, 1, `Hello ${formatReference(2)}, number ${n}`);
   await appendHistory(log, { events: sealed(history.events) } as History);
   const interruptedSearch = await open();
   await expect.poll(() => found(interruptedSearch, 'Anna')).toHaveLength(mentions);

@@ -25,7 +25,7 @@ export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
 
 interface Dependencies {
   log: EventLog;
-  directory: Pick<Directory, 'nameOf' | 'onChange'>;
+  directory: Pick<Directory, 'getName' | 'onChange'>;
   policy: Pick<Policy, 'isGone'>;
   logger: Logger;
 }
@@ -66,7 +66,7 @@ export class MentionedNames {
         const insertName = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
         for (const { memberId, kind, id } of found) {
           mention.run(memberId, kind, id);
-          insertName.run(memberId, this.services.directory.nameOf(memberId));
+          insertName.run(memberId, this.services.directory.getName(memberId));
         }
       }),
     );
@@ -105,11 +105,11 @@ export class MentionedNames {
       id: number;
       name: string;
     }[];
-    return mentionedNames.filter(({ id, name }) => name !== this.services.directory.nameOf(id)).map(({ id }) => id);
+    return mentionedNames.filter(({ id, name }) => name !== this.services.directory.getName(id)).map(({ id }) => id);
   }
 
   private async rename(memberId: number): Promise<void> {
-    const name = this.services.directory.nameOf(memberId);
+    const name = this.services.directory.getName(memberId);
     await this.storeName(memberId, unfinishedName);
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;

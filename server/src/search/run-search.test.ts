@@ -23,7 +23,7 @@ async function thread(title: string, content: string, place: Place = site.open, 
   const seal = (text: string) => site.services.texts.seal(by.id, text);
   const texts = { title: await seal(title), content: await seal(content) };
   const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
-  await site.services.commands.thread(threadId, command, site.services.policy.actor(by.id), context);
+  await site.services.commands.thread(threadId, command, site.services.policy.getActor(by.id), context);
   return threadId;
 }
 
@@ -38,7 +38,7 @@ async function search(request: Partial<SearchRequest> | string, userId: number |
     sort: 'newest',
     limit: 20,
   } as const;
-  return runSearch(site.services, site.services.policy.actor(userId), { ...searchDefaults, ...fields });
+  return runSearch(site.services, site.services.policy.getActor(userId), { ...searchDefaults, ...fields });
 }
 const ids = async (request: Partial<SearchRequest> | string, userId: number | null = null) =>
   (await search(request, userId)).hits.map(({ id }) => id);
@@ -110,7 +110,7 @@ describe('searching the forum', () => {
     ]);
     await site.deleteReply(post);
     expect(await ids('seagulls')).toEqual([]);
-    const admin = site.services.policy.actor(site.admin.id);
+    const admin = site.services.policy.getActor(site.admin.id);
     await site.services.commands.post(post, { type: 'RestoreReply' }, admin, testContext());
     expect(await ids('seagulls')).toEqual([post]);
     await site.onThread(id, { type: 'DeleteThread' });
@@ -205,7 +205,7 @@ describe('searching the forum', () => {
     const count = () => void (countingAbort.signal.aborted || (turns++, setImmediate(count)));
     setImmediate(count);
     const request = { q: 'harbour', type: 'all', section_id: null, subsection_id: null, sort: 'relevance' } as const;
-    const { hits } = await runSearch(site.services, site.services.policy.actor(null), {
+    const { hits } = await runSearch(site.services, site.services.policy.getActor(null), {
       ...request,
       limit: 20,
       newest: 3,
@@ -269,7 +269,7 @@ describe('searching for members', () => {
     await site.reply(await thread('A', 'B'), 'My harbour', leaver);
     await site.settled();
     await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([leaver.id]);
-    const actor = site.services.policy.actor(site.admin.id);
+    const actor = site.services.policy.getActor(site.admin.id);
     await site.services.commands.staff({ type: 'Leave', userId: leaver.id, texts: false }, actor, testContext());
     await site.services.vaultErasure.erase(leaver.id, false);
     expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
@@ -328,7 +328,7 @@ describe('search visibility', () => {
 
   test('no one finds content in a deleted section, not even an Admin', async () => {
     await thread('A harbour', 'boats', site.closed);
-    const actor = site.services.policy.actor(site.admin.id);
+    const actor = site.services.policy.getActor(site.admin.id);
     await makeAdmin(site.services, site.admin.id);
     const command = { type: 'DeleteSection' as const, sectionId: site.closed.sectionId };
     await site.services.commands.structure(command, actor, testContext());

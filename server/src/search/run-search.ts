@@ -88,7 +88,7 @@ function findMembers(
   if (required.length === 0) return [];
   const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => fold(text)));
   const ids = directory.table.findIdsByName(words ?? [], others ?? [], offset, limit);
-  return ids.flatMap((id) => directory.account(id) ?? []);
+  return ids.flatMap((id) => directory.findAccount(id) ?? []);
 }
 
 function findMemberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
@@ -128,7 +128,7 @@ function buildTextQuery(
   actor: Actor,
   filters: SearchRequest,
 ): TextQuery | null {
-  const authorId = filters.author === undefined ? null : directory.memberId(filters.author);
+  const authorId = filters.author === undefined ? null : directory.findMemberId(filters.author);
   if (filters.author !== undefined && authorId === null) return null;
   const isRequested = (place: Place) =>
     policy.mayView(actor, place) &&

@@ -120,7 +120,7 @@ describe('finishing an interrupted erasure at startup before the log is read', (
       await filledFeed(crashing, log);
       await leave(policy, 3);
       await expect(crashing.forget(3)).rejects.toThrow('killed');
-      await expect.poll(async () => crashing.position).toBe(await log.head());
+      await expect.poll(async () => crashing.position).toBe(await log.readHead());
       await crashing.stop();
       expect(wordsLeft(3)).toBeGreaterThan(0);
       const next = await open({ policy });
@@ -232,7 +232,7 @@ test('rebuilds a search index with damaged authors instead of failing at startup
   );
   const search = await open();
   const authorKeys = () => Promise.resolve(new Map<number, Uint8Array>());
-  await search.removeKeyless({ authorKeys });
+  await search.removeKeyless({ findAuthorKeys: authorKeys });
   expect(wordsLeft(1)).toBe(0);
   search.start();
   await filledFeed(search, log);

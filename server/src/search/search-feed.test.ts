@@ -181,7 +181,7 @@ describe('indexing the log', () => {
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
-    expect(await search.waitFor(await log.head(), 400)).toBe(false);
+    expect(await search.waitFor(await log.readHead(), 400)).toBe(false);
     expect(asked).toBeGreaterThan(1);
     expect([search.complete, found(search, 'harbour')]).toEqual([false, []]);
     isVaultDown = false;
@@ -237,7 +237,7 @@ describe('indexing the log', () => {
       yield await log.readAll(after, 1);
       throw new Error('broken line');
     }
-    const breaking = { ...log, head: () => log.head(), subscribeAll } as unknown as MemoryLog;
+    const breaking = { ...log, head: () => log.readHead(), subscribeAll } as unknown as MemoryLog;
     const search = await open({ log: breaking, pauseMs: 0 });
     search.start();
     await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(3));

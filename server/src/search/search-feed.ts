@@ -55,10 +55,10 @@ export class SearchFeed {
   ) {}
 
   /** Returns null while the index is being filled, which takes longer than any caller can wait. */
-  async lateUpTo(): Promise<Position | null> {
+  async getLateUpTo(): Promise<Position | null> {
     const checkedAt = performance.now();
     if (this.isFilling || checkedAt - this.waitsSince <= maxLagMs) return null;
-    const head = await this.log.head().catch(() => null);
+    const head = await this.log.readHead().catch(() => null);
     if (head === null || head > this.target.position) return head;
     this.waitsSince = checkedAt;
     return null;
@@ -136,7 +136,7 @@ export class SearchFeed {
   }
 
   private async refreshCompleteness(): Promise<void> {
-    this.complete = this.target.position >= (await this.log.head());
+    this.complete = this.target.position >= (await this.log.readHead());
   }
 
   private async applyEvents(events: readonly StoredEvent[]): Promise<void> {
@@ -163,11 +163,11 @@ export class SearchFeed {
     };
     const words = await this.renderPlainTexts(openedTexts);
     return {
-      titleOf: (sealed) => {
+      openTitle: (sealed) => {
         const current = findText(sealed);
         return current && replaceControlCharacters(current);
       },
-      contentOf: (sealed) => findText(sealed) && (words.get(sealed) ?? null),
+      openContent: (sealed) => findText(sealed) && (words.get(sealed) ?? null),
     };
   }
 

@@ -6,7 +6,7 @@ import { createMarker, type ExpandedTerm } from './terms/match-terms.js';
 import { marks, cutSnippet } from './terms/snippet.js';
 
 interface HitDependencies {
-  directory: Pick<Directory, 'author' | 'findPrefix'>;
+  directory: Pick<Directory, 'getAuthor' | 'findPrefix'>;
 }
 
 export function buildMemberHits({ directory }: HitDependencies, members: readonly AccountName[]): SearchHit[] {
@@ -21,7 +21,7 @@ export function buildMemberHits({ directory }: HitDependencies, members: readonl
     title: username,
     title_html: toMarkedHtml(username),
     snippet_html: '',
-    ...directory.author(id),
+    ...directory.getAuthor(id),
     created_at: createdAt,
   }));
 }
@@ -46,7 +46,7 @@ export function buildTextHits(
       ...(found.solved && { solved: true as const }),
       title_html: toMarkedHtml(kind === 'thread' ? mark(title) : title),
       snippet_html: toMarkedHtml(cutSnippet(mark(found.body))),
-      ...directory.author(author_id),
+      ...directory.getAuthor(author_id),
       created_at,
       order: position,
     };

@@ -64,7 +64,7 @@ describe('pauses while indexing the log', () => {
     }
     expect(batchSizes).toHaveLength(1);
     feed.skipPause();
-    await expect.poll(() => target.position).toBe(await log.head());
+    await expect.poll(() => target.position).toBe(await log.readHead());
     expect(batchSizes).toEqual([batchSizes[0], 3]);
     stopping.abort();
     feed.skipPause();
@@ -79,7 +79,7 @@ describe('pauses while indexing the log', () => {
       for (let from = 0; from < allEvents.length; from += 200) yield allEvents.slice(from, from + 200);
       yield* log.subscribeAll(allEvents.at(-1)?.position ?? beginning, new AbortController().signal);
     }
-    const long = { ...log, head: () => log.head(), subscribeAll: batches } as unknown as MemoryLog;
+    const long = { ...log, head: () => log.readHead(), subscribeAll: batches } as unknown as MemoryLog;
     const search = await open({ log: long });
     search.start();
     await expect.poll(() => search.complete).toBe(true);
@@ -140,9 +140,9 @@ describe('pauses while indexing the log', () => {
     const moveData = { threadId, sectionId: 8, subsectionId: null, before };
     history.add(`thread-${threadId}`, { type: 'ThreadMoved.v1', data: moveData });
     await append(sealed(history.events));
-    const head = log.head.bind(log);
+    const head = log.readHead.bind(log);
     void search.waitFor(await head(), 10_000);
-    vi.spyOn(log, 'head').mockImplementationOnce(async () => {
+    vi.spyOn(log, 'readHead').mockImplementationOnce(async () => {
       history.createThread(1, place, 'The lighthouse');
       await append(sealed(history.events));
       return head();
@@ -158,7 +158,7 @@ describe('pauses while indexing the log', () => {
     const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
-    void search.waitFor(await log.head(), 10_000);
+    void search.waitFor(await log.readHead(), 10_000);
     await expect.poll(() => search.complete).toBe(false);
     const clock = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 400);

@@ -98,7 +98,7 @@ export class Search implements FeedTarget {
   }
 
   async waitUntilCurrent(): Promise<void> {
-    const latestPosition = await this.feed.lateUpTo();
+    const latestPosition = await this.feed.getLateUpTo();
     if (latestPosition !== null) await this.waitFor(latestPosition, 300);
   }
 
@@ -119,13 +119,13 @@ export class Search implements FeedTarget {
   }
 
   /** A restored index can contain posts of members whose erasure is recorded only in the vault. */
-  removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
-    const nextAuthors = (id: number) => this.withDatabase(() => listAuthorsAfter(this.db, id));
+  removeKeyless(vault: Pick<Vault, 'findAuthorKeys'>): Promise<void> {
+    const listNextAuthors = (id: number) => this.withDatabase(() => listAuthorsAfter(this.db, id));
     return this.runRemoval(async () => {
-      for (let authors = await nextAuthors(0); authors.length > 0;) {
-        const keys = await vault.authorKeys(authors);
+      for (let authors = await listNextAuthors(0); authors.length > 0;) {
+        const keys = await vault.findAuthorKeys(authors);
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
-        authors = await nextAuthors(authors.at(-1) ?? 0);
+        authors = await listNextAuthors(authors.at(-1) ?? 0);
       }
     });
   }

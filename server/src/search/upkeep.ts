@@ -3,7 +3,14 @@ import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import { taggedColumns } from './search-tables.js';
 import { toIndexedForm } from './terms/analyze.js';
-import { toMatchExpression, buildTags, threadTag, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
+import {
+  toMatchExpression,
+  buildTags,
+  buildThreadTag,
+  buildThreadTags,
+  type ItemKind,
+  type TaggedThread,
+} from './terms/tags.js';
 
 const batchSize = 50;
 
@@ -57,7 +64,7 @@ export function retagBatch(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${taggedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (TaggedThread & { id: number }) | undefined;
   if (!thread) return false;
-  const tagsOfThread = threadTags(thread.id, thread);
+  const tagsOfThread = buildThreadTags(thread.id, thread);
   inTransaction(db, () => {
     const find = db.prepare(
       `SELECT items.rowid, kind, id, author_id, originals.title, originals.body FROM texts
@@ -65,7 +72,7 @@ export function retagBatch(db: Database): boolean {
        WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
     const outdatedItems = find.all(
-      toMatchExpression(threadTag(thread.id)),
+      toMatchExpression(buildThreadTag(thread.id)),
       tagsOfThread,
       batchSize,
     ) as unknown as OutdatedItem[];

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { findMembersByIds } from '@guildhall/projections/views/members/queries.js';
-import { roleFields } from '../policy/role-fields.js';
+import { buildRoleFields } from '../policy/role-fields.js';
 import { isLastUseShown } from '../read-models/members/about.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -14,7 +14,7 @@ interface Dependencies {
   views: Views;
   directory: Directory;
   texts: Texts;
-  vault: Pick<Vault, 'lastSeen'>;
+  vault: Pick<Vault, 'findLastSeen'>;
   presence: Pick<Presence, 'isEnabled'>;
 }
 
@@ -24,11 +24,11 @@ export async function buildAccountRows(
   accounts: readonly AccountName[],
   { policy, now }: Pick<AsOf, 'policy' | 'now'>,
 ): Promise<AccountRow[]> {
-  const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
+  const bans = new Map(accounts.map(({ id }) => [id, policy.findBan(id, now)]));
   const openedReasons = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
   const ids = accounts.map(({ id }) => id);
   const posts = new Map((await findMembersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
-  const lastSeen = await vault.lastSeen(ids);
+  const lastSeen = await vault.findLastSeen(ids);
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;
     const seen = lastSeen.get(id);
@@ -43,8 +43,8 @@ export async function buildAccountRows(
         until: ban.until,
         site_only: ban.siteOnly ?? false,
       },
-      ...roleFields(policy, id),
-      avatar_url: directory.author(id).avatar_url,
+      ...buildRoleFields(policy, id),
+      avatar_url: directory.getAuthor(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,
       last_seen: seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null,

@@ -88,8 +88,8 @@ test('every account filter in every order matches a scan of all accounts', async
     const { search = '', roleId, banned, verified } = filter;
     const matches = ({ id, ...its }: AccountName) =>
       [its.username, its.email].some((it) => it.toLowerCase().includes(search.toLowerCase())) &&
-      (roleId === undefined || policy.roleOf(id) === roleId) &&
-      (banned === undefined || (policy.banOf(id, now) !== null) === banned) &&
+      (roleId === undefined || policy.getRoleId(id) === roleId) &&
+      (banned === undefined || (policy.findBan(id, now) !== null) === banned) &&
       (verified === undefined || its.verified === verified);
     const expectedIds = new Set(accounts.filter(matches).map(({ id }) => id));
     expect(expectedIds.size).toBeGreaterThan(0);

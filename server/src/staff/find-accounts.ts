@@ -17,7 +17,7 @@ interface Query {
 
 interface Dependencies {
   directory: Pick<Directory, 'table'>;
-  policy: Pick<Policy, 'staff' | 'banOf'>;
+  policy: Pick<Policy, 'staff' | 'findBan'>;
   ranking: Pick<MemberRanking, 'refresh'>;
 }
 
@@ -28,7 +28,10 @@ export async function findAccounts(
 ): Promise<{ ids: number[]; total: number }> {
   if (page.sort === 'posts') await ranking.refresh();
   const filter = buildFilter(policy, query);
-  const ids = directory.table.page(filter, page.sort === 'role' ? { ...page, roleKeys: buildRoleKeys(policy) } : page);
+  const ids = directory.table.listPage(
+    filter,
+    page.sort === 'role' ? { ...page, roleKeys: buildRoleKeys(policy) } : page,
+  );
   return { ids, total: directory.table.count(filter) };
 }
 
@@ -40,7 +43,7 @@ function buildFilter(policy: Dependencies['policy'], { search, roleId, banned, v
   else if (roleId !== undefined) includedIds.push(listHolders(policy.staff, roleId));
   const now = new Date().toISOString();
   if (banned !== undefined) {
-    (banned ? includedIds : excludedIds).push([...bans.keys()].filter((id) => policy.banOf(id, now) !== null));
+    (banned ? includedIds : excludedIds).push([...bans.keys()].filter((id) => policy.findBan(id, now) !== null));
   }
   return { text: search, verified, only: includedIds, without: excludedIds };
 }

@@ -8,7 +8,7 @@ import {
   gameLimits,
   serverEditions,
 } from '@guildhall/domain/games/limits.js';
-import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import type { SiteState } from '../policy/site-state.js';
@@ -67,7 +67,7 @@ export function parseGameServerFields(
 ): GameServerFields {
   const { name, mode, address, edition, ranks, templates, conflicts } = body;
   const modes = [...offeredModes, ...settings.statusModes.map((known) => known.mode)];
-  const knownMode = mode === null ? null : modes.find((known) => modeKey(known) === modeKey(mode));
+  const knownMode = mode === null ? null : modes.find((known) => toModeKey(known) === toModeKey(mode));
   if (knownMode === undefined) throw new Refusal('mode-unknown', 'mode');
   return {
     name,

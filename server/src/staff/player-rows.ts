@@ -39,7 +39,7 @@ export async function buildPlayerRows(
   );
   await directory.ensure(players.flatMap(({ memberId, entry }) => [memberId ?? [], entry?.actorId ?? []].flat()));
   const openedReasons = await texts.open(players.flatMap(({ ban }) => ban?.reason ?? []));
-  const toUser = (id: number | null | undefined) => (id ? { id, username: directory.nameOf(id) } : null);
+  const toUser = (id: number | null | undefined) => (id ? { id, username: directory.getName(id) } : null);
   return players.map(({ account, memberId, ban, entry }) => ({
     ...toOwnAccountRow(account, site.settings),
     server: account.serverId === null ? null : (policy.games.servers.get(account.serverId)?.name ?? null),

@@ -21,7 +21,7 @@ export async function readNotes({ log, texts, directory }: Dependencies, reportI
   const openedTexts = await texts.open(notes.flatMap(({ text }) => text ?? []));
   await directory.ensure(notes.map(({ staffId }) => staffId));
   return notes.map(({ staffId, at, kind, text }) => ({
-    ...directory.author(staffId),
+    ...directory.getAuthor(staffId),
     at,
     kind,
     text: text === null ? null : (openedTexts.get(text)?.text ?? '[erased]'),

@@ -40,7 +40,7 @@ async function findPlayer(
   username: string | undefined,
 ): Promise<ReportSubject> {
   if (username === undefined && subject?.kind !== 'member') throw new Refusal('report-subject', 'subject');
-  const id = username === undefined ? (subject?.id ?? 0) : (directory.idOf(username) ?? 0);
+  const id = username === undefined ? (subject?.id ?? 0) : (directory.findId(username) ?? 0);
   if (!directory.isMember(id)) await directory.ensure([id]);
   if (!directory.isMember(id)) throw new Refusal('player-unknown', username === undefined ? 'subject' : 'username');
   return { kind: 'member', id };

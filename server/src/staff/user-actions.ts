@@ -85,6 +85,6 @@ export async function eraseUser(
 }
 
 async function requireAccount({ directory }: Dependencies, userId: number): Promise<void> {
-  if (!directory.account(userId)) await directory.ensure([userId]);
-  if (!directory.account(userId)) throw new Refusal('not-found');
+  if (!directory.findAccount(userId)) await directory.ensure([userId]);
+  if (!directory.findAccount(userId)) throw new Refusal('not-found');
 }

@@ -6,22 +6,22 @@ import type { ReportDocument } from '@guildhall/projections/views/reports/projec
 import { countOpenReports, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Commands } from '../commands/commands.js';
-import { idIn } from '../request/input.js';
+import { parseId } from '../request/input.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 
 interface Dependencies {
   views: Pick<Views, 'store'>;
-  policy: Pick<Policy, 'mayView' | 'visiblePlaces' | 'structure'>;
+  policy: Pick<Policy, 'mayView' | 'listVisiblePlaces' | 'structure'>;
 }
 
 export async function findPlacesOfReports(
   { store }: Dependencies['views'],
   reports: readonly ReportDocument[],
 ): Promise<Map<number, Place | null>> {
-  const ids = (kind: string) => reports.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-  const posts = new Map((await findPostsByIds(store, ids('post'))).map(({ id, threadId }) => [id, threadId]));
-  const threads = await findThreadsByIds(store, [...new Set([...ids('thread'), ...posts.values()])]);
+  const listIds = (kind: string) => reports.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
+  const posts = new Map((await findPostsByIds(store, listIds('post'))).map(({ id, threadId }) => [id, threadId]));
+  const threads = await findThreadsByIds(store, [...new Set([...listIds('thread'), ...posts.values()])]);
   const places = new Map<number, Place>(threads.map((thread) => [thread.id, thread]));
   return new Map(
     reports.map(({ id, subject }) => {
@@ -66,7 +66,7 @@ export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },
 ): Promise<void> {
-  const report = await commands.readCachedState('report', idIn(params['id']));
+  const report = await commands.readCachedState('report', parseId(params['id']));
   if (report.status === 'none') throw new Refusal('not-found');
   const { subject } = report;
   if (isAdmin(actor) || (subject?.kind !== 'thread' && subject?.kind !== 'post')) return;

@@ -1,4 +1,4 @@
-import { modeKey } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey } from '@guildhall/domain/status/game-modes.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import type { ListedServer } from './server-statuses.js';
 
@@ -9,10 +9,10 @@ export function combineCounts(
   servers: readonly ListedServer[],
   sum = sumKnown,
 ): StatusResponse {
-  const polledModes = new Set(modes.map(({ mode }) => modeKey(mode)));
+  const polledModes = new Set(modes.map(({ mode }) => toModeKey(mode)));
   const serversOfMode = new Map<string, ListedServer[]>();
   for (const one of servers) {
-    const key = one.server.mode === null ? null : modeKey(one.server.mode);
+    const key = one.server.mode === null ? null : toModeKey(one.server.mode);
     if (key !== null && !polledModes.has(key)) serversOfMode.set(key, [...(serversOfMode.get(key) ?? []), one]);
   }
   const otherModes = [...serversOfMode].map(([key, some]) => ({ mode: some[0]?.server.mode ?? key, ...sum(some) }));

@@ -34,5 +34,5 @@ export function createStatus({ site, commands, servers, logger, now = Date.now }
   };
   const onFailure = (address: string, error: unknown) =>
     logger.warn({ err: error, host: new URL(address).host }, 'the player count is unknown');
-  return new StatusPoller({ settings: () => site.settings, ...(servers && { servers }), onRound, onFailure });
+  return new StatusPoller({ getSettings: () => site.settings, ...(servers && { servers }), onRound, onFailure });
 }

@@ -49,7 +49,7 @@ async function open(ping: typeof pingServer = pingServer) {
     ping,
     readPresence,
     encodeIcon: encodeServerIcon,
-    servers: () => servers,
+    listServers: () => servers,
     now: () => now,
   });
   return { vault, statuses, readPresence };
@@ -124,11 +124,11 @@ test('pings a changed address immediately, forgets removed game servers, and ski
   expect(statuses.list()).toMatchObject([{ server: { serverId: 61 } }]);
   await statuses.exchange(true);
   expect(statuses.list()).toMatchObject([{ state: 'online', status: { players: 1 } }]);
-  expect((await vault.serverStatuses()).map(({ id }) => id)).toEqual([61]);
+  expect((await vault.listServerStatuses()).map(({ id }) => id)).toEqual([61]);
   expect([game.connections, other.connections]).toEqual([2, 1]);
   servers = [];
   await statuses.exchange(true);
-  expect([statuses.list(), await vault.serverStatuses()]).toEqual([[], []]);
+  expect([statuses.list(), await vault.listServerStatuses()]).toEqual([[], []]);
   await other.stop();
 });
 
@@ -172,8 +172,8 @@ test('encodes a picture again only after it has changed, and rejects one that is
   const first = await show(png);
   const icon = Buffer.from(first?.icon ?? '', 'base64');
   expect(icon.toString('latin1')).toMatch(/^RIFF[^]{4}WEBP/);
-  expect(statuses.icon(61, first?.iconHash ?? '')).toEqual(icon);
-  expect(statuses.icon(61, '0'.repeat(32))).toBeNull();
+  expect(statuses.getIcon(61, first?.iconHash ?? '')).toEqual(icon);
+  expect(statuses.getIcon(61, '0'.repeat(32))).toBeNull();
   expect((await show(png))?.icon).toBe(first?.icon);
   expect((await show(await pictureFile('webp', 64, 64)))?.icon).toBeNull();
   expect((await show(await pictureFile('png', 600, 600)))?.icon).toBeNull();
@@ -184,7 +184,7 @@ test('encodes a picture again only after it has changed, and rejects one that is
 test('states become unknown while the vault is unavailable', async () => {
   const { statuses, vault } = await open();
   await statuses.exchange(true);
-  vi.spyOn(vault, 'serverStatuses').mockRejectedValue(new VaultUnavailable('away'));
+  vi.spyOn(vault, 'listServerStatuses').mockRejectedValue(new VaultUnavailable('away'));
   now += 200_000;
   await statuses.exchange(true);
   expect(statuses.list()).toMatchObject([{ state: 'unknown' }]);
@@ -198,7 +198,7 @@ test('stopping during a ping ends it and stores nothing', async () => {
   await vi.waitFor(() => expect(game.connections).toBe(1));
   statuses.stop();
   await exchanging;
-  expect(await vault.serverStatuses()).toEqual([]);
+  expect(await vault.listServerStatuses()).toEqual([]);
 });
 
 test('hostile game servers cannot make the stored statuses grow', async () => {
@@ -209,7 +209,7 @@ test('hostile game servers cannot make the stored statuses grow', async () => {
   };
   game.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : encodePacket(JSON.stringify(huge))));
   await statuses.exchange(true);
-  const [stored] = await vault.serverStatuses();
+  const [stored] = await vault.listServerStatuses();
   expect(stored?.state).toBe('online');
   expect(JSON.stringify(stored).length).toBeLessThan(8_000);
 });

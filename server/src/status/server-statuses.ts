@@ -35,7 +35,7 @@ export interface ReportedPresence {
 
 interface Dependencies {
   /** All game servers, including those without an address. */
-  servers: () => readonly PingedServer[];
+  listServers: () => readonly PingedServer[];
   vault: ServerStatusCalls;
   logger: Logger;
   encodeIcon: (png: Buffer) => Promise<Buffer>;
@@ -83,9 +83,9 @@ export class ServerStatuses {
    */
   async exchange(hasLease: boolean): Promise<void> {
     const servers = this.listPinged();
-    if (this.deps.servers().length + this.statuses.size + this.presences.size === 0) return;
+    if (this.deps.listServers().length + this.statuses.size + this.presences.size === 0) return;
     try {
-      const stored = await this.deps.vault.serverStatuses();
+      const stored = await this.deps.vault.listServerStatuses();
       const isCurrent = ({ id, target }: ServerStatus) =>
         servers.some((server) => server.serverId === id && formatTarget(server) === target);
       this.statuses = new Map(stored.filter(isCurrent).map((status) => [status.id, status]));
@@ -110,7 +110,7 @@ export class ServerStatuses {
 
   /** The game servers without an address that report their players. If one is not connected, its state is unknown. */
   listReporting(): ListedServer[] {
-    return this.deps.servers().flatMap((server) => {
+    return this.deps.listServers().flatMap((server) => {
       const presence = this.presences.get(server.serverId);
       if (server.address !== '' || !presence) return [];
       const { contactAt, connectedAt } = presence;
@@ -126,20 +126,20 @@ export class ServerStatuses {
     return presence && isConnected(presence, this.now()) ? presence.players : null;
   }
 
-  icon(serverId: number, hash: string): Buffer | null {
+  getIcon(serverId: number, hash: string): Buffer | null {
     const { icon = null, iconHash } = this.statuses.get(serverId) ?? {};
     return icon !== null && iconHash === hash ? Buffer.from(icon, 'base64') : null;
   }
 
   private listPinged(): PingedServer[] {
-    return this.deps.servers().filter(({ address }) => address !== '');
+    return this.deps.listServers().filter(({ address }) => address !== '');
   }
 
   private async readPresences(): Promise<void> {
     if (this.now() - this.presencesAt < readPresenceMs) return;
     this.presencesAt = this.now();
     const presences = new Map<number, ReportedPresence>();
-    for (const { serverId } of this.deps.servers()) {
+    for (const { serverId } of this.deps.listServers()) {
       const presence = await this.deps.readPresence(serverId);
       if (presence) presences.set(serverId, presence);
     }

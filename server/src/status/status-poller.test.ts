@@ -22,19 +22,19 @@ afterEach(async () => {
 
 function startPoller(options: Partial<StatusOptions> = {}): StatusPoller {
   const onRound = async (counts: PollCounts) => void rounds.push(counts);
-  poller = new StatusPoller({ settings: () => settings, onRound, ...options });
+  poller = new StatusPoller({ getSettings: () => settings, onRound, ...options });
   poller.start();
   return poller;
 }
 
 const until = (of: StatusPoller, players: number) =>
-  vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
+  vi.waitFor(() => expect(of.getCurrent()).toMatchObject({ players, unknown_since: null }));
 
 test('reports 0 players as unknown until the first poll has returned a number', async () => {
   const startedAt = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const polling = startPoller();
-  const before = polling.current();
+  const before = polling.getCurrent();
   expect(before.players).toBe(0);
   expect(before.unknown_since && before.unknown_since >= startedAt).toBe(true);
   await until(polling, 12);
@@ -46,12 +46,12 @@ test('the number of players is 0 and unknown while the service fails, and then r
   const polling = startPoller({ everyMs: 10 });
   await until(polling, 5);
   service.respond((_req, res) => res.writeHead(500).end());
-  await vi.waitFor(() => expect(polling.current().unknown_since).not.toBeNull());
-  const first = polling.current();
+  await vi.waitFor(() => expect(polling.getCurrent().unknown_since).not.toBeNull());
+  const first = polling.getCurrent();
   expect(first.players).toBe(0);
   const requestCount = service.asked;
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requestCount + 3));
-  expect(polling.current()).toEqual(first);
+  expect(polling.getCurrent()).toEqual(first);
   expect(rounds.at(-1)).toEqual({ players: null, modes: {}, isComplete: false });
   service.players(6);
   await until(polling, 6);
@@ -91,7 +91,7 @@ test('counts each mode separately but polls an address shared by two only once',
   };
   const polling = startPoller();
   await vi.waitFor(() => expect(rounds).toHaveLength(1));
-  expect(polling.current()).toEqual({
+  expect(polling.getCurrent()).toEqual({
     players: 1,
     unknown_since: null,
     modes: [
@@ -109,12 +109,12 @@ test("polls a new status address immediately and drops the old address's count",
   const polling = startPoller();
   await until(polling, 4);
   settings = { ...settings, statusUrl: `${service.url}?new` };
-  expect(polling.current().players).toBe(0);
+  expect(polling.getCurrent().players).toBe(0);
   polling.applySettings();
   await until(polling, 9);
   settings = { ...settings, statusUrl: '' };
   polling.applySettings();
-  expect(polling.current()).toEqual({ players: 0, unknown_since: null, modes: [] });
+  expect(polling.getCurrent()).toEqual({ players: 0, unknown_since: null, modes: [] });
 });
 
 test('ignores the response from an address that was changed during the poll', async () => {
@@ -142,8 +142,8 @@ test('a mode without a status service has the count of its game servers, or an u
   const list = (): ListedServer[] => [
     { server, since, state: 'online', status: serverStatus(61, since, { players: 4 }) },
   ];
-  const idlePoller = new StatusPoller({ settings: () => settings, servers: { list, onChange: () => undefined } });
-  expect(idlePoller.current()).toEqual({
+  const idlePoller = new StatusPoller({ getSettings: () => settings, servers: { list, onChange: () => undefined } });
+  expect(idlePoller.getCurrent()).toEqual({
     players: 4,
     unknown_since: null,
     modes: [
@@ -181,7 +181,7 @@ test('counts game servers without a status service, and reports their changes', 
   players = 4;
   notify();
   notify();
-  expect(polling.current()).toMatchObject({ players: 4, modes: [{ mode: 'kingdoms', players: 4 }] });
+  expect(polling.getCurrent()).toMatchObject({ players: 4, modes: [{ mode: 'kingdoms', players: 4 }] });
   await vi.waitFor(() =>
     expect(rounds.at(-1)).toEqual({
       players: 4,
@@ -195,9 +195,9 @@ test('counts game servers without a status service, and reports their changes', 
 });
 
 test('polls and counts nothing without an address or before the poller starts', async () => {
-  const idlePoller = new StatusPoller({ settings: () => settings });
+  const idlePoller = new StatusPoller({ getSettings: () => settings });
   idlePoller.applySettings();
-  expect(idlePoller.current().players).toBe(0);
+  expect(idlePoller.getCurrent().players).toBe(0);
   settings = { statusUrl: '', statusModes: [] };
   startPoller({ everyMs: 1 });
   await sleep(50);

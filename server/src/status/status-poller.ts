@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
-import { modeKey } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey } from '@guildhall/domain/status/game-modes.js';
 import type { ServerCount } from '@guildhall/domain/status/events.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { combineCounts, sumComplete, sumKnown } from './combine-counts.js';
@@ -9,7 +9,7 @@ import { toServerCount, type ServerStatuses } from './server-statuses.js';
 export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
-  settings: () => PollTarget;
+  getSettings: () => PollTarget;
   /** Varied by 10 % so that servers do not all poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
@@ -55,7 +55,7 @@ export class StatusPoller {
 
   applySettings(): void {
     const { polled } = this;
-    if (!polled || this.addresses().every((address) => polled.has(address))) return;
+    if (!polled || this.listAddresses().every((address) => polled.has(address))) return;
     if (this.round) this.pollAgain = true;
     else this.run();
   }
@@ -64,23 +64,23 @@ export class StatusPoller {
     this.listeners.add(listener);
   }
 
-  current(sum = sumKnown): StatusResponse {
-    const { statusUrl, statusModes } = this.options.settings();
-    const servers = this.servers();
+  getCurrent(sum = sumKnown): StatusResponse {
+    const { statusUrl, statusModes } = this.options.getSettings();
+    const servers = this.listServers();
     // A mode that has neither a status service nor a game server still has a page.
-    const servedModes = new Set(servers.map(({ server }) => modeKey(server.mode ?? '')));
+    const servedModes = new Set(servers.map(({ server }) => toModeKey(server.mode ?? '')));
     const modes = statusModes
-      .filter(({ mode, statusUrl: address }) => address !== '' || !servedModes.has(modeKey(mode)))
+      .filter(({ mode, statusUrl: address }) => address !== '' || !servedModes.has(toModeKey(mode)))
       .map(({ mode, statusUrl: address }) => ({ mode, ...(address === '' ? this.uncounted : this.getCount(address)) }));
     return combineCounts({ ...this.getCount(statusUrl), modes }, statusUrl !== '', servers, sum);
   }
 
   /** Whether the players of the whole network are counted. */
   get isCounting(): boolean {
-    return this.options.settings().statusUrl !== '' || this.servers().length > 0;
+    return this.options.getSettings().statusUrl !== '' || this.listServers().length > 0;
   }
 
-  private servers() {
+  private listServers() {
     return this.options.servers?.list() ?? [];
   }
 
@@ -93,7 +93,7 @@ export class StatusPoller {
 
   private markUnknown(address: string) {
     const unknown = { unknownSince: new Date().toISOString() };
-    if (this.addresses().includes(address)) this.states.set(address, unknown);
+    if (this.listAddresses().includes(address)) this.states.set(address, unknown);
     return unknown;
   }
 
@@ -114,27 +114,27 @@ export class StatusPoller {
   }
 
   private notifyListeners(): void {
-    const now = JSON.stringify(this.current());
+    const now = JSON.stringify(this.getCurrent());
     if (now === this.lastNotified || this.stopping.signal.aborted) return;
     this.lastNotified = now;
     for (const listener of this.listeners) listener();
   }
 
   private async pollAll(): Promise<void> {
-    const addresses = this.addresses();
+    const addresses = this.listAddresses();
     this.polled = new Set(addresses);
     for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
     await Promise.all(addresses.map((address) => this.poll(address)));
     // The next round polls the new addresses.
     if (this.stopping.signal.aborted || this.pollAgain) return;
-    if (addresses.length > 0 || this.servers().length > 0) await this.options.onRound?.(this.takeCounts());
+    if (addresses.length > 0 || this.listServers().length > 0) await this.options.onRound?.(this.takeCounts());
   }
 
   /** A partial sum would look like a sudden fall in the graph. */
   private takeCounts(): PollCounts {
-    const { modes, ...network } = this.current(sumComplete);
+    const { modes, ...network } = this.getCurrent(sumComplete);
     const toKnownNumber = ({ players, unknown_since }: PlayerCount) => (unknown_since === null ? players : null);
-    const servers = this.servers().map((one) => [one.server.serverId, toServerCount(one)] as const);
+    const servers = this.listServers().map((one) => [one.server.serverId, toServerCount(one)] as const);
     const players = this.isCounting ? toKnownNumber(network) : null;
     return {
       players,
@@ -160,8 +160,8 @@ export class StatusPoller {
     }
   }
 
-  private addresses(): string[] {
-    const { statusUrl, statusModes } = this.options.settings();
+  private listAddresses(): string[] {
+    const { statusUrl, statusModes } = this.options.getSettings();
     return [...new Set([statusUrl, ...statusModes.map((mode) => mode.statusUrl)])].filter((address) => address !== '');
   }
 }

@@ -86,7 +86,7 @@ test.each(refusals)('recognises a refusal by EventStoreDB: %s', async (refused, 
   const peer = await startPeer();
   peer.faults.refusedAccess = refused;
   const log = new EventStoreDbLog(peer.address);
-  const error: unknown = await log.head().catch((reason: unknown) => reason);
+  const error: unknown = await log.readHead().catch((reason: unknown) => reason);
   expect(describeAccessFault('eventstore', error)).toMatch(expected);
   await log.close();
   peer.stop();
@@ -95,7 +95,7 @@ test.each(refusals)('recognises a refusal by EventStoreDB: %s', async (refused, 
 test('reports an untrusted EventStoreDB certificate', async () => {
   const peer = await startPeer({ tls: { key, cert } });
   const log = new EventStoreDbLog(peer.address);
-  const error: unknown = await log.head().catch((reason: unknown) => reason);
+  const error: unknown = await log.readHead().catch((reason: unknown) => reason);
   expect(describeAccessFault('eventstore', error)).toMatch(
     /^EVENTSTORE_URL: no trusted TLS connection could be established.*certificate/,
   );
@@ -106,7 +106,7 @@ test('reports an untrusted EventStoreDB certificate', async () => {
 
 test('suggests possible causes if no cluster member can be reached', async () => {
   const log = new EventStoreDbLog('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
-  const error: unknown = await log.head().catch((reason: unknown) => reason);
+  const error: unknown = await log.readHead().catch((reason: unknown) => reason);
   expect(describeAccessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no cluster member could be reached/);
   await log.close();
 });

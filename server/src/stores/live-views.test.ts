@@ -62,7 +62,7 @@ test('reads the position from the current live store if the runner is in another
 test("does not mistake the checkpoint of a replaced store for its successor's", async () => {
   const old = createStore(7);
   let respond: () => void = () => undefined;
-  old.checkpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));
+  old.readCheckpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));
   const liveViews = new LiveViews(old, false);
   const untilPosition = liveViews.waitFor(toPosition(7), 1_000);
   liveViews.switchTo(createStore(3));

@@ -4,7 +4,7 @@ import type { AppliedPage } from '@guildhall/projections/runner/runner.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 import { NewestChanges } from '@guildhall/projections/views/changes/newest-changes.js';
-import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
+import { findChangesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { Views } from './views.js';
 
 const closeOldAfterMs = 10_000;
@@ -32,8 +32,8 @@ export class LiveViews implements Views {
     this.waits.onPosition(page.checkpoint);
   }
 
-  async changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {
-    return this.newestChanges.changesBetween(after, upTo, limit) ?? changesBetween(this.current, after, upTo, limit);
+  async findChangesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {
+    return this.newestChanges.listBetween(after, upTo, limit) ?? findChangesBetween(this.current, after, upTo, limit);
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
@@ -59,7 +59,7 @@ export class LiveViews implements Views {
 
   private async readCheckpoint(): Promise<Position> {
     const store = this.current;
-    const checkpoint = await store.checkpoint();
+    const checkpoint = await store.readCheckpoint();
     if (store === this.current) this.checkpointRead = checkpoint;
     return checkpoint;
   }

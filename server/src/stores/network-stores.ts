@@ -4,7 +4,7 @@ import { viewSchema, viewsVersion } from '@guildhall/projections/views/all-views
 import { EnvError, type Env } from '../process/env.js';
 import { openMongoVault } from '../vault/mongo/mongo-vault.js';
 import type { Outages } from './outages.js';
-import { databasePrefix, parseEventStoreAddress, getViewsPrefix } from './prefixes.js';
+import { buildDatabasePrefix, parseEventStoreAddress, getViewsPrefix } from './prefixes.js';
 import { withFiles } from './file-store.js';
 import { withClose } from './stores.js';
 
@@ -21,9 +21,13 @@ export async function openNetworkStores({ network, s3 }: NetworkEnv, outages: Pi
   const generations = await openOrExplain('MONGODB_URL', () =>
     openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: getViewsPrefix(mongoUrl, viewsVersion) }),
   );
-  const mongoVault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
+  const mongoVault = await openMongoVault(mongoUrl, { database: `${buildDatabasePrefix(mongoUrl)}_vault` });
   const files = await withFiles(mongoVault, s3);
-  outages.watch({ log: () => log.head(), views: () => generations.live(), vault: () => mongoVault.session('ready') });
+  outages.watch({
+    log: () => log.readHead(),
+    views: () => generations.findLive(),
+    vault: () => mongoVault.findSession('ready'),
+  });
   return withClose({ log, generations, ...files });
 }
 

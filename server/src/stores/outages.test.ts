@@ -31,11 +31,11 @@ test('logs one line when a store becomes unavailable and one when it recovers', 
   }
   const unavailable = 'the event log is unavailable: EventStoreDB, append to thread-1: no response';
   expect(lines).toEqual([{ level: 40, msg: unavailable }]);
-  expect(outages.since()).toEqual({ log: expect.stringMatching(/^\d{4}-/) as string });
+  expect(outages.listOutages()).toEqual({ log: expect.stringMatching(/^\d{4}-/) as string });
   isAway = false;
   await expect.poll(() => lines.length).toBe(2);
   expect(lines[1]).toEqual({ level: 40, msg: 'the event log is available again, after 1 s' });
-  expect(outages.since()).toEqual({});
+  expect(outages.listOutages()).toEqual({});
   logger.error({ err: away() }, 'a periodic task failed');
   expect(lines).toHaveLength(3);
 });
@@ -46,7 +46,7 @@ test('an outage lasts until the store responds, even if no call uses it', async 
   outages.report(away());
   await expect.poll(() => checks).toBeGreaterThan(20);
   expect(lines).toHaveLength(1);
-  expect(outages.since()).toHaveProperty('log');
+  expect(outages.listOutages()).toHaveProperty('log');
 });
 
 test('an outage lasts while calls fail, even if the store passes its check', async () => {
@@ -72,7 +72,7 @@ test('distinguishes outages of different stores and leaves other log lines uncha
     'a line',
     'another line',
   ]);
-  expect(Object.keys(outages.since())).toEqual(['log', 'views', 'vault', 'files']);
+  expect(Object.keys(outages.listOutages())).toEqual(['log', 'views', 'vault', 'files']);
 });
 
 const deniedError = (what: string) =>
@@ -90,7 +90,7 @@ test('logs the affected variable once if a store denies access, even after an ou
     /^the event log is unavailable: EVENTSTORE_URL: the user lacks a permission/,
   ) as string;
   expect(lines.slice(1)).toEqual([{ level: 50, msg: line }]);
-  expect(outages.faults()).toEqual([fault]);
+  expect(outages.listFaults()).toEqual([fault]);
 });
 
 test('replaces the hint about a cluster with the actual cause once it is known', () => {
@@ -99,7 +99,7 @@ test('replaces the hint about a cluster with the actual cause once it is known',
   for (const error of [undiscoveredCluster(), undiscoveredCluster(), deniedError('head'), undiscoveredCluster()])
     outages.report(error);
   expect(lines).toHaveLength(2);
-  expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)]);
+  expect(outages.listFaults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)]);
 });
 
 test('logs a wrong MongoDB password once for views and vault, and each recovery separately', async () => {
@@ -109,7 +109,7 @@ test('logs a wrong MongoDB password once for views and vault, and each recovery 
   expect(lines[0]?.msg).toMatch(
     /^the view store is unavailable: MONGODB_URL: the server rejects the user name or password/,
   );
-  expect(outages.faults()).toHaveLength(1);
+  expect(outages.listFaults()).toHaveLength(1);
   await expect.poll(() => lines.length).toBe(3);
   expect(
     lines
@@ -117,5 +117,5 @@ test('logs a wrong MongoDB password once for views and vault, and each recovery 
       .map(({ msg }) => msg)
       .sort(),
   ).toEqual(['the vault is available again, after 1 s', 'the view store is available again, after 1 s']);
-  expect(outages.faults()).toEqual([]);
+  expect(outages.listFaults()).toEqual([]);
 });

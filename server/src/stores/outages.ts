@@ -50,11 +50,11 @@ export class Outages {
     this.checks = checks;
   }
 
-  since(): Partial<Record<Store, string>> {
+  listOutages(): Partial<Record<Store, string>> {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 
-  faults(): string[] {
+  listFaults(): string[] {
     return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
   }
 
@@ -78,7 +78,7 @@ export class Outages {
 
   /** Views and vault may share a MongoDB server, so a problem with the server's user is logged only once. */
   private recordFault(store: Store, outage: Outage, fault: string): void {
-    const isKnown = this.faults().includes(fault);
+    const isKnown = this.listFaults().includes(fault);
     outage.fault = fault;
     if (!isKnown) this.logger?.error(`the ${stores[store].name} is unavailable: ${fault}`);
   }

@@ -7,7 +7,7 @@ export async function* readPages<Row>(size: number, next: (last: Row | null) => 
   }
 }
 
-export const newestFirst = <Row extends { order: string }>(
+export const readNewestFirst = <Row extends { order: string }>(
   next: (before: string | null) => Promise<Row[]>,
   size: number,
 ): AsyncGenerator<Row[]> => readPages<Row>(size, (last) => next(last?.order ?? null));

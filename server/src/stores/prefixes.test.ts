@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { databasePrefix, parseEventStoreAddress } from './prefixes.js';
+import { buildDatabasePrefix, parseEventStoreAddress } from './prefixes.js';
 import { EnvError } from '../process/env.js';
 
 test('names the databases after the path in the address, or `guildhall` if there is none', () => {
   for (const url of ['mongodb://host', 'mongodb://host/', 'mongodb://u:p@host/?authSource=admin', 'mongodb://h/admin'])
-    expect(databasePrefix(url)).toBe('guildhall');
-  expect(databasePrefix('mongodb://host:27017/blue-2?tls=true')).toBe('blue-2');
-  expect(databasePrefix('mongodb://a:1,b:2/red?replicaSet=rs')).toBe('red');
-  expect(databasePrefix('mongodb+srv://u:p%2Fq@cluster.example.org/red')).toBe('red');
+    expect(buildDatabasePrefix(url)).toBe('guildhall');
+  expect(buildDatabasePrefix('mongodb://host:27017/blue-2?tls=true')).toBe('blue-2');
+  expect(buildDatabasePrefix('mongodb://a:1,b:2/red?replicaSet=rs')).toBe('red');
+  expect(buildDatabasePrefix('mongodb+srv://u:p%2Fq@cluster.example.org/red')).toBe('red');
 });
 
 test('rejects an invalid database prefix with a one-line error that names the variable', () => {
   for (const path of ['1st', 'a.b', 'a%20b', 'a'.repeat(31), 'a/b'])
-    expect(() => databasePrefix(`mongodb://host/${path}`)).toThrow(EnvError);
-  expect(() => databasePrefix('mongodb://host/a.b')).toThrow(/^MONGODB_URL: .*$/);
+    expect(() => buildDatabasePrefix(`mongodb://host/${path}`)).toThrow(EnvError);
+  expect(() => buildDatabasePrefix('mongodb://host/a.b')).toThrow(/^MONGODB_URL: .*$/);
 });
 
 test.each([

@@ -7,7 +7,7 @@ const defaultPrefix = 'guildhall';
  * path `/admin` only names the authentication database.
  * @throws EnvError for a path that cannot begin a database name
  */
-export function databasePrefix(mongoUrl: string): string {
+export function buildDatabasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
   if (path === '' || path === 'admin') return defaultPrefix;
   if (/^[A-Za-z][\w-]{0,29}$/.test(path)) return path;
@@ -15,7 +15,8 @@ export function databasePrefix(mongoUrl: string): string {
 }
 
 /** Returns, for example, `guildhall_v14`. During an upgrade, the two versions share only log and vault. */
-export const getViewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
+export const getViewsPrefix = (mongoUrl: string, version: number): string =>
+  `${buildDatabasePrefix(mongoUrl)}_v${version}`;
 
 /** With `esdb://host/blue`, stream names begin with `blue.`, so sites can share one server. @throws EnvError */
 export function parseEventStoreAddress(url: string): { address: string; streamPrefix: string } {

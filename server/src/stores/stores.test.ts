@@ -12,6 +12,6 @@ test('releases the leases that a killed process has left', async () => {
   expect(await killed.vault.saveReaction({ ...record, lease })).toBe(true);
   await killed.close();
   const stores = await openEmbeddedStores(env);
-  expect(await stores.vault.reactions()).toEqual([{ ...record, lease: null, version: 2 }]);
+  expect(await stores.vault.listReactions()).toEqual([{ ...record, lease: null, version: 2 }]);
   await stores.close();
 });

@@ -8,7 +8,7 @@ export interface Views {
   readonly store: ViewStore;
   readonly checkpointRead: Position;
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]>;
+  findChangesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]>;
   onSwitch(listener: () => void): void;
 }
 
@@ -21,8 +21,8 @@ interface Readers {
 }
 
 /** @throws StoreUnavailable if the views, and the rights in memory, do not reach the end of the log in time */
-export const waitForHead = async (services: Readers & { log: Pick<EventLog, 'head'> }): Promise<void> =>
-  waitForPosition(services, await services.log.head());
+export const waitForHead = async (services: Readers & { log: Pick<EventLog, 'readHead'> }): Promise<void> =>
+  waitForPosition(services, await services.log.readHead());
 
 /** @throws StoreUnavailable if the views, and the rights in memory, do not reach the position in time */
 export async function waitForPosition(

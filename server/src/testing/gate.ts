@@ -23,12 +23,12 @@ export function createGate(
     return open;
   };
   const [checkpoint, apply, getMany, find] = [
-    store.checkpoint.bind(store),
+    store.readCheckpoint.bind(store),
     store.apply.bind(store),
     store.getMany.bind(store),
     store.find.bind(store),
   ];
-  if (call === 'checkpoint') store.checkpoint = () => wait().then(checkpoint);
+  if (call === 'checkpoint') store.readCheckpoint = () => wait().then(checkpoint);
   else if (call === 'apply') store.apply = (page) => wait().then(() => apply(page));
   else if ('reads' in call) {
     store.getMany = async (collection, ids) => {

@@ -114,14 +114,14 @@ export class LiveSite {
    * @returns the position at which a page can join
    */
   async settled(): Promise<string> {
-    const head = await this.services.log.head();
+    const head = await this.services.log.readHead();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
     if (!this.isFollowerDelayed)
       await vi.waitFor(() => expect(this.gateway.position >= head, 'the gateway is behind').toBe(true), {
         timeout: 5_000,
         interval: 5,
       });
-    return this.wire(await this.services.views.store.checkpoint());
+    return this.wire(await this.services.views.store.readCheckpoint());
   }
 
   wire(position: string): string {
@@ -134,7 +134,7 @@ export class LiveSite {
     const seal = (text: string) => this.services.texts.seal(by.id, text);
     const texts = { title: await seal('A title'), content: await seal('What it says') };
     const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
-    await this.services.commands.thread(threadId, command, this.services.policy.actor(by.id), context);
+    await this.services.commands.thread(threadId, command, this.services.policy.getActor(by.id), context);
     return threadId;
   }
 
@@ -142,7 +142,7 @@ export class LiveSite {
     const context = testContext(String(by.id));
     const postId = deriveAggregateId(context.commandId);
     const content = await this.services.texts.seal(by.id, text);
-    const actor = this.services.policy.actor(by.id);
+    const actor = this.services.policy.getActor(by.id);
     const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
     await this.services.commands.post(postId, command, actor, context);
     return postId;
@@ -150,12 +150,12 @@ export class LiveSite {
 
   async editReply(postId: number, text: string, by: TestMember = this.member): Promise<void> {
     const content = await this.services.texts.seal(by.id, text);
-    const actor = this.services.policy.actor(by.id);
+    const actor = this.services.policy.getActor(by.id);
     await this.services.commands.post(postId, { type: 'EditReply', content }, actor, testContext());
   }
 
   async deleteReply(postId: number): Promise<void> {
-    const actor = this.services.policy.actor(this.admin.id);
+    const actor = this.services.policy.getActor(this.admin.id);
     await this.services.commands.post(postId, { type: 'DeleteReply' }, actor, testContext());
   }
 
@@ -164,7 +164,12 @@ export class LiveSite {
     if (!thread) throw new Error('The views do not hold the thread');
     const sealed = await this.services.texts.seal(thread.authorId, title);
     const command = { type: 'ChangeThread' as const, title: sealed, content: thread.content };
-    await this.services.commands.thread(threadId, command, this.services.policy.actor(thread.authorId), testContext());
+    await this.services.commands.thread(
+      threadId,
+      command,
+      this.services.policy.getActor(thread.authorId),
+      testContext(),
+    );
   }
 
   onThread(
@@ -174,7 +179,7 @@ export class LiveSite {
       | { type: 'MoveThread'; place: Place }
       | { type: 'ChangeThread'; prefixId: number },
   ): Promise<Handled> {
-    return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), testContext());
+    return this.services.commands.thread(id, command, this.services.policy.getActor(this.admin.id), testContext());
   }
 
   hide(place: Place, hidden = true): Promise<void> {
@@ -197,7 +202,7 @@ export class LiveSite {
   }
 
   private async setPermissions(place: Place, entries: PermissionEntry[]): Promise<void> {
-    const actor = this.services.policy.actor(this.admin.id);
+    const actor = this.services.policy.getActor(this.admin.id);
     await this.services.commands.structure({ type: 'SetPermissions', place, entries }, actor, testContext());
   }
 

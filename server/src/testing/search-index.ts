@@ -103,7 +103,7 @@ export function createTextQuery(words: string, more: Partial<TextQuery> = {}): T
 }
 
 export async function filledFeed(search: Search, log: EventLog): Promise<void> {
-  if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
+  if (!(await search.waitFor(await log.readHead(), Infinity))) throw new Error('The search was stopped');
 }
 
 /** @throws if FTS5's words do not match the texts */

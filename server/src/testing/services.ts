@@ -13,7 +13,7 @@ import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { beforeEach, type beforeAll } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
-import { contextOf } from '../commands/command-context.js';
+import { createContext } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { readEnv } from '../process/env.js';
 import { Follower } from '../log/follower.js';
@@ -66,7 +66,7 @@ export async function testServices(
   const liveViews = beside
     ? new LiveViews(await generations.open(beside.services.views.store.generation), false)
     : projector.live;
-  const head = await log.head();
+  const head = await log.readHead();
   const stores = { log, vault, views: liveViews, historyId: projector.historyId, projections: projector, logId, head };
   const resolved = () => Promise.resolve();
   const notifications = {
@@ -74,7 +74,7 @@ export async function testServices(
     findReachable: () => Promise.resolve(new Set<number>()),
     send: () => Promise.resolve('sent' as const),
   };
-  const mail = { notifications, fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
+  const mail = { notifications, getFault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
   const overrides = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
   const services = await createServices(env, logger, stores, overrides);
   const follower = new Follower(log, head, logger);
@@ -149,7 +149,7 @@ export async function makeAdmin(services: Services, userId: number): Promise<voi
 
 /** Appends the event directly, which bypasses the checks of the `GiveRole` command. */
 export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
-  const data = { userId, roleId, before: services.policy.roleOf(userId) };
+  const data = { userId, roleId, before: services.policy.getRoleId(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
   await services.log.append(streams.staff, [event], services.policy.staffFold.revision);
   await services.policy.load(services.log);
@@ -160,4 +160,4 @@ export async function createSession(services: Pick<Services, 'sessions'>, userId
   return `${cookie.name}=${cookie.value}`;
 }
 
-export const testContext = (actorId = systemActor) => contextOf(actorId, 'test', undefined, 'test');
+export const testContext = (actorId = systemActor) => createContext(actorId, 'test', undefined, 'test');

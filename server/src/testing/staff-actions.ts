@@ -38,7 +38,7 @@ export async function makeForum(services: Services, admin: Actor, people: readon
   const fields = gameServer('Survival');
   await commands.games({ type: 'CreateGameServer', serverId: 851, fields }, admin, testContext());
   const text = await services.texts.seal(people[1] ?? 0, 'A text');
-  const author = services.policy.actor(people[1] ?? 0);
+  const author = services.policy.getActor(people[1] ?? 0);
   for (const [n, threadId] of threads.entries()) {
     const place = { sectionId: 801, subsectionId: null };
     const command = { threadId, place, title: text, content: text, locked: false, sticky: false } as const;

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
 import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/mention.js';
 import { parseMarkdown } from './markdown.js';
-import { createPlaceMark, reference } from './mentions.js';
+import { createPlaceMark, formatReference } from './mentions.js';
 
 /** Matches the address of a thread or reply, and captures their ids. */
 const linkToText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
@@ -86,6 +86,6 @@ const maxContext = 300;
 function withReferences(source: string, matches: ReadonlyMap<number, Mention>): string {
   return source.replace(markedRun, (run: string, number: string, letters: string) => {
     const mention = matches.get(Number(number));
-    return mention ? reference(mention.id) + letters.slice(mention.name.length) : run[0] + letters;
+    return mention ? formatReference(mention.id) + letters.slice(mention.name.length) : run[0] + letters;
   });
 }

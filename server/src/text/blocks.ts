@@ -35,12 +35,12 @@ function addTasks(markdown: MarkdownIt): void {
       if (!mark) continue;
       item.attrSet('class', 'task');
       first.content = first.content.slice(mark[0].length);
-      children?.unshift(checkbox(first.constructor as typeof Token, mark[1] !== ' ', env));
+      children?.unshift(createCheckbox(first.constructor as typeof Token, mark[1] !== ' ', env));
     }
   });
 }
 
-function checkbox(TokenOf: typeof Token, done: boolean, env: StateCore['env']): Token {
+function createCheckbox(TokenOf: typeof Token, done: boolean, env: StateCore['env']): Token {
   getBudget(env).takeToken();
   const token = new TokenOf('task_checkbox', 'input', 0);
   token.attrs = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
-import { reference } from './mentions.js';
+import { formatReference } from './mentions.js';
 
 const spoilerOpen = '<div class="spoiler" tabindex="-1"><button type="button">Spoiler, press to show</button><div>';
 
@@ -22,7 +22,7 @@ test.each([
   ['> hi\n>\n> שלום', '<blockquote>\n<p>hi</p>\n<p dir="rtl">שלום</p>\n</blockquote>'],
   ['שלום `a.b()`', '<p dir="rtl">שלום <code dir="ltr">a.b()</code></p>'],
   ['`שלום` hi', '<p><code>שלום</code> hi</p>'],
-  [`${reference(5)} שלום`, '<p dir="rtl">@[deleted] שלום</p>'],
+  [`${formatReference(5)} שלום`, '<p dir="rtl">@[deleted] שלום</p>'],
   ['@Mila', '<p>@Mila</p>'],
   ['[שלום](/rules)', '<p dir="rtl"><a href="/rules" dir="auto" rel="nofollow ugc noopener">שלום</a></p>'],
   [

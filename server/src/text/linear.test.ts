@@ -5,7 +5,7 @@ import { buildMatchExpression, parseSearch, replaceControlCharacters } from '../
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { findAddressed } from './addressed.js';
 import { toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
-import { maxHtmlLength } from './render-budget.js';
+import { computeMaxHtmlLength } from './render-budget.js';
 import { createPlainPreview } from '../vault/texts.js';
 
 const size = limits.content.max;
@@ -35,8 +35,11 @@ function measure<T>(work: () => T): { made: T; steps: number } {
 }
 
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
-  html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
-  'words for the index': { make: (text) => replaceControlCharacters(toPlainText(text)), maxLength: maxHtmlLength },
+  html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: computeMaxHtmlLength },
+  'words for the index': {
+    make: (text) => replaceControlCharacters(toPlainText(text)),
+    maxLength: computeMaxHtmlLength,
+  },
   preview: { make: (text) => createPlainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
   'mentions and quotes': { make: (text) => findAddressed(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
   'check before it is written': { make: checked, maxLength: () => 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findAddressed } from './addressed.js';
 import { toPlainText, renderMarkdown } from './markdown.js';
-import { reference, withNames } from './mentions.js';
+import { formatReference, withNames } from './mentions.js';
 import { withoutMarks } from './marks.js';
 
 const members = new Map([
@@ -95,7 +95,7 @@ describe('mentions', () => {
   test('a mention cannot be forged', () => {
     expect(render('<mention>1</mention> &lt;mention&gt;1&lt;/mention&gt;')).not.toContain('<a');
     expect(render('[x](/a "<mention>1</mention>")')).not.toContain('profile');
-    expect(withoutMarks(`a ${reference(1)}`)).toBe('a @1');
+    expect(withoutMarks(`a ${formatReference(1)}`)).toBe('a @1');
   });
 
   test("a mention follows a renamed or erased member rather than the name's next owner", () => {

@@ -7,11 +7,11 @@ export const erasedName = '[deleted]';
 
 /* A member is referenced as `@`, a mark, the id and another mark. */
 const { begin, end, beginNumber } = textMarks;
-export const reference = (id: number | string): string => `@${begin}${id}${end}`;
+export const formatReference = (id: number | string): string => `@${begin}${id}${end}`;
 export const createPlaceMark = (number: number | string): string => `${beginNumber}${number}${end}`;
 export const hasReference = (text: string): boolean => text.includes(begin);
 
-const references = new RegExp(reference('(\\d+)'), 'g');
+const references = new RegExp(formatReference('(\\d+)'), 'g');
 const referenceAtIndex = new RegExp(references.source, 'y');
 /** Raw HTML is disabled, so only a reference can render as this element. */
 const element = /<mention>(\d+)<\/mention>/;
@@ -36,7 +36,7 @@ export function mentions(markdown: MarkdownIt): void {
 
 export function linkMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(element);
-  const linkedPieces = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
+  const linkedPieces = pieces.map((piece, index) => (index % 2 === 0 ? piece : linkMention(nameOf(Number(piece)))));
   return withNames(linkedPieces.join(''), nameOf);
 }
 
@@ -49,6 +49,6 @@ export function findMentionedIds(text: string): number[] {
   return hasReference(text) ? [...new Set([...text.matchAll(references)].map(([, id]) => Number(id)))] : [];
 }
 
-function mention(name: string | null): string {
+function linkMention(name: string | null): string {
   return name === null ? `@${erasedName}` : `<a href="/profile/${name}">@${name}</a>`;
 }

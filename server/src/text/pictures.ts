@@ -1,8 +1,8 @@
 import {
-  pictureForm,
+  buildPicturePattern,
   unescapeAlt,
   fitSize,
-  thumbnailAddress,
+  buildThumbnailAddress,
   thumbnailBounds,
   unnamedPicture,
   uploadAddress,
@@ -29,9 +29,9 @@ export interface TextPicture extends Size {
 const { beginPicture, end } = textMarks;
 const factsMark = `${beginPicture}([^${end}]*)${end}`;
 const allFacts = new RegExp(factsMark, 'g');
-const pictureAtIndex = new RegExp(pictureForm(`(?:${factsMark})?`), 'y');
-const allPictures = new RegExp(pictureForm(factsMark), 'g');
-const allReferences = new RegExp(pictureForm(), 'g');
+const pictureAtIndex = new RegExp(buildPicturePattern(`(?:${factsMark})?`), 'y');
+const allPictures = new RegExp(buildPicturePattern(factsMark), 'g');
+const allReferences = new RegExp(buildPicturePattern(), 'g');
 const factsPattern = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
 
 interface InlineMeta {
@@ -168,7 +168,7 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
   const link = tag('a', { class: 'picture', href: uploadAddress(id), 'data-picture': id, ...badge });
   const placeholderSource = `data:image/webp;base64,${facts.placeholder}`;
   const placeholder = tag('img', { class: 'placeholder', src: placeholderSource, alt: '', ...size });
-  const shown = { src: thumbnailAddress(id), alt: alt || labelWithoutAlt, ...size };
+  const shown = { src: buildThumbnailAddress(id), alt: alt || labelWithoutAlt, ...size };
   return `${link}${placeholder}${tag('img', { ...shown, loading: 'lazy', decoding: 'async' })}</a>`;
 }
 

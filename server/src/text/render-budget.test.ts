@@ -11,8 +11,8 @@ import {
   countTokens,
   createEnv,
   isOrdinary,
-  maxHtmlLength,
-  maxTokens,
+  computeMaxHtmlLength,
+  computeMaxTokens,
   MarkupLimitExceeded,
   enforceBudget,
 } from './render-budget.js';
@@ -69,7 +69,7 @@ test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new 
 
 test.each(Object.entries(ordinaryTexts))('renders %s without exceeding the budget', (_, text) => {
   expect(refusalOf(text)).toBe(null);
-  expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
+  expect(renderMarkdown(text).length).toBeLessThanOrEqual(computeMaxHtmlLength(text.length));
 });
 
 test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instead of afterwards', (_, text) => {
@@ -83,7 +83,7 @@ test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instea
   };
   renderer.use(spoilers).use(blocks).use(enforceBudget);
   expect(() => renderer.render(text, createEnv(text))).toThrow(MarkupLimitExceeded);
-  expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
+  expect(tokens).toBeLessThanOrEqual(computeMaxTokens(text.length));
 });
 
 test('rendering stays within its budget for any content', () => {
@@ -112,9 +112,9 @@ test('rendering stays within its budget for any content', () => {
     .map((parts) => parts.join('\n\n').slice(0, maxLength));
   fc.assert(
     fc.property(markdown, (text) => {
-      expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
-      expect(countTokens(parseMarkdown(text))).toBeLessThanOrEqual(maxTokens(text.length));
-      expect(toPlainText(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
+      expect(renderMarkdown(text).length).toBeLessThanOrEqual(computeMaxHtmlLength(text.length));
+      expect(countTokens(parseMarkdown(text))).toBeLessThanOrEqual(computeMaxTokens(text.length));
+      expect(toPlainText(text).length).toBeLessThanOrEqual(computeMaxHtmlLength(text.length));
     }),
     { numRuns: 150 },
   );

@@ -8,8 +8,8 @@ const maxNesting = 30;
  * address at every use.
  * @param length the source's length in UTF-16 code units
  */
-export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
-export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
+export const computeMaxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
+export const computeMaxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
 const maxOrdinaryLength = 8_000;
 /** Matches tables, references that may repeat addresses or titles, and nested quotations, lists and details. */
@@ -30,8 +30,8 @@ class RenderBudget {
   private htmlLength: number;
 
   constructor(private readonly length: number) {
-    this.tokens = maxTokens(length);
-    this.htmlLength = maxHtmlLength(length);
+    this.tokens = computeMaxTokens(length);
+    this.htmlLength = computeMaxHtmlLength(length);
   }
 
   takeToken(): void {
@@ -39,7 +39,7 @@ class RenderBudget {
   }
 
   checkTokens(tokens: readonly Token[]): void {
-    if (countTokens(tokens) > maxTokens(this.length)) throw new MarkupLimitExceeded();
+    if (countTokens(tokens) > computeMaxTokens(this.length)) throw new MarkupLimitExceeded();
   }
 
   takeHtml(length: number): void {

@@ -135,13 +135,13 @@ export function withoutSpoilers(tokens: readonly Token[]): Token[] {
     const wasHidden = depth > 0;
     if (token.type === 'spoiler_open' || token.type === 'spoiler_close') depth += token.nesting;
     if (wasHidden) return [];
-    if (token.type === 'spoiler_open') return [placeholder(token.constructor as typeof Token)];
+    if (token.type === 'spoiler_open') return [createPlaceholder(token.constructor as typeof Token)];
     if (token.children) token.children = withoutSpoilers(token.children);
     return [token];
   });
 }
 
-function placeholder(TokenOf: typeof Token): Token {
+function createPlaceholder(TokenOf: typeof Token): Token {
   const token = new TokenOf('text', '', 0);
   token.content = hiddenSpoiler;
   return token;

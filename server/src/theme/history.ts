@@ -72,7 +72,7 @@ function buildRow({ site, directory }: Dependencies, { stored, event }: ThemeHis
     revision: getNumber(stored),
     ...describeChange(event, (fold) => site.theme.themes.get(fold)?.name ?? fold),
     at: stored.metadata.at ?? '',
-    by: actor === null ? null : { id: actor, username: directory.nameOf(actor) },
+    by: actor === null ? null : { id: actor, username: directory.getName(actor) },
   };
 }
 

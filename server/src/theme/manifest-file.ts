@@ -45,14 +45,17 @@ function shortenName(name: string): string {
 function listIcons({ logo, lightLogo }: SiteState['theme']): object[] {
   const hash = parseLogoHash(logo) ?? parseLogoHash(lightLogo);
   if (hash === null) {
-    const svg = (src: string, purpose: string) => ({ src, type: 'image/svg+xml', sizes: 'any', purpose });
-    return [svg(markAddress, 'any'), svg(maskableMarkAddress, 'maskable')];
+    const describeSvg = (src: string, purpose: string) => ({ src, type: 'image/svg+xml', sizes: 'any', purpose });
+    return [describeSvg(markAddress, 'any'), describeSvg(maskableMarkAddress, 'maskable')];
   }
-  const png = (size: number, variant: Parameters<typeof getIconAddress>[1], purpose: string) => ({
+  const describePng = (size: number, variant: Parameters<typeof getIconAddress>[1], purpose: string) => ({
     src: getIconAddress(hash, variant),
     purpose,
     type: 'image/png',
     sizes: `${size}x${size}`,
   });
-  return manifestSizes.flatMap((size) => [png(size, size, 'any'), png(size, `maskable-${size}`, 'maskable')]);
+  return manifestSizes.flatMap((size) => [
+    describePng(size, size, 'any'),
+    describePng(size, `maskable-${size}`, 'maskable'),
+  ]);
 }

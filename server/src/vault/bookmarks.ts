@@ -24,11 +24,11 @@ export interface BookmarkCalls {
   saveBookmark(bookmark: Bookmark, max: number): Promise<boolean>;
   removeBookmark(id: string): Promise<boolean>;
   /** Returns the newest bookmarks first. */
-  bookmarksBefore(userId: number, before: string | null, limit: number): Promise<Bookmark[]>;
-  bookmarksInThread(userId: number, threadId: number): Promise<Bookmark[]>;
+  findBookmarksBefore(userId: number, before: string | null, limit: number): Promise<Bookmark[]>;
+  findBookmarksInThread(userId: number, threadId: number): Promise<Bookmark[]>;
   /** Returns the member's due reminders, oldest first. */
-  dueReminders(userId: number, now: string, limit: number): Promise<Bookmark[]>;
-  remindersBetween(after: string, upTo: string, limit: number): Promise<Bookmark[]>;
+  findDueReminders(userId: number, now: string, limit: number): Promise<Bookmark[]>;
+  findRemindersBetween(after: string, upTo: string, limit: number): Promise<Bookmark[]>;
   /** Ends a reminder only if it is still set to this time. */
   endReminder(id: string, remindAt: string): Promise<boolean>;
 }

@@ -1,39 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { accountCalls } from './account/account-calls.js';
+import { createAccountCalls } from './account/account-calls.js';
 import type { Bookmark, BookmarkCalls } from './bookmarks.js';
-import { deliveryCalls, pushDeviceCalls } from './deliveries/delivery-calls.js';
+import { createDeliveryCalls, pushDeviceCalls } from './deliveries/delivery-calls.js';
 import type { Collection, OpenCollection } from './documents.js';
-import { fileCalls } from './file-calls.js';
-import { gameAccountCalls, gameServerRecordCalls, serverStatusCalls } from './games/game-account-calls.js';
+import { createFileCalls } from './file-calls.js';
+import {
+  createGameAccountCalls,
+  createGameServerRecordCalls,
+  createServerStatusCalls,
+} from './games/game-account-calls.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
-import { sessionCalls } from './account/session-calls.js';
+import { createSessionCalls } from './account/session-calls.js';
 import type { BannedAddressCalls, ChoiceCalls, ProgramCalls } from './vault.js';
 
-export function documentCalls(open: OpenCollection) {
+export function createDocumentCalls(open: OpenCollection) {
   return {
-    ...accountCalls(open('accounts'), open('programs')),
-    ...sessionCalls(open('sessions'), open('accounts'), open('pushDevices')),
-    ...fileCalls(open('files'), open('removedUploads')),
-    ...choiceCalls(open('choices')),
-    ...bannedAddressCalls(open('bannedAddresses')),
+    ...createAccountCalls(open('accounts'), open('programs')),
+    ...createSessionCalls(open('sessions'), open('accounts'), open('pushDevices')),
+    ...createFileCalls(open('files'), open('removedUploads')),
+    ...createChoiceCalls(open('choices')),
+    ...createBannedAddressCalls(open('bannedAddresses')),
     ...bookmarkCalls(open('bookmarks')),
-    ...reactionCalls(open('reactions')),
+    ...createReactionCalls(open('reactions')),
     ...logBindingCalls(open('logBinding')),
-    ...presenceCalls(open('presence')),
-    ...deliveryCalls(open('deliveries'), open('failedDeliveries')),
-    ...programCalls(open('programs')),
+    ...createPresenceCalls(open('presence')),
+    ...createDeliveryCalls(open('deliveries'), open('failedDeliveries')),
+    ...createProgramCalls(open('programs')),
     ...pushDeviceCalls(open('pushDevices'), open('vapidKeys')),
-    ...gameServerRecordCalls(open('gameServers'), open('answeredReports')),
-    ...gameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes'), open('gameHeads')),
-    ...serverStatusCalls(open('serverStatuses')),
+    ...createGameServerRecordCalls(open('gameServers'), open('answeredReports')),
+    ...createGameAccountCalls(open('gameAccounts'), open('playerSessions'), open('gameCodes'), open('gameHeads')),
+    ...createServerStatusCalls(open('serverStatuses')),
   };
 }
 
-const choiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
-  choice: async (userId, name) => (await choices.get(`${userId} ${name}`))?.value ?? null,
-  choices: async (userIds, name) => {
+const createChoiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
+  findChoice: async (userId, name) => (await choices.get(`${userId} ${name}`))?.value ?? null,
+  findChoices: async (userIds, name) => {
     const found = await choices.find({ id: { in: userIds.map((userId) => `${userId} ${name}`) } });
     return new Map(found.map(({ userId, value }) => [userId, value]));
   },
@@ -45,7 +49,7 @@ const choiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
   },
 });
 
-const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): BannedAddressCalls => ({
+const createBannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): BannedAddressCalls => ({
   banAddress: (hmac, until) => bannedAddresses.put({ id: hmac, until }),
   isAddressBanned: async (hmac, now) => {
     const ban = await bannedAddresses.get(hmac);
@@ -67,16 +71,16 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
     return true;
   },
   removeBookmark: async (id) => (await bookmarks.remove({ id })) > 0,
-  bookmarksBefore: (userId, before, limit) =>
+  findBookmarksBefore: (userId, before, limit) =>
     bookmarks.find(
       { userId, ...(before !== null && { order: { lt: before } }) },
       { orderBy: 'order', newestFirst: true, limit },
     ),
-  bookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
+  findBookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
   // `> ''` matches all timestamps but never null, in every store.
-  dueReminders: (userId, now, limit) =>
+  findDueReminders: (userId, now, limit) =>
     bookmarks.find({ userId, remindAt: { gt: '', lte: now } }, { orderBy: 'remindAt', limit }),
-  remindersBetween: (after, upTo, limit) =>
+  findRemindersBetween: (after, upTo, limit) =>
     bookmarks.find({ remindAt: { gt: after, lte: upTo } }, { orderBy: 'remindAt', limit }),
   endReminder: async (id, remindAt) => {
     const end = (stored: Bookmark) => (stored.remindAt === remindAt ? { ...stored, remindAt: null } : null);
@@ -84,8 +88,8 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
   },
 });
 
-const reactionCalls = (reactions: Collection<'reactions'>): ReactionCalls => ({
-  reactions: async () => (await reactions.find({})).map(({ id: _, ...record }) => record),
+const createReactionCalls = (reactions: Collection<'reactions'>): ReactionCalls => ({
+  listReactions: async () => (await reactions.find({})).map(({ id: _, ...record }) => record),
   saveReaction: async (record) => {
     const document = { ...record, id: record.name };
     if (record.version === 1) return (await reactions.insert(document)) === null;
@@ -99,21 +103,21 @@ const logBindingCalls = (bindings: Collection<'logBinding'>): LogBindingCalls =>
   bindToLog: (binding) => bindings.put({ id: 'binding', binding }),
 });
 
-const presenceCalls = (presence: Collection<'presence'>): PresenceCalls => ({
+const createPresenceCalls = (presence: Collection<'presence'>): PresenceCalls => ({
   savePresence: (row) => presence.put(row),
-  presence: (writtenAfter, limit) => presence.find({ writtenAt: { gt: writtenAfter } }, { limit }),
+  listPresence: (writtenAfter, limit) => presence.find({ writtenAt: { gt: writtenAfter } }, { limit }),
   removePresence: async (id) => void (await presence.remove({ id })),
   prunePresence: async (writtenUpTo) => void (await presence.remove({ writtenAt: { lte: writtenUpTo } })),
 });
 
-const programCalls = (programs: Collection<'programs'>): ProgramCalls => ({
+const createProgramCalls = (programs: Collection<'programs'>): ProgramCalls => ({
   recordProgramUse: async (id, usedAt) => {
     const program = { id, key: randomBytes(32).toString('hex'), usedAt };
     // Another server may record the first use between the two steps.
     while ((await programs.edit(id, (stored) => ({ ...stored, usedAt }))) === 'missing')
       if ((await programs.insert(program)) === null) break;
   },
-  programUses: async (ids) => {
+  findProgramUses: async (ids) => {
     const used = await programs.find({ id: { in: ids } });
     return new Map(used.map(({ id, usedAt }) => [id, usedAt]));
   },

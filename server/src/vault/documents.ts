@@ -47,7 +47,7 @@ export interface Documents<D extends { id: string | number }> {
   insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void>;
   remove(filter: Filter<D>): Promise<number>;
   /** Returns one sum per value of `groupBy`, largest first. An index on both fields makes this cheap. */
-  sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]>;
+  computeSums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]>;
 }
 
 export interface GroupSum {

@@ -1,7 +1,7 @@
 import type { Collection, VaultDocuments } from './documents.js';
 import type { FileCalls, OwnedFile, Upload } from './files.js';
 
-export function fileCalls(
+export function createFileCalls(
   files: Collection<'files'>,
   removedUploads: Collection<'removedUploads'>,
 ): Omit<FileCalls, 'fileStore'> {
@@ -13,25 +13,25 @@ export function fileCalls(
       while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(savedFile)) === null) break;
       return toOwnedFile(savedFile);
     },
-    filesBy: async (field, value) => (await files.find({ [field]: value })).map(toOwnedFile),
-    files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(toOwnedFile),
+    findFilesBy: async (field, value) => (await files.find({ [field]: value })).map(toOwnedFile),
+    listFiles: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(toOwnedFile),
     claimFile: async (id, at) =>
       (await files.edit(id, (stored) => ({ ...stored, savedAt: at, claimedAt: at }))) !== 'missing',
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
-    picturesBefore: async (ownerId, before, limit) => {
+    findPicturesBefore: async (ownerId, before, limit) => {
       const filter = {
         ...(ownerId !== null && { ownerId }),
         order: { gt: '', ...(before !== null && { lt: before }) },
       };
       return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(toOwnedFile) as Upload[];
     },
-    storedSpace: async (ownerId) => {
+    sumStoredSpace: async (ownerId) => {
       const filter = { ...(ownerId !== null && { ownerId }), storedBytes: { gt: 0 } };
-      const sums = await files.sums(filter, 'storedBytes', 'ownerId');
+      const sums = await files.computeSums(filter, 'storedBytes', 'ownerId');
       return sums.map(({ group, sum }) => ({ ownerId: Number(group), bytes: sum }));
     },
     recordRemovedUpload: (id) => removedUploads.put({ id }),
-    removedUploads: async (ids) => (await removedUploads.find({ id: { in: ids } })).map(({ id }) => id),
+    findRemovedUploads: async (ids) => (await removedUploads.find({ id: { in: ids } })).map(({ id }) => id),
   };
 }
 

@@ -43,23 +43,23 @@ export interface StoredSpace {
 
 export interface FileCalls {
   saveFile(file: OwnedFile): Promise<OwnedFile>;
-  filesBy<Field extends 'id' | 'hash' | 'ownerId' | 'commandId'>(
+  findFilesBy<Field extends 'id' | 'hash' | 'ownerId' | 'commandId'>(
     field: Field,
     value: OwnedFile[Field],
   ): Promise<OwnedFile[]>;
-  files(afterId: string, limit: number): Promise<OwnedFile[]>;
+  listFiles(afterId: string, limit: number): Promise<OwnedFile[]>;
   /** Records that content with the picture is about to be saved. Returns false if the picture has been removed. */
   claimFile(id: string, at: string): Promise<boolean>;
   /** Returns false if the file has been removed, or saved or claimed in the meantime. */
   removeFile(file: OwnedFile): Promise<boolean>;
   /** Returns uploads, newest first. A null owner means all members. */
-  picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;
+  findPicturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;
   /** Returns the space taken up by one member's pictures or, if `ownerId` is null, by each member's; largest first. */
-  storedSpace(ownerId: number | null): Promise<StoredSpace[]>;
+  sumStoredSpace(ownerId: number | null): Promise<StoredSpace[]>;
   /** Idempotent. Removals by an Admin stay recorded because posts still contain the pictures. */
   recordRemovedUpload(id: string): Promise<void>;
   /** Returns the subset of `ids` that have a removal record. */
-  removedUploads(ids: readonly string[]): Promise<string[]>;
+  findRemovedUploads(ids: readonly string[]): Promise<string[]>;
   readonly fileStore: FileStore;
 }
 

@@ -22,7 +22,7 @@ export interface PresenceRow {
 
 export interface PresenceCalls {
   savePresence(row: PresenceRow): Promise<void>;
-  presence(writtenAfter: string, limit: number): Promise<PresenceRow[]>;
+  listPresence(writtenAfter: string, limit: number): Promise<PresenceRow[]>;
   removePresence(serverId: string): Promise<void>;
   prunePresence(writtenUpTo: string): Promise<void>;
 }

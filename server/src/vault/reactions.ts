@@ -20,7 +20,7 @@ export interface ReactionRecord {
 }
 
 export interface ReactionCalls {
-  reactions(): Promise<ReactionRecord[]>;
+  listReactions(): Promise<ReactionRecord[]>;
   /** Versions start at 1. @returns false if another server has already saved this version */
   saveReaction(record: ReactionRecord): Promise<boolean>;
 }

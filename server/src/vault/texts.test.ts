@@ -239,13 +239,13 @@ function keyVault(...authors: number[]) {
       blocked = new Promise((resolve) => (release = resolve));
       return release;
     },
-    async removedUploads(ids: readonly string[]): Promise<string[]> {
+    async findRemovedUploads(ids: readonly string[]): Promise<string[]> {
       vault.removalReads.push([...ids]);
       const removed = ids.filter((id) => vault.removed.has(id));
       await blocked;
       return removed;
     },
-    async authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
+    async findAuthorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
       vault.asked.push([...ids].sort());
       await blocked;
       if (vault.down) throw new VaultUnavailable('down');

@@ -52,7 +52,7 @@ interface Decrypted {
 }
 
 export class Texts {
-  readonly #vault: Pick<Vault, 'authorKeys' | 'removedUploads'>;
+  readonly #vault: Pick<Vault, 'findAuthorKeys' | 'findRemovedUploads'>;
   readonly #isErased: (authorId: number) => boolean;
   readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
@@ -62,7 +62,7 @@ export class Texts {
   readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
-    vault: Pick<Vault, 'authorKeys' | 'removedUploads'>,
+    vault: Pick<Vault, 'findAuthorKeys' | 'findRemovedUploads'>,
     { maxBytes, erased = () => false, unreadable = () => undefined, nameOf = () => null }: TextsOptions,
   ) {
     this.#nameOf = nameOf;
@@ -141,7 +141,7 @@ export class Texts {
 
   async #findRemovedPictures(texts: readonly (Decrypted | null)[]): Promise<ReadonlySet<string>> {
     const ids = new Set(texts.flatMap((decrypted) => findPictureIds(decrypted?.text ?? '')));
-    return new Set(ids.size === 0 ? [] : await this.#vault.removedUploads([...ids]));
+    return new Set(ids.size === 0 ? [] : await this.#vault.findRemovedUploads([...ids]));
   }
 
   #cache({ key, sealed, text }: Decrypted, removed: ReadonlySet<string> = new Set()): OpenedText {
@@ -171,7 +171,7 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetched = [...(await this.#vault.authorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
+      const fetched = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
       for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
       return fetched;
     } finally {

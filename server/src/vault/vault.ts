@@ -15,7 +15,7 @@ import type { SessionCalls } from './account/session.js';
 export interface ProgramCalls {
   /** The first use creates the key that seals the program's texts. */
   recordProgramUse(id: number, usedAt: string): Promise<void>;
-  programUses(ids: readonly number[]): Promise<Map<number, string>>;
+  findProgramUses(ids: readonly number[]): Promise<Map<number, string>>;
 }
 
 export interface BannedAddressCalls {
@@ -26,8 +26,8 @@ export interface BannedAddressCalls {
 }
 
 export interface ChoiceCalls {
-  choice(userId: number, name: string): Promise<string | null>;
-  choices(userIds: readonly number[], name: string): Promise<Map<number, string>>;
+  findChoice(userId: number, name: string): Promise<string | null>;
+  findChoices(userIds: readonly number[], name: string): Promise<Map<number, string>>;
   /** Atomic. `change` receives null if nothing is stored, may be called repeatedly, and must not throw. */
   editChoice(userId: number, name: string, change: (value: string | null) => string): Promise<void>;
 }

@@ -83,7 +83,7 @@ describe('logging in while banned', () => {
 describe('banned email addresses', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const readAccount = async (name: string) => {
-    const account = await site.services.vault.accountByLogin(name);
+    const account = await site.services.vault.findAccountByLogin(name);
     if (!account) throw new Error(`There is no account ${name}`);
     return account;
   };

@@ -10,7 +10,7 @@ const authorized = { authorization: `Bearer ${secret}` };
 
 beforeAll(() => void Object.assign(site.services.env, { mailBounceSecret: secret }));
 
-const readAddress = async ({ id }: SiteMember) => (await site.services.vault.account(id))?.email ?? '';
+const readAddress = async ({ id }: SiteMember) => (await site.services.vault.findAccount(id))?.email ?? '';
 const readPause = async (member: SiteMember) => (await site.get<{ user: Me }>('/me', member)).user.email_pause ?? null;
 const readMessageId = async (member: SiteMember): Promise<string> => {
   const to = await readAddress(member);
@@ -157,7 +157,7 @@ test('a member resumes emails by confirming their address', async () => {
   const member = await site.person(site.newName());
   await post(reportBounce(await readMessageId(member)));
   await site.done('POST', '/account/email/confirm', undefined, { as: member });
-  const account = await site.services.vault.account(member.id);
+  const account = await site.services.vault.findAccount(member.id);
   const [mail] = account?.mails.filter(({ kind }) => kind === 'confirm-address') ?? [];
   expect(mail?.to).toBe(account?.email);
   const link = buildMailLink('confirm-address', site.url, site.services.env.secret, member.id, mail?.id ?? '');
@@ -165,6 +165,6 @@ test('a member resumes emails by confirming their address', async () => {
   expect(await readPause(member)).toBeNull();
   await site.done('POST', '/account/email/confirm', undefined, { as: member });
   expect(
-    (await site.services.vault.account(member.id))?.mails.filter(({ kind }) => kind === 'confirm-address'),
+    (await site.services.vault.findAccount(member.id))?.mails.filter(({ kind }) => kind === 'confirm-address'),
   ).toHaveLength(1);
 });

@@ -38,7 +38,7 @@ describe('hiding whether an account or address exists', () => {
       return [await resend(known), await resend(unknown)];
     },
     'a link of a reset': async (known, unknown) => {
-      const id = (await site.services.vault.accountByLogin(known))?.id ?? 0;
+      const id = (await site.services.vault.findAccountByLogin(known))?.id ?? 0;
       const form = { token: `${unknown}.x`, password: 'a good password', confirm_password: 'a good password' };
       const reset = (user: number) => site.send('POST', '/password/reset', { ...form, user });
       return [await reset(id), await reset(id + 1_000_000)];
@@ -86,7 +86,7 @@ describe('hiding whether an account or address exists', () => {
     await site.send('POST', '/password/forgot', { email_or_username: 'Nobody' });
     await site.send('POST', '/password/forgot', { email_or_username: 'nobody@example.org' });
     expect(
-      (await site.services.vault.unsentMails(1_000)).filter(({ account }) => account.username === 'Nobody'),
+      (await site.services.vault.findUnsentMails(1_000)).filter(({ account }) => account.username === 'Nobody'),
     ).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('registering with a known address', () => {
     const ownerMail = await readMail(site, owner.id, 'already-registered');
     await register(site, site.newName(), `${owner.name}@example.org`);
     await register(site, site.newName(), 'somebody-else@example.org');
-    const otherUserId = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
+    const otherUserId = (await site.services.vault.findAccountByLogin('somebody-else@example.org'))?.id ?? 0;
     expect(await readMails(site, otherUserId, 'already-registered')).toEqual([]);
     expect(await readMails(site, owner.id, 'already-registered')).toEqual([ownerMail]);
   });
@@ -141,7 +141,7 @@ describe('account rate limits', () => {
   test('resends an email at most five times an hour, with the same response after that', async () => {
     const name = site.newName();
     await register(site, name);
-    const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
+    const { id } = (await site.services.vault.findAccountByLogin(name)) ?? { id: 0 };
     const newest = async () => (await readMail(site, id, 'verify')).id;
     const mails = new Set([await newest()]);
     Object.assign(site.services.limits, createLimits(true));

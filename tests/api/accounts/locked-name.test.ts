@@ -96,7 +96,7 @@ test('limits login attempts from a recognised browser too', async () => {
 
 test('stores at most ten browsers and ten addresses per account, none in plain text', async () => {
   for (let n = 0; n < 12; n++) await logIn(`198.51.100.${n}`, owner.name);
-  const { knownCallers = [] } = (await site.services.vault.account(owner.id)) ?? {};
+  const { knownCallers = [] } = (await site.services.vault.findAccount(owner.id)) ?? {};
   expect(knownCallers).toHaveLength(20);
   expect(JSON.stringify(knownCallers)).not.toContain('198.51.100');
   await lock(owner.name);

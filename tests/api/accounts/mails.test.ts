@@ -1,6 +1,6 @@
 import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
-import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
+import { addMail, createAccountMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPages } from '../../support/site/pages.js';
@@ -48,7 +48,7 @@ test('an Admin can see which emails failed and why, and resend them', async () =
     last_error: expect.stringContaining('no room') as string,
   });
   const [row] = await mails();
-  const trent = await site.services.vault.accountByLogin('Trent');
+  const trent = await site.services.vault.findAccountByLogin('Trent');
   expect(row?.user_id).toBe(trent?.id);
   smtp.refusal = null;
   await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
@@ -74,7 +74,7 @@ test('an Admin can send a test email to any address, and sees the error if that 
 
 test('lists an email that expired before it was sent, and never sends it', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
-  const lostMail = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
+  const lostMail = { ...createAccountMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
   await site.services.vault.editAccount(site.member.id, addMail(lostMail));
   mail.nudge();
   smtp.mails.length = 0;
@@ -84,7 +84,7 @@ test('lists an email that expired before it was sent, and never sends it', async
     attempts: 3,
     last_error: 'no such host',
   });
-  const due = async () => (await site.services.vault.account(site.member.id))?.mails[0]?.dueAt ?? '';
+  const due = async () => (await site.services.vault.findAccount(site.member.id))?.mails[0]?.dueAt ?? '';
   await expect.poll(due).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
   const path = `/admin/mails/${site.member.id}.${lostMail.id}/retry`;
   const retried = await site.send('POST', path, undefined, { as: site.admin });
@@ -94,17 +94,17 @@ test('lists an email that expired before it was sent, and never sends it', async
 
 test('lists at most fifty pages of emails, in order', async () => {
   const { vault } = site.services;
-  const { unsentMails } = vault;
+  const { findUnsentMails } = vault;
   const due = Array.from({ length: 60 }, (_, n) => ({
     account: { ...createNewAccount(n + 1, `Member${n}`, `${n}@example.org`, ''), key: undefined },
-    mail: { ...newMail('test'), id: `mail-${n}` },
+    mail: { ...createAccountMail('test'), id: `mail-${n}` },
   }));
-  vault.unsentMails = (limit) => Promise.resolve(due.slice(0, limit));
+  vault.findUnsentMails = (limit) => Promise.resolve(due.slice(0, limit));
   const read = (page: number) => site.send('GET', `/admin/mails?limit=1&page=${page}`, undefined, { as: site.admin });
   const pages = [await read(1), await read(2), await read(50)];
   due.length = 4;
   const ofTwo = await readPages(site, '/admin/mails?limit=2', site.admin);
-  vault.unsentMails = unsentMails;
+  vault.findUnsentMails = findUnsentMails;
   expect(ofTwo.map(({ length }) => length)).toEqual([2, 2]);
   expect(pages.map(({ json }) => (json as { user_id: number }[]).map(({ user_id }) => user_id))).toEqual([
     [1],

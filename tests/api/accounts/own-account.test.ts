@@ -95,7 +95,7 @@ describe("changing one's name", () => {
 describe("changing one's email address", () => {
   const changeAddress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
-  const readAddress = async (userId: number) => (await site.services.vault.account(userId))?.email;
+  const readAddress = async (userId: number) => (await site.services.vault.findAccount(userId))?.email;
 
   test('changes the email address after its confirmation and notifies the old address', async () => {
     const person = await personWithPassword(site);
@@ -164,7 +164,7 @@ describe("changing one's email address", () => {
     ];
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect((await readMail(site, person.id, 'confirm-address')).to).toBe(`unknown-${person.name}@example.org`);
-    const kinds = (await site.services.vault.account(person.id))?.mails.map(({ kind, to }) => [kind, to]);
+    const kinds = (await site.services.vault.findAccount(person.id))?.mails.map(({ kind, to }) => [kind, to]);
     expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
 
@@ -216,7 +216,7 @@ describe('account archive', () => {
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: generateSecret(), on: false, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ seenAt, twoStep }));
-    const [session] = await site.services.vault.sessionsOf(person.id);
+    const [session] = await site.services.vault.listSessions(person.id);
     await site.services.vault.useSession(session?.id ?? '', usedAt);
     expect((await accountArchive(site, person)).account).toMatchObject({
       account: { last_seen: seenAt, two_step: false },

@@ -87,7 +87,7 @@ describe('resetting a forgotten password', () => {
 
   test('a reset verifies an unverified account, because only its owner can read the email', async () => {
     await register(site, 'Unverified');
-    const id = (await site.services.vault.accountByLogin('Unverified'))?.id ?? 0;
+    const id = (await site.services.vault.findAccountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
     const mail = await readMail(site, id, 'reset');
     expect((await reset(resetForm(site, id, mail, 'my new password'))).status).toBe(200);
@@ -164,6 +164,6 @@ describe("changing one's password", () => {
     };
     const lateLogin = await login(site, person.name, passwordOf(person.name));
     expect(lateLogin).toMatchObject({ status: 401, json: { code: 'login-failed' } });
-    expect(await vault.sessionsOf(person.id)).toHaveLength(1);
+    expect(await vault.listSessions(person.id)).toHaveLength(1);
   });
 });

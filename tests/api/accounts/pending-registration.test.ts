@@ -26,12 +26,12 @@ afterEach(() => {
 });
 
 const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
-const account = async (userId: number) => (await site.services.vault.account(userId))!;
+const account = async (userId: number) => (await site.services.vault.findAccount(userId))!;
 
 async function registering(email?: string) {
   const name = site.newName();
   const response = await register(site, name, email);
-  const id = (await site.services.vault.accountByLogin(name))?.id ?? 0;
+  const id = (await site.services.vault.findAccountByLogin(name))?.id ?? 0;
   return { id, name, cookie: cookieNamed(pendingCookieName, response) ?? '', response };
 }
 
@@ -176,7 +176,7 @@ describe('correcting a registered address', () => {
     const unknownResponse = await correct(second, `${site.newName()}@example.org`);
     expect(withoutRandomParts(response)).toEqual(withoutRandomParts(unknownResponse));
     expect(hasAddress(await account(first.id))).toBe(false);
-    expect(await site.services.vault.accountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
+    expect(await site.services.vault.findAccountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
     await readMail(site, site.member.id, 'already-registered');
     expect(withoutRandomParts(await resend(first))).toEqual(withoutRandomParts(await resend(second)));
     expect(hasAddress(await account(first.id))).toBe(false);
@@ -268,10 +268,10 @@ describe('correcting an address while a link verifies it', () => {
   test('does not verify an address that was replaced after its link was read', async () => {
     const { id, name, cookie } = await registering();
     const { vault } = site.services;
-    const { account: read } = vault;
+    const { findAccount: read } = vault;
     const mailId = await readMailId(id);
-    vault.account = async (userId) => {
-      vault.account = read;
+    vault.findAccount = async (userId) => {
+      vault.findAccount = read;
       const before = await read.call(vault, userId);
       expect((await correct({ cookie }, `victim-${name}@example.org`)).status).toBe(200);
       return before;

@@ -84,12 +84,12 @@ describe('profile pictures', () => {
   test('stores no picture if its member is erased during the upload', async () => {
     const { vault } = site.services;
     const victim = await site.person('Hurrying');
-    const before = (await vault.filesBy('ownerId', victim.id)).length;
+    const before = (await vault.findFilesBy('ownerId', victim.id)).length;
     const { editAccount } = vault;
     vault.editAccount = () => Promise.resolve('missing');
     const response = await upload(victim, await pictureFile('png', 31, 31));
     vault.editAccount = editAccount;
-    expect([response.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
+    expect([response.status, (await vault.findFilesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
   test('deletes an unused picture after an hour, but retains logos in the history', async () => {
@@ -103,12 +103,12 @@ describe('profile pictures', () => {
     const [, address] = [await uploaded(site.member, '#665544'), await uploaded(site.member, '#778899')];
     const lostFile = await files.save(null, new Uint8Array([1, 2, 3]), 'image/webp');
     expect((await fetch(`${site.url}/pictures/${lostFile.hash}.webp`)).status, 'nothing refers to it').toBe(404);
-    const addresses = async () => (await vault.filesBy('ownerId', site.member.id)).map(({ hash }) => hash);
+    const addresses = async () => (await vault.findFilesBy('ownerId', site.member.id)).map(({ hash }) => hash);
     await files.sweep();
     expect((await addresses()).length).toBeGreaterThan(1);
     await files.sweep(Date.now() + 3_700_000);
     expect(await addresses()).toEqual([address.slice(10, 74)]);
-    expect(await vault.filesBy('id', lostFile.id)).toEqual([]);
+    expect(await vault.findFilesBy('id', lostFile.id)).toEqual([]);
     for (const picture of [address, ...logos]) expect((await fetch(site.url + picture)).status).toBe(200);
   });
 

@@ -196,11 +196,11 @@ describe('registration', () => {
     const existing = await register({ ...buildForm('Grace'), email: 'STEVE@example.org' });
     const unknownResponse = await register(buildForm('Heidi'));
     expect(withoutRandomParts(existing)).toEqual(withoutRandomParts(unknownResponse));
-    const account = await site.services.vault.accountByLogin('STEVE@example.org');
+    const account = await site.services.vault.findAccountByLogin('STEVE@example.org');
     expect(account).toMatchObject({ username: 'Steve' });
     // The name is reserved, as in any registration, but no email is ever sent.
     expect(await register(buildForm('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
-    expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
+    expect((await site.services.vault.findAccountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
   });
 
   test('a registration repeated with the same key creates one account and sends one email', async () => {
@@ -209,7 +209,7 @@ describe('registration', () => {
       responses.push(await site.send('POST', '/register', buildForm('Ivan'), { key: 'ivan' }));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
     expect(responses[0]?.status).toBe(201);
-    expect((await site.services.vault.accountByLogin('Ivan'))?.mails).toHaveLength(1);
+    expect((await site.services.vault.findAccountByLogin('Ivan'))?.mails).toHaveLength(1);
   });
 });
 
@@ -220,10 +220,10 @@ describe('repeating a registration after an erasure', () => {
       const name = `Dora${texts}`;
       const registerAgain = () => site.send('POST', '/register', buildForm(name), { key: 'the same' });
       expect((await registerAgain()).status).toBe(201);
-      const { id = 0 } = (await site.services.vault.accountByLogin(name)) ?? {};
+      const { id = 0 } = (await site.services.vault.findAccountByLogin(name)) ?? {};
       await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
       expect(await registerAgain()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
-      expect(await site.services.vault.accountByLogin(name)).toBeNull();
+      expect(await site.services.vault.findAccountByLogin(name)).toBeNull();
       expect((await register(buildForm(name))).status, 'with another key').toBe(201);
     },
   );
@@ -233,7 +233,7 @@ test('a registration cannot take the id of an API key', async () => {
   const apiKey = vi.spyOn(site.services.policy, 'findApiKey').mockReturnValue({} as ApiKey);
   expect(await register(buildForm('Pam'))).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
   apiKey.mockRestore();
-  expect(await site.services.vault.accountByLogin('Pam')).toBeNull();
+  expect(await site.services.vault.findAccountByLogin('Pam')).toBeNull();
 });
 
 describe('registration from another origin', () => {

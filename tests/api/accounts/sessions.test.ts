@@ -31,7 +31,7 @@ test("lists a member's own sessions without their secret ids", async () => {
     ['A phone', true],
     ['A desk', false],
   ]);
-  const secrets = (await site.services.vault.sessionsOf(person.id)).map(({ id }) => id);
+  const secrets = (await site.services.vault.listSessions(person.id)).map(({ id }) => id);
   expect(secrets).toHaveLength(3);
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
@@ -40,7 +40,7 @@ test('reports the last use of a session to the nearest quarter of an hour', asyn
   const { person, phone } = await logInThrice();
   const { vault } = site.services;
   const ownSession = async () => (await sessions(phone)).find(({ current }) => current);
-  const id = (await vault.sessionsOf(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
+  const id = (await vault.listSessions(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
   const usedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await vault.useSession(id, at);
@@ -100,7 +100,7 @@ test('a member can end all other sessions at once and sees how many there were',
 test("a login retains only the member's newest fifty sessions", async () => {
   const { person, phone, desk } = await logInThrice();
   const { vault } = site.services;
-  const ownIds = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  const ownIds = (await vault.listSessions(person.id)).map(({ id }) => id);
   const from = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   for (let n = 10; n < 70; n++) {
     const older = { id: `older-${n}`, userId: person.id, createdAt: from(-n), expiresAt: from(60), userAgent: 'x' };
@@ -108,7 +108,7 @@ test("a login retains only the member's newest fifty sessions", async () => {
   }
   const form = { email_or_username: person.name, password: passwordOf(person.name) };
   const newest = parseCookie(await site.send('POST', '/login', form));
-  const remainingIds = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  const remainingIds = (await vault.listSessions(person.id)).map(({ id }) => id);
   expect(remainingIds).toHaveLength(50);
   expect([remainingIds[0], remainingIds.slice(-4, -1)]).toEqual(['older-55', ownIds]);
   expect(await Promise.all([phone, desk, newest, site.other].map((as) => isLoggedIn(site, as)))).not.toContain(false);
@@ -147,7 +147,7 @@ test('a session ended on another server ends here as soon as the log is read', a
   const { person, desk } = await logInThrice();
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();
-  const [, , third] = await vault.sessionsOf(person.id);
+  const [, , third] = await vault.listSessions(person.id);
   // Acts like another server: changes the vault and the log without updating this server's memory.
   await vault.endSession(third?.id ?? '');
   expect(await cache.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();

@@ -99,7 +99,7 @@ describe('two-step login', () => {
 
   test('returns the two-step secret only in the setup response', async () => {
     const { person, secret, codes } = await personWithTwoStep();
-    const stored = (await site.services.vault.account(person.id))?.twoStep;
+    const stored = (await site.services.vault.findAccount(person.id))?.twoStep;
     const responses = [(await accountArchive(site, person)).accountText];
     for (const path of ['/me', '/sessions']) {
       responses.push((await site.send('GET', path, undefined, { as: person })).text);

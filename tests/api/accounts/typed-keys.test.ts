@@ -8,7 +8,7 @@ const logIn = (email_or_username: string, typed = password) =>
   site.send('POST', '/login', { email_or_username, password: typed });
 const register = (username: string, email: string, typed = password) =>
   site.send('POST', '/register', { username, email, password: typed, confirm_password: typed });
-const readAccount = (login: string) => site.services.vault.accountByLogin(login);
+const readAccount = (login: string) => site.services.vault.findAccountByLogin(login);
 const verify = async (login: string) => {
   const { id } = (await readAccount(login))!;
   await site.services.vault.editAccount(id, () => ({ verified: true }));

@@ -112,9 +112,12 @@ class Gang {
   check(): void {
     const { policy, directory } = site.services;
     for (const { id } of this.members) {
-      const gainedKeys = [...policy.actor(id).keys].filter((key) => !this.start.has(key));
-      const seesHiddenPlace = policy.mayView(policy.actor(id), { sectionId: hiddenPlace.section, subsectionId: null });
-      expect({ id, gained: gainedKeys, sees: seesHiddenPlace, admin: policy.roleOf(id) === adminRole.id }).toEqual({
+      const gainedKeys = [...policy.getActor(id).keys].filter((key) => !this.start.has(key));
+      const seesHiddenPlace = policy.mayView(policy.getActor(id), {
+        sectionId: hiddenPlace.section,
+        subsectionId: null,
+      });
+      expect({ id, gained: gainedKeys, sees: seesHiddenPlace, admin: policy.getRoleId(id) === adminRole.id }).toEqual({
         id,
         gained: [],
         sees: false,
@@ -122,12 +125,12 @@ class Gang {
       });
     }
     const [moderator, admin] = this.above.map(({ id }) => id);
-    expect(policy.roleOf(moderator ?? 0)).toBe(this.roles[1]);
-    expect(policy.roleOf(hiddenPlace.holder.id)).toBe(hiddenPlace.role);
-    expect([...policy.actor(moderator ?? 0).keys]).toEqual(expect.arrayContaining(['lock_topics', ...this.start]));
-    expect([admin, site.admin.id].map((id) => policy.roleOf(id ?? 0))).toEqual([adminRole.id, adminRole.id]);
+    expect(policy.getRoleId(moderator ?? 0)).toBe(this.roles[1]);
+    expect(policy.getRoleId(hiddenPlace.holder.id)).toBe(hiddenPlace.role);
+    expect([...policy.getActor(moderator ?? 0).keys]).toEqual(expect.arrayContaining(['lock_topics', ...this.start]));
+    expect([admin, site.admin.id].map((id) => policy.getRoleId(id ?? 0))).toEqual([adminRole.id, adminRole.id]);
     for (const id of [moderator, admin, site.admin.id, hiddenPlace.holder.id]) {
-      expect([policy.banOf(id ?? 0), directory.isMember(id ?? 0)]).toEqual([null, true]);
+      expect([policy.findBan(id ?? 0), directory.isMember(id ?? 0)]).toEqual([null, true]);
     }
   }
 }
@@ -168,7 +171,7 @@ describe('concurrent actions by Admins', () => {
   /** A separate site is needed because the other one has many Admins by now. */
   const site = testSite();
 
-  const getRole = ({ id }: SiteMember) => site.services.policy.roleOf(id);
+  const getRole = ({ id }: SiteMember) => site.services.policy.getRoleId(id);
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 

@@ -25,7 +25,7 @@ const operation = (name: string): Operation => {
 
 /** Rebuilds and verifications continue after their responses and cannot run concurrently. */
 async function waitUntilIdle(): Promise<void> {
-  while ((await site.services.projections.status()).work) await sleep(10);
+  while ((await site.services.projections.getStatus()).work) await sleep(10);
 }
 
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {

@@ -42,7 +42,7 @@ const refusedForOtherReasons: ReadonlySet<string> = new Set([
 ]);
 
 async function sendAs(program: TestProgram, name: string) {
-  while ((await site.services.projections.status()).work) await sleep(5);
+  while ((await site.services.projections.getStatus()).work) await sleep(5);
   const { cookie: _, ...input } = await validCall(name)(site, site.admin);
   delete input.body?.['user_id'];
   const head = await site.head();

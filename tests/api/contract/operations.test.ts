@@ -27,7 +27,7 @@ const getName = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${met
 
 /** Rebuilds and verifications continue after their responses and cannot run concurrently. */
 async function waitUntilIdle(): Promise<void> {
-  while ((await site.services.projections.status()).work) await sleep(10);
+  while ((await site.services.projections.getStatus()).work) await sleep(10);
 }
 
 test('there is exactly one valid test call for every operation', () => {

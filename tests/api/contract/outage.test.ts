@@ -32,7 +32,7 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
 
 test('rejects writes with 503 and still serves reads without the log, then recovers', async () => {
   const before = await count();
-  cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
+  cutOff(site.services.log, ['append', 'readStream', 'readAll', 'readHead'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(unavailable);
   expect(
     await site.send('PUT', `/forums/threads/${thread}`, { title: 'Title', content: 'Text' }, { as: site.member }),
@@ -41,7 +41,7 @@ test('rejects writes with 503 and still serves reads without the log, then recov
     unavailable,
   );
   expect((await read(site.member)).status).toBe(200);
-  const after = `${site.services.historyId}.${await site.services.views.store.checkpoint()}`;
+  const after = `${site.services.historyId}.${await site.services.views.store.readCheckpoint()}`;
   expect((await site.send('GET', `/forums/posts/${thread}?after=${after}`)).status).toBe(200);
   vi.restoreAllMocks();
   expect((await post()).status).toBe(201);
@@ -66,7 +66,7 @@ test('stores a reply only once if it is resent after an append with an unknown o
 test('rejects reads with 503 without the view store, and later shows accepted replies', async () => {
   const before = await count();
   const { store } = site.services.views;
-  cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
+  cutOff(store, ['find', 'getMany', 'count', 'readCheckpoint'], new StoreUnavailable('The views are away'));
   for (const path of ['/forums/sections', '/forums/recent', `/forums/threads/${thread}`, `/forums/posts/${thread}`]) {
     expect(await site.send('GET', path), path).toMatchObject(unavailable);
   }
@@ -79,7 +79,7 @@ test('rejects reads with 503 without the view store, and later shows accepted re
 
 test('responds with 503 to members without the vault, but still serves guests', async () => {
   const { vault } = site.services;
-  const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
+  const methods = ['findSession', 'findAccount', 'findAccountByLogin', 'findAuthorKeys', 'findAccountNames', 'createAccount'] as const;
   const unknownSession = { cookie: await createSession(site.services, site.member.id) };
   const otherThread = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
   site.services.texts.forget(site.other.id);
@@ -101,7 +101,7 @@ test('responds with 503 to members without the vault, but still serves guests', 
 
 test('responds with 500 without details to an unexpected error and logs the error', async () => {
   const logSpy = vi
-    .spyOn(site.services.views.store, 'checkpoint')
+    .spyOn(site.services.views.store, 'readCheckpoint')
     .mockRejectedValue(new TypeError('secret of the code'));
   const response = await read();
   expect(response).toMatchObject({

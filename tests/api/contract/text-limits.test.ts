@@ -6,7 +6,7 @@ import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { createLimits, type Limits } from '@guildhall/server/request/rate-limits.js';
 import { testContext } from '@guildhall/server/testing/services.js';
-import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';
+import { computeMaxHtmlLength } from '@guildhall/server/text/render-budget.js';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { longText, tablesText } from '../../support/processes/harmful-texts.js';
@@ -33,7 +33,7 @@ async function oldThread(content: string): Promise<number> {
     content: await seal(content),
   };
   const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
-  await site.services.commands.thread(threadId, command, site.services.policy.actor(id), context);
+  await site.services.commands.thread(threadId, command, site.services.policy.getActor(id), context);
   return threadId;
 }
 
@@ -41,7 +41,7 @@ async function oldReply(threadId: number, content: string): Promise<number> {
   const context = testContext(String(site.member.id));
   const postId = deriveAggregateId(context.commandId);
   const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
-  await site.services.commands.post(postId, command, site.services.policy.actor(site.member.id), context);
+  await site.services.commands.post(postId, command, site.services.policy.getActor(site.member.id), context);
   return postId;
 }
 
@@ -82,7 +82,7 @@ describe('posts with too much markup', () => {
     await oldReply(thread, tablesText);
     await viewed();
     await site.services.search.waitFor(await site.head(), 60_000);
-    const maxLength = maxHtmlLength(tablesText.length);
+    const maxLength = computeMaxHtmlLength(tablesText.length);
     const row = (await get(`/forums/threads/${thread}`)).json as ThreadRow;
     const [reply] = (await get(`/forums/posts/${thread}`)).json as PostRow[];
     for (const { content, content_html } of [row, reply as PostRow]) {

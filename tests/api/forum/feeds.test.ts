@@ -339,7 +339,7 @@ describe('feeds and sitemaps without hidden content', () => {
 test('serves the same feeds and sitemap after the views are rebuilt', async () => {
   const before = [await feed(), await sitemap()];
   await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
-  while ((await site.services.projections.status()).work) await sleep(10);
+  while ((await site.services.projections.getStatus()).work) await sleep(10);
   expect([await feed(), await sitemap()]).toEqual(before);
 });
 

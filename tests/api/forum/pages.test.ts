@@ -231,16 +231,16 @@ describe('page status', () => {
 
   test('pages respond with 503 and Retry-After while the vault is unavailable', async () => {
     const stranger = await site.person('Walker');
-    const { session } = site.services.vault;
+    const { findSession } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);
-    site.services.vault.session = () => Promise.reject(new VaultUnavailable('planted'));
+    site.services.vault.findSession = () => Promise.reject(new VaultUnavailable('planted'));
     try {
       const { status, text, given, headers } = await page('/forums', stranger);
       expect([status, given, headers['retry-after']]).toEqual([503, {}, '2']);
       expect(text).not.toContain('noindex');
       expect(text).toContain('/assets/');
     } finally {
-      site.services.vault.session = session;
+      site.services.vault.findSession = findSession;
     }
   });
 });

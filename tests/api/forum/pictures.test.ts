@@ -1,5 +1,5 @@
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
-import { thumbnailAddress, tinyAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildThumbnailAddress, buildTinyAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
@@ -37,7 +37,7 @@ async function findReaders({ id, author }: { id: string; author: SiteMember }, o
   const visible: string[] = [];
   for (const [name, as] of all) {
     const statuses = await Promise.all(
-      [uploadAddress(id), thumbnailAddress(id), tinyAddress(id)].map(async (address) => {
+      [uploadAddress(id), buildThumbnailAddress(id), buildTinyAddress(id)].map(async (address) => {
         const response = await site.send('GET', address, undefined, { prefix: '', as });
         return response.status;
       }),
@@ -293,8 +293,8 @@ describe('texts with pictures', () => {
     for (const html of [row.content_html, reply?.content_html]) expect(html).toContain(`data-picture="${id}"`);
     expect(row.content_html).toMatch(/src="data:image\/webp;base64,[\w+/=]{20,400}" alt="" width="960" height="540"/);
     expect(summary?.picture).toEqual({
-      thumb_url: thumbnailAddress(id),
-      tiny_url: tinyAddress(id),
+      thumb_url: buildThumbnailAddress(id),
+      tiny_url: buildTinyAddress(id),
       width: 960,
       height: 540,
       alt: 'a castle',
@@ -315,7 +315,7 @@ describe('texts with pictures', () => {
     );
     const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
     expect(feed.text).toContain(`rel="enclosure" href="${site.services.env.publicUrl}${uploadAddress(id)}"`);
-    expect(feed.text).toContain(`src="${site.services.env.publicUrl}${thumbnailAddress(id)}`);
+    expect(feed.text).toContain(`src="${site.services.env.publicUrl}${buildThumbnailAddress(id)}`);
     expect(feed.text).not.toContain(hidden);
     expect(feed.text).not.toContain('placeholder');
   });

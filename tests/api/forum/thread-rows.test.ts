@@ -8,14 +8,14 @@ describe('changes while a cached response is being created', () => {
   /** Applies the change once the rows of a read have been built, then repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
-    const { threads, buildSummaries } = rows;
+    const { buildThreads, buildSummaries } = rows;
     const changing = async <T>(made: Promise<T>): Promise<T> => {
       const value = await made;
-      Object.assign(rows, { threads, buildSummaries });
+      Object.assign(rows, { threads: buildThreads, buildSummaries });
       await change();
       return value;
     };
-    if (form === 'threads') rows.threads = (some) => changing(threads.call(rows, some));
+    if (form === 'threads') rows.buildThreads = (some) => changing(buildThreads.call(rows, some));
     else rows.buildSummaries = (some) => changing(buildSummaries.call(rows, some));
     return [await site.get<Row>(path), await site.get<Row>(path)] as const;
   }
@@ -54,10 +54,10 @@ describe('changes while a cached response is being created', () => {
 test('rebuilds a feed that was created while a post was edited', async () => {
   const thread = await site.newThread(site.member, { title: 'In the feed' });
   const { rows } = site.services;
-  const { threads } = rows;
-  rows.threads = async (some) => {
-    const rowPromise = await threads.call(rows, some);
-    rows.threads = threads;
+  const { buildThreads } = rows;
+  rows.buildThreads = async (some) => {
+    const rowPromise = await buildThreads.call(rows, some);
+    rows.buildThreads = buildThreads;
     const body = { title: 'Edited meanwhile', content: 'What it says' };
     await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     return rowPromise;

@@ -75,7 +75,7 @@ describe('own posts and read marks', () => {
     await site.newReply(thread, anna);
     expect(readMarksSpy).toHaveBeenCalledOnce();
     let isKnown = false;
-    void site.services.readMarks.marksOf(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
+    void site.services.readMarks.loadMarks(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
     for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown).toBe(false);
     const mark = readMark(thread);
@@ -99,7 +99,7 @@ describe('own posts and read marks', () => {
     go[0]?.();
     await expect.poll(() => go.length).toBe(2);
     let isKnown = false;
-    const marks = readMarks.marksOf(anna.id, []).then(() => (isKnown = true));
+    const marks = readMarks.loadMarks(anna.id, []).then(() => (isKnown = true));
     for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown, 'the second of three is still being found out').toBe(false);
     go[1]?.();

@@ -114,7 +114,7 @@ async function send(server: NamelessClient, call: Call): Promise<void> {
 const readOtherServer = async () => {
   const { vault, log, playerSessions } = site.services;
   return [
-    await vault.gameServerRecords([otherServer.id]),
+    await vault.findGameServerRecords([otherServer.id]),
     await log.readStream(streams.gameReports(otherServer.id)),
     await playerSessions.countOnline(otherServer.id),
   ];
@@ -130,10 +130,10 @@ test('a hostile game server can neither act on staff, nor give a role above its 
       for (const call of sequence) await send(server, call);
       for (const [name, { userId, accountId }] of people) {
         const isStaff = staff.includes(name);
-        const role = policy.roleOf(userId);
+        const role = policy.getRoleId(userId);
         if (isStaff) expect([name, role]).toEqual([name, roles[name]]);
         else expect([roles.vip, memberRole.id]).toContain(role);
-        if (isStaff) expect([policy.banOf(userId), policy.games.bans.get(accountId)]).toEqual([null, undefined]);
+        if (isStaff) expect([policy.findBan(userId), policy.games.bans.get(accountId)]).toEqual([null, undefined]);
         expect(policy.games.memberOfAccount.get(accountId)).toBe(userId);
       }
       expect(await readOtherServer()).toEqual(otherBefore);

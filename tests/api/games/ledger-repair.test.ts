@@ -252,7 +252,7 @@ test('a repeated report has the same result, whatever has changed since', async 
   expect(await refused()).toBe('rank-lower');
   await give(person.id, memberRole.id);
   expect(await refused()).toBe('rank-lower');
-  expect(site.services.policy.roleOf(person.id)).toBe(memberRole.id);
+  expect(site.services.policy.getRoleId(person.id)).toBe(memberRole.id);
 });
 
 test('a report that met too many concurrent changes can be repeated, even after its reversal', async () => {
@@ -266,7 +266,7 @@ test('a report that met too many concurrent changes can be repeated, even after 
   await site.services.ledgerFiller.fill(server.id, [accountId], null);
   expect(await readChanges(server)).toContain('rank.remove vip');
   expect(await send()).toMatchObject({ status: 200, json: { results: [{ id: 'one', result: 'duplicate' }] } });
-  expect(site.services.policy.roleOf(person.id)).toBe(roles.vip);
+  expect(site.services.policy.getRoleId(person.id)).toBe(roles.vip);
   await site.services.ledgerFiller.fill(server.id, [accountId], null);
   expect((await readChanges(server)).at(-1)).toBe('rank.add vip');
 });

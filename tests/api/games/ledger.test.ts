@@ -84,7 +84,7 @@ describe('what the site does', () => {
       server.entries
         .filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'))
         .map((it) => it.kind);
-    const siteBan = () => site.services.policy.banOf(person.id);
+    const siteBan = () => site.services.policy.findBan(person.id);
     await ban(person.id);
     await vi.waitFor(async () => expect((await server.apply()).join()).toContain(`ban ${account.name}`), 20_000);
     await ban(person.id, { site_only: true });
@@ -171,14 +171,14 @@ describe('what game servers report', () => {
     const [one, two] = [await newPlayer(), await newPlayer()];
     expect(await lenient.report('ban', one.account)).toBe('applied');
     expect(await strict.report('ban', two.account)).toBe('applied');
-    expect([one, two].map(({ person }) => site.services.policy.banOf(person.id) !== null)).toEqual([false, true]);
+    expect([one, two].map(({ person }) => site.services.policy.findBan(person.id) !== null)).toEqual([false, true]);
     const staff = await newPlayer();
     const role = await newRole();
     await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
     await give(staff.person.id, role);
     const bans = countBans();
     for (const server of [lenient, strict]) expect(await server.report('ban', staff.account)).toBe('forbidden');
-    expect([countBans(), site.services.policy.banOf(staff.person.id)]).toEqual([bans, null]);
+    expect([countBans(), site.services.policy.findBan(staff.person.id)]).toEqual([bans, null]);
     // The game server has already banned them in the game, so its ledger makes it undo the ban.
     await vi.waitFor(async () => {
       await strict.apply();
@@ -189,7 +189,7 @@ describe('what game servers report', () => {
   test('ranks become roles up to the limit of the server', async () => {
     const server = await newServer();
     const { person, account } = await newPlayer();
-    const roleOf = () => site.services.policy.roleOf(person.id);
+    const roleOf = () => site.services.policy.getRoleId(person.id);
     expect(await server.report('rank.add', account, { rank: 'unknown' })).toBe('rank-unknown');
     expect(await server.report('rank.add', newAccount(), { rank: 'vip' })).toBe('not-linked');
     expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('applied');

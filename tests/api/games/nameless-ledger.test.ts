@@ -24,7 +24,7 @@ async function newPlayer() {
   /** Fills the ledgers immediately, as the reaction would some time later. */
   const fill = () => site.services.ledgerFiller.fillAll([accountId], null);
   await fill();
-  const findRole = () => site.services.policy.roleOf(person.id);
+  const findRole = () => site.services.policy.getRoleId(person.id);
   const give = (role: number) => site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
   const commandsAt = async (client: NamelessClient) =>
     (await client.pendingCommands()).filter(({ command }) => command.includes(uuid) || command.includes(name));

@@ -25,7 +25,7 @@ const user = async (reference: string, client = survival) => client.call('GET', 
 const readNumber = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
 const roleOf = async ({ id }: SiteMember) => {
   await site.services.policy.staffFold.catchUp(site.services.log);
-  return site.services.policy.roleOf(id);
+  return site.services.policy.getRoleId(id);
 };
 
 /** NamelessMC's clients ignore these fields. */
@@ -187,12 +187,12 @@ describe('registration in the game', () => {
     const email = `${name}@example.org`;
     const first = await register(name, email);
     expect(first).toMatchObject({ status: 200, message: expect.stringContaining('email') as string });
-    const id = site.services.directory.idOf(name) ?? 0;
-    const kinds = async () => (await site.services.vault.account(id))?.mails.map(({ kind }) => kind);
+    const id = site.services.directory.findId(name) ?? 0;
+    const kinds = async () => (await site.services.vault.findAccount(id))?.mails.map(({ kind }) => kind);
     expect(await kinds()).toEqual(['reset']);
     expect(await register(name, email)).toEqual(first);
     expect(await kinds()).toEqual(['reset']);
-    const account = await site.services.vault.account(id);
+    const account = await site.services.vault.findAccount(id);
     expect(Date.parse(account!.mails[0]!.expiresAt) - Date.parse(account!.createdAt)).toBeGreaterThan(6 * 86_400_000);
     await site.services.vault.editAccount(id, () => ({ verified: true }));
     expect(await register(site.newName(), email)).toEqual(first);

@@ -15,8 +15,8 @@ const details = {
 
 async function readStored(name: string): Promise<string> {
   const { vault, log } = site.services;
-  const accounts = await vault.gameAccountsStartingWith(name, 10);
-  const sessions = await Promise.all(accounts.map(({ id }) => vault.playerSessionsBefore(id, null, 10)));
+  const accounts = await vault.findGameAccountsStartingWith(name, 10);
+  const sessions = await Promise.all(accounts.map(({ id }) => vault.findPlayerSessionsBefore(id, null, 10)));
   return JSON.stringify([accounts, sessions, await log.readAll(beginning, 10_000)]);
 }
 

@@ -86,14 +86,14 @@ describe('profile description', () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'Kept' });
     const { vault } = site.services;
-    const { account } = vault;
-    vault.account = () => Promise.reject(new VaultUnavailable('planted'));
+    const { findAccount } = vault;
+    vault.findAccount = () => Promise.reject(new VaultUnavailable('planted'));
     try {
       const { status, json, headers } = await site.send('GET', `/profile/${person.name}`);
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
       expect(json).toMatchObject({ user: { id: person.id }, about: { bio: null }, seen: null });
     } finally {
-      vault.account = account;
+      vault.findAccount = findAccount;
     }
     expect((await profile(person)).about.bio).toBe('Kept');
   });
@@ -105,9 +105,9 @@ describe('profile description', () => {
       account: { about: { title: null, bio: 'A secret word', links: [link] }, hide_last_seen: false },
     });
     await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
-    expect(await site.services.vault.account(person.id)).toBeNull();
+    expect(await site.services.vault.findAccount(person.id)).toBeNull();
     await site.services.presence.record(person.id);
-    expect(await site.services.vault.account(person.id)).toBeNull();
+    expect(await site.services.vault.findAccount(person.id)).toBeNull();
   });
 });
 

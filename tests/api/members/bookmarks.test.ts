@@ -128,10 +128,10 @@ describe('managing bookmarks', () => {
     const fields = { kind: 'thread', id: thread, thread_id: thread, remind_at: '2099-01-01T12:00:00.000Z' };
     const { account } = await accountArchive<{ bookmarks: object[] }>(site, anna);
     expect(account.bookmarks).toMatchObject([{ ...fields, note: 'Private' }]);
-    const [stored] = await site.services.vault.bookmarksBefore(anna.id, null, 1);
+    const [stored] = await site.services.vault.findBookmarksBefore(anna.id, null, 1);
     expect(stored?.note).toMatch(new RegExp(`^~${anna.id}\\.`));
     await site.done('POST', `/admin/delete/${anna.id}`, { reason: 'They asked for it' }, { as: site.admin });
-    expect(await site.services.vault.bookmarksBefore(anna.id, null, 1)).toEqual([]);
+    expect(await site.services.vault.findBookmarksBefore(anna.id, null, 1)).toEqual([]);
   });
 });
 

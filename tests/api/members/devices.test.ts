@@ -37,7 +37,7 @@ test('a device has one owner, and a logout removes it', async () => {
   for (const person of [first, second]) await add('https://push.example/shared', person);
   expect([(await devices(first)).devices, (await devices(second)).devices.length]).toEqual([[], 1]);
   await site.done('POST', '/logout', undefined, { as: second });
-  expect(await site.services.vault.pushDevicesOf(second.id)).toEqual([]);
+  expect(await site.services.vault.listPushDevices(second.id)).toEqual([]);
 });
 
 test.each([

@@ -308,8 +308,8 @@ test('erasing a member removes their accounts, codes and sessions, and the playe
   await playerSessions.record(id, server.serverId, { kind: 'join', at: new Date().toISOString() });
   await createCode(person);
   await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
-  expect(await vault.gameAccounts([id])).toEqual([]);
-  expect(await vault.playerSessionsBefore(id, null, 10)).toEqual([]);
+  expect(await vault.findGameAccounts([id])).toEqual([]);
+  expect(await vault.findPlayerSessionsBefore(id, null, 10)).toEqual([]);
   expect(await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id}`)).toEqual([]);
   const next = await newPerson();
   expect((await link(await createCode(next), account)).status).toBe(200);

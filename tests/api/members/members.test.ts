@@ -103,7 +103,7 @@ describe('member list', () => {
 
   test('lists the same members after the views are rebuilt', async () => {
     await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
-    while ((await site.services.projections.status()).work) await sleep(10);
+    while ((await site.services.projections.getStatus()).work) await sleep(10);
     expect(await stats()).toEqual(all);
   });
 });

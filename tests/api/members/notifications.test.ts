@@ -4,7 +4,7 @@ import type {
   NotificationsResponse,
   WatchRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { notificationSettings } from '@guildhall/server/notifications/notification-choices.js';
+import { loadNotificationSettings } from '@guildhall/server/notifications/notification-choices.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emailOf, passwordOf } from '../../support/site/member.js';
 import { login, personWithPassword } from '../../support/site/people.js';
@@ -223,8 +223,8 @@ describe('removing and omitting notifications', () => {
       const password = passwordOf(username);
       const form = { username, email: emailOf(username), password, confirm_password: password };
       expect((await site.send('POST', '/register', { ...form, time_zone })).status).toBe(201);
-      const account = await site.services.vault.accountByLogin(username);
-      const settings = await notificationSettings(site.services, account?.id ?? 0);
+      const account = await site.services.vault.findAccountByLogin(username);
+      const settings = await loadNotificationSettings(site.services, account?.id ?? 0);
       expect(settings.time_zone).toBe(expected);
     }
   });
@@ -252,7 +252,7 @@ describe('removing and omitting notifications', () => {
     await site.services.vault.addDeliveries([
       { ...delivery, id: `email ${person.id} daily`, dueAt, attempts: 0, lastError: '' },
     ]);
-    const dueTimes = async () => (await site.services.vault.deliveriesOf(person.id)).map((one) => one.dueAt);
+    const dueTimes = async () => (await site.services.vault.listDeliveries(person.id)).map((one) => one.dueAt);
     await login(site, person.name, passwordOf(person.name), { time_zone: 'Asia/Tokyo' });
     expect(await dueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
     await site.done('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });

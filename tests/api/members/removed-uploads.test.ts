@@ -21,7 +21,7 @@ async function uploaded(as: SiteMember, bytes: Uint8Array): Promise<UploadRespon
 
 const read = (address: string, as?: SiteMember) => site.send('GET', address, undefined, { prefix: '', as });
 const readFiles = async ({ id }: SiteMember) => ({
-  records: (await site.services.vault.filesBy('ownerId', id)).length,
+  records: (await site.services.vault.findFilesBy('ownerId', id)).length,
   stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
 });
 

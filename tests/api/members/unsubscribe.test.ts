@@ -103,7 +103,7 @@ test('stores nothing for an erased member', async () => {
   const address = buildAddress(member, { kinds: ['mention'] });
   await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
   expect((await postAsGmail(address)).status).toBe(200);
-  expect(await site.services.vault.choice(member.id, 'notification-settings')).toBeNull();
+  expect(await site.services.vault.findChoice(member.id, 'notification-settings')).toBeNull();
 });
 
 test('stores nothing for a member who is erased while a thread is being muted', async () => {

@@ -1,4 +1,4 @@
-import { tinyAddress } from '@guildhall/domain/uploads.js';
+import { buildTinyAddress } from '@guildhall/domain/uploads.js';
 import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
@@ -21,7 +21,7 @@ const read = (address: string, as?: SiteMember, headers = {}) =>
   site.send('GET', address, undefined, { prefix: '', as, headers });
 const list = (as: SiteMember, query = '') => site.get<UploadsResponse>(`/uploads${query}`, as);
 const filesOf = async ({ id }: SiteMember) => ({
-  records: (await site.services.vault.filesBy('ownerId', id)).length,
+  records: (await site.services.vault.findFilesBy('ownerId', id)).length,
   stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
 });
 const settings = (changes: object) => site.done('PUT', '/admin/settings', changes, { as: site.admin });
@@ -39,7 +39,7 @@ describe('uploading a picture for texts', () => {
       bytes: expect.any(Number) as number,
     });
     const [full, small, tiny] = await Promise.all(
-      [picture.url, picture.thumb_url, tinyAddress(picture.id)].map(async (address) => {
+      [picture.url, picture.thumb_url, buildTinyAddress(picture.id)].map(async (address) => {
         const response = await fetch(site.url + address, { headers: { cookie: site.member.cookie } });
         expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': 'image/webp',

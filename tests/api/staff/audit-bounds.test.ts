@@ -12,7 +12,11 @@ test('exports each filtered action exactly once, even across many log pages', as
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
     const command = { type: 'ChangeSettings', changes: { name: `Site ${n}` } } as const;
-    const handled = await site.services.commands.settings(command, site.services.policy.actor(site.admin.id), context);
+    const handled = await site.services.commands.settings(
+      command,
+      site.services.policy.getActor(site.admin.id),
+      context,
+    );
     if (n === 402 && handled.position) await site.services.views.waitFor(handled.position, 10_000);
     entryIds.push(...handled.eventIds);
   }

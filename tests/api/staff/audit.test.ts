@@ -265,8 +265,8 @@ describe('undoing actions', () => {
       ['ThreadLocked', true, undefined],
     ]);
     expect(await isLocked(thread)).toBe(false);
-    expect(site.services.policy.banOf(first.id)).toBeNull();
-    expect(site.services.policy.banOf(second.id)).not.toBeNull();
+    expect(site.services.policy.findBan(first.id)).toBeNull();
+    expect(site.services.policy.findBan(second.id)).not.toBeNull();
     const secondUndo = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
     });
@@ -289,7 +289,7 @@ describe('undoing actions', () => {
       as: site.admin,
     });
     expect(results.map(({ success }) => success)).toEqual([true, true]);
-    expect([first, second, third].map((id) => site.services.policy.banOf(id) !== null)).toEqual([false, false, true]);
+    expect([first, second, third].map((id) => site.services.policy.findBan(id) !== null)).toEqual([false, false, true]);
   });
 });
 

@@ -96,7 +96,7 @@ test('staff see refused addresses with the reason, in pages, and resume emails t
   expect(await read()).toHaveLength(3);
   await site.done('POST', resume, undefined, { as: site.admin });
   expect(await read()).toEqual([cleo.name, bram.name]);
-  expect((await vault.account(anna.id))?.emailPause).toBeNull();
+  expect((await vault.findAccount(anna.id))?.emailPause).toBeNull();
   // A repeated call also succeeds.
   await site.done('POST', resume, undefined, { as: site.admin });
   expect((await site.send('POST', `${address}/4/resume`, undefined, { as: site.admin })).status).toBe(404);

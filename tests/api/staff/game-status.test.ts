@@ -34,7 +34,7 @@ const pingError = async () => {
 const shown = async () => (await site.get<ServersResponse>('/stats/servers')).servers[0];
 /** Pings again, although the next ping is not due. */
 async function pingAgain(): Promise<void> {
-  const [stored] = await site.services.vault.serverStatuses();
+  const [stored] = await site.services.vault.listServerStatuses();
   if (stored) await site.services.vault.saveServerStatus({ ...stored, dueAt: new Date(0).toISOString() });
   await pings();
 }

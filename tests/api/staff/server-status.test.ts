@@ -112,10 +112,10 @@ describe('server figures', () => {
 
   test('shows figures of an unavailable store as unknown, and all others as usual', async () => {
     const { vault } = site.services;
-    const { unsentMails } = vault;
-    vault.unsentMails = () => Promise.reject(new Error('away'));
+    const { findUnsentMails } = vault;
+    vault.findUnsentMails = () => Promise.reject(new Error('away'));
     const figures = await status();
-    vault.unsentMails = unsentMails;
+    vault.findUnsentMails = findUnsentMails;
     expect(figures).toMatchObject({ mails_waiting: null, projection_lag_seconds: 0 });
   });
 

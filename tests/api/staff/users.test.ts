@@ -98,7 +98,7 @@ describe('user table', () => {
 
   test('the table of users shows the last visit unless the member hides it', async () => {
     const person = await site.person(site.newName());
-    const [session] = await site.services.vault.sessionsOf(person.id);
+    const [session] = await site.services.vault.listSessions(person.id);
     expect((await rowOf(person.id)).last_seen).toBe(session?.createdAt);
     const profile = { title: null, bio: null, links: [], hide_last_seen: true };
     await site.done('PUT', '/account/profile', profile, { as: person });
@@ -156,7 +156,7 @@ describe('banning an account', () => {
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
     expect(await isLoggedIn(site, person)).toBe(false);
-    expect(await site.services.vault.sessionsOf(person.id)).toEqual([]);
+    expect(await site.services.vault.listSessions(person.id)).toEqual([]);
     await run(`/admin/unban/${person.id}`);
     expect(await isLoggedIn(site, person)).toBe(false);
   });

@@ -118,7 +118,7 @@ export class Fuzzer {
   }
 
   private async makeInput(name: string, who: SiteMember): Promise<CallInput | null> {
-    while ((await this.site.services.projections.status()).work) await sleep(10);
+    while ((await this.site.services.projections.getStatus()).work) await sleep(10);
     try {
       return await validCall(name)(this.site, who);
     } catch {
@@ -146,8 +146,8 @@ export class Fuzzer {
 
   private async isWell(person: SiteMember, isAdmin: boolean): Promise<boolean> {
     const { policy } = this.site.services;
-    if (policy.isGone(person.id) || policy.banOf(person.id)) return false;
-    if (isAdmin !== (policy.actor(person.id).roleId === 1)) return false;
+    if (policy.isGone(person.id) || policy.findBan(person.id)) return false;
+    if (isAdmin !== (policy.getActor(person.id).roleId === 1)) return false;
     const me = await this.me({ cookie: person.cookie });
     if (me) return true;
     person.cookie = await createSession(this.site.services, person.id);

@@ -48,7 +48,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   async function createRequest(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const makeCall = validCall(name);
     const cookie = name === 'post /logout' ? await createSession(site.services, who.id) : who.cookie;
-    while ((await site.services.projections.status()).work) await sleep(10);
+    while ((await site.services.projections.getStatus()).work) await sleep(10);
     return validRequest(name, site, cookie, async () => makeCall(site, who));
   }
 

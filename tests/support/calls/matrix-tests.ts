@@ -52,8 +52,8 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
 
   test('the matrix check detects an injected fault in a rule and reports its cell', async () => {
     const { policy } = site.services;
-    const originalActor: Policy['actor'] = policy.actor.bind(policy);
-    const actorSpy = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
+    const originalActor: Policy['getActor'] = policy.getActor.bind(policy);
+    const actorSpy = vi.spyOn(policy, 'getActor').mockImplementation((userId) => {
       const actor = originalActor(userId);
       return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
     });

@@ -71,7 +71,7 @@ export async function findFault(
     ...carried
   } = await validCall(name)(site, guest ? site.member : sender);
   // An earlier cell may have started a rebuild.
-  while ((await site.services.projections.status()).work) await sleep(5);
+  while ((await site.services.projections.getStatus()).work) await sleep(5);
   const before = await site.head();
   // A call open to everyone does not need a session, but may need another cookie.
   const ownSession = guest && needs !== 'open';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
-import { databasePrefix, getViewsPrefix } from '@guildhall/server/stores/prefixes.js';
+import { buildDatabasePrefix, getViewsPrefix } from '@guildhall/server/stores/prefixes.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Db } from 'mongodb';
 import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
@@ -80,7 +80,7 @@ export class NetworkSite {
   }
 
   get vault(): Db {
-    return this.client.db(`${databasePrefix(this.line.address(this.prefix))}_vault`);
+    return this.client.db(`${buildDatabasePrefix(this.line.address(this.prefix))}_vault`);
   }
 
   /** The database that all generations of one view version share, accessed over a direct connection. */

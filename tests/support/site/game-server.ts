@@ -23,7 +23,7 @@ export async function createGameServerKey(admin: Person, name: string, fields: o
 
 /** Fills the ledgers of a site that runs no reactions. @returns a function that stops it */
 export async function runLedgers({ services }: Site): Promise<() => Promise<void>> {
-  const head = await services.log.head();
+  const head = await services.log.readHead();
   const follower = new Follower(services.log, head, services.logger);
   const runner = new ReactionRunner(services, fillLedgers(services), head);
   runner.start(follower);

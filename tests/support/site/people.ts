@@ -32,7 +32,7 @@ export const register = (site: Site, username: string, email = emailOf(username)
 };
 
 export async function readMails(site: Site, userId: number, kind: MailKind): Promise<AccountMail[]> {
-  return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
+  return (await site.services.vault.findAccount(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
 /** Waits for the email because some are written after the response. */
@@ -56,7 +56,7 @@ export function readMailLink(
 /** Registers a member who does not follow the link in the email. */
 export async function registeredLink(site: Site, username = site.newName()): Promise<URL> {
   await register(site, username);
-  const account = await site.services.vault.accountByLogin(username);
+  const account = await site.services.vault.findAccountByLogin(username);
   return readMailLink(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 

@@ -95,7 +95,7 @@ export class Site {
   }
 
   head(): Promise<string> {
-    return this.services.log.head();
+    return this.services.log.readHead();
   }
 
   /** @throws if a successful response does not match the operation */

@@ -3,7 +3,7 @@ import { linkTo, matchPath, paths } from '../shared/paths.js';
 import { Link, useLocation } from '../shared/router.js';
 import { useActor, useSession } from '../shared/state/session.js';
 import { texts } from '../shared/texts.js';
-import { buttonClass } from '../ui/button.js';
+import { getButtonClass } from '../ui/button.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { Avatar } from '../ui/member.js';
 import styles from './header.module.css';
@@ -18,7 +18,7 @@ export function AccountMenu() {
       <Link
         to={linkTo('auth')}
         state={matchPath(paths.thread, pathname) && { from: pathname }}
-        className={`${buttonClass('primary')} ${styles['login']}`}
+        className={`${getButtonClass('primary')} ${styles['login']}`}
       >
         {texts.nav.login}
       </Link>

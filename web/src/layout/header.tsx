@@ -1,7 +1,7 @@
 import { can, canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import { getSiteLetter } from '@guildhall/domain/theme/site-icons.js';
 import type { ReactNode } from 'react';
-import { lazyComponent } from '../shared/lazy.js';
+import { createLazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
 import { Link, useLocation } from '../shared/router.js';
 import { useActor, useSession } from '../shared/state/session.js';
@@ -17,8 +17,8 @@ import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-const Bell = lazyComponent(() => import('../features/notifications/lazy-parts.js'), 'Bell');
-const OpenReportsLink = lazyComponent(() => import('./staff-tools.js'), 'OpenReportsLink');
+const Bell = createLazyComponent(() => import('../features/notifications/lazy-parts.js'), 'Bell');
+const OpenReportsLink = createLazyComponent(() => import('./staff-tools.js'), 'OpenReportsLink');
 
 const toolSlot = <span className={styles['toolSlot']} />;
 
@@ -62,7 +62,7 @@ export function Header({ skip }: { skip: ReactNode }) {
 function Mark() {
   const { name, logo, light_logo: lightLogo } = useSite();
   const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];
-  const image = (src: string, kind: string) => (
+  const renderImage = (src: string, kind: string) => (
     <img src={src} className={`${styles['logo']} ${kind}`} width={132} height={36} alt={name} />
   );
   return (
@@ -71,8 +71,8 @@ function Mark() {
         <SiteName name={name} />
       ) : (
         <>
-          {image(onDark, 'on-dark')}
-          {image(onLight, 'on-light')}
+          {renderImage(onDark, 'on-dark')}
+          {renderImage(onLight, 'on-light')}
           <span className={styles['fallback']}>
             <SiteName name={name} />
           </span>

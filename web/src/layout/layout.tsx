@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useConnection } from '../live/connection.js';
-import { lazyComponent } from '../shared/lazy.js';
+import { createLazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
 import { useLocation } from '../shared/router.js';
 import { useActor, useSession } from '../shared/state/session.js';
@@ -14,9 +14,9 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
-const SetUpNote = lazyComponent(() => import('./staff-tools.js'), 'SetUpNote');
-const EndedDialog = lazyComponent(() => import('../features/account/lazy-screens.js'), 'EndedDialog');
-const Toasts = lazyComponent(() => import('../ui/toast/toasts.js'), 'Toasts');
+const SetUpNote = createLazyComponent(() => import('./staff-tools.js'), 'SetUpNote');
+const EndedDialog = createLazyComponent(() => import('../features/account/lazy-screens.js'), 'EndedDialog');
+const Toasts = createLazyComponent(() => import('../ui/toast/toasts.js'), 'Toasts');
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

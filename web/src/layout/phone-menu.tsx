@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { lazyComponent } from '../shared/lazy.js';
+import { createLazyComponent } from '../shared/lazy.js';
 import { useLocation } from '../shared/router.js';
 import { texts } from '../shared/texts.js';
 import { Icon } from '../ui/icon.js';
 import type { NavEntry } from './navigation.js';
 import styles from './header.module.css';
 
-const PhoneDrawer = lazyComponent(() => import('./lazy-parts.js'), 'PhoneDrawer');
+const PhoneDrawer = createLazyComponent(() => import('./lazy-parts.js'), 'PhoneDrawer');
 
 export function PhoneMenu({ navigation }: { navigation: NavEntry[] }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);

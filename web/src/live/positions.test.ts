@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOlder, getOlderPosition, rowPosition } from './positions.js';
+import { isOlder, getOlderPosition, toRowPosition } from './positions.js';
 
 const five = '0000abcd.00000000000000000005';
 const ten = '0000abcd.00000000000000000010';
@@ -18,6 +18,6 @@ test('does not compare positions of two different logs', () => {
 });
 
 test('returns the position of a row without its log', () => {
-  expect(rowPosition(ten)).toBe('00000000000000000010');
-  expect(rowPosition('nonsense')).toBeNull();
+  expect(toRowPosition(ten)).toBe('00000000000000000010');
+  expect(toRowPosition('nonsense')).toBeNull();
 });

@@ -16,7 +16,7 @@ export function isOlder(one: string, other: string): boolean {
 }
 
 /** Removes the log id so that the position can be compared with a row's `pos`. */
-export function rowPosition(position: string | null): string | null {
+export function toRowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }
 

@@ -45,16 +45,16 @@ export async function readPages<Row, Body>(
   signal: AbortSignal,
   keep: (rows: Row[], shown: Row[]) => Row[] = (rows) => rows,
 ): Promise<Pages<Row, Body>> {
-  const shownRows = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
-  const limit = Math.min(kind.most, Math.max(kind.size, shownRows().length));
+  const getShownRows = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
+  const limit = Math.min(kind.most, Math.max(kind.size, getShownRows().length));
   let pages = createPages(
     kind,
     await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal),
   );
-  while (pages.next !== null && pages.rows.length < shownRows().length) {
+  while (pages.next !== null && pages.rows.length < getShownRows().length) {
     pages = addPage(kind, pages, await get<Body>(pages.next, signal));
   }
-  return { ...pages, rows: keep(pages.rows, shownRows()) };
+  return { ...pages, rows: keep(pages.rows, getShownRows()) };
 }
 
 export function addPage<Row, Body>(

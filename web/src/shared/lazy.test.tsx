@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../testing/show.js';
-import { lazyComponent } from './lazy.js';
+import { createLazyComponent } from './lazy.js';
 
 function Part(_: { close: () => void }) {
   return <p>The part</p>;
@@ -13,7 +13,7 @@ test('closes a component that cannot be loaded, reports it and retries when next
     .fn<() => Promise<{ Part: typeof Part }>>()
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValue({ Part });
-  const LazyPart = lazyComponent(load, 'Part');
+  const LazyPart = createLazyComponent(load, 'Part');
   const close = vi.fn();
   await show(<LazyPart close={close} />);
   await screen.findByText('This could not be loaded.');
@@ -26,7 +26,7 @@ test('closes a component that cannot be loaded, reports it and retries when next
 
 test('shows the fallback of a component that cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const LazyPart = lazyComponent(
+  const LazyPart = createLazyComponent(
     (): Promise<{ Part: typeof Part }> => Promise.reject(new TypeError('offline')),
     'Part',
   );

@@ -18,7 +18,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** Fetches code when it is first needed, and again after a failure. */
-function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load: () => Promise<Kind>) {
+function createLazyCode<Props extends object, Kind extends ComponentType<Props>>(load: () => Promise<Kind>) {
   let fetched: Kind | null = null;
   const fetchCode = async () => (fetched = await load());
   const begin = () =>
@@ -38,8 +38,11 @@ function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load:
  * If the code cannot be fetched, throws `ChunkLoadError`, and the error boundary offers a reload. `prepare` fetches the
  * code and prepares the screen for the parameters of its URL.
  */
-export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ScreenType>>, name: Name): ScreenType {
-  const { fetchCode, current } = lazyCode<object, ScreenType>(async () => (await load())[name]);
+export function createLazyScreen<Name extends string>(
+  load: () => Promise<Record<Name, ScreenType>>,
+  name: Name,
+): ScreenType {
+  const { fetchCode, current } = createLazyCode<object, ScreenType>(async () => (await load())[name]);
   function Screen() {
     const [Kind] = useState(current);
     return (
@@ -70,12 +73,12 @@ type LazyPart<Props> = ComponentType<Props & LazyProps> & {
 type PropsOf<Kind> = Kind extends ComponentType<infer Props extends object> ? Props : never;
 
 /** If the code cannot be fetched, the rest of the page still works, and the next mount retries. */
-export function lazyComponent<Name extends string, Module extends Record<Name, unknown>>(
+export function createLazyComponent<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
   name: Name,
 ): LazyPart<PropsOf<Module[Name]>> {
   type Props = PropsOf<Module[Name]>;
-  const { fetchCode, current } = lazyCode<Props, ComponentType<Props>>(
+  const { fetchCode, current } = createLazyCode<Props, ComponentType<Props>>(
     async () => (await load())[name] as ComponentType<Props>,
   );
   function Part(props: Props & LazyProps) {

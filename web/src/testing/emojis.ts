@@ -1,4 +1,4 @@
-import { spriteSets } from '../../emoji-catalogue.js';
+import { listSpriteSets } from '../../emoji-catalogue.js';
 import { queryClient } from '../queries/client.js';
 import { emojiQuery, listPickableEmojis } from '../ui/editor/emoji/emojis.js';
 
@@ -7,6 +7,6 @@ import { emojiQuery, listPickableEmojis } from '../ui/editor/emoji/emojis.js';
  * cache.
  */
 export function loadTestEmojis(): void {
-  const sets = spriteSets(() => true).map(({ category, emojis }) => ({ category, emojis, sprite: '' }));
+  const sets = listSpriteSets(() => true).map(({ category, emojis }) => ({ category, emojis, sprite: '' }));
   queryClient.setQueryData(emojiQuery.queryKey, listPickableEmojis(sets));
 }

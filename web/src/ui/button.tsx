@@ -4,7 +4,7 @@ import styles from './button.module.css';
 
 type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
 
-export function buttonClass(kind: ButtonKind): string {
+export function getButtonClass(kind: ButtonKind): string {
   return `bare target ${styles['button']} ${styles[kind]}`;
 }
 
@@ -13,7 +13,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ kind = 'secondary', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(kind)} {...rest} />;
+  return <button type={type} className={getButtonClass(kind)} {...rest} />;
 }
 
 interface ButtonLinkProps {
@@ -26,7 +26,7 @@ interface ButtonLinkProps {
 
 export function ButtonLink({ kind = 'secondary', children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonClass(kind)}>
+    <Link {...rest} className={getButtonClass(kind)}>
       {children}
     </Link>
   );

@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useRef, useState, type MouseEvent } from 'react';
-import { lazyComponent } from '../shared/lazy.js';
+import { createLazyComponent } from '../shared/lazy.js';
 import { isPlainClick, navigate } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
 import type { ReplyReader } from './pictures/picture-list.js';
 import './prose.css';
 
-const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js'), 'ProseExtras');
+const ProseExtras = createLazyComponent(() => import('./embeds/prose-extras.js'), 'ProseExtras');
 
-const Lightbox = lazyComponent(() => import('./pictures/lightbox.js'), 'Lightbox');
+const Lightbox = createLazyComponent(() => import('./pictures/lightbox.js'), 'Lightbox');
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 

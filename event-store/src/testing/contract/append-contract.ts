@@ -28,12 +28,12 @@ export function appendContract(openedLog: () => OpenedLog): void {
         const { log } = openedLog();
         const stream = newStream();
         if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
-        const head = await log.head();
+        const head = await log.readHead();
         const refusal: unknown = await log.append(stream, newEvents(2), expected).catch((error: unknown) => error);
         expect(refusal).toBeInstanceOf(VersionConflict);
         expect(refusal).toMatchObject({ stream, expected, actual });
         expect(await log.readStream(stream)).toHaveLength(length);
-        expect(await log.head()).toBe(head);
+        expect(await log.readHead()).toBe(head);
       },
     );
 
@@ -88,9 +88,9 @@ export function appendContract(openedLog: () => OpenedLog): void {
       ['of data that cannot be represented as JSON', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
     ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
       const { log } = openedLog();
-      const head = await log.head();
+      const head = await log.readHead();
       await expect(log.append(name ?? newStream(), events, expected)).rejects.toBeInstanceOf(RangeError);
-      expect(await log.head()).toBe(head);
+      expect(await log.readHead()).toBe(head);
     });
 
     it('closing the log stores pending appends first', async () => {
@@ -106,7 +106,7 @@ export function appendContract(openedLog: () => OpenedLog): void {
 
     async function expectTooLarge(stream: string, events: NewEvent[], expected: ExpectedRevision): Promise<void> {
       const { log } = openedLog();
-      const head = await log.head();
+      const head = await log.readHead();
       await expect(log.append(stream, events, expected)).rejects.toBeInstanceOf(TooLarge);
       expect(await readAfter(log, head)).toEqual([]);
     }

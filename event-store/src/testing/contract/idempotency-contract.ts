@@ -32,9 +32,9 @@ export function idempotencyContract(openedLog: () => OpenedLog): void {
       const first = await log.append(stream, events, 'no-stream');
       await log.append(stream, newEvents(1), 1);
       const reopenedLog = await reopen();
-      const head = await reopenedLog.head();
+      const head = await reopenedLog.readHead();
       expect(await reopenedLog.append(stream, events, 'no-stream')).toEqual(first);
-      expect(await reopenedLog.head()).toBe(head);
+      expect(await reopenedLog.readHead()).toBe(head);
     });
 
     it('stores identical concurrent appends only once', async () => {
@@ -97,9 +97,9 @@ export function idempotencyContract(openedLog: () => OpenedLog): void {
       response: Appended,
     ): Promise<void> {
       const { log } = openedLog();
-      const before = [await log.readStream(stream), await log.head()];
+      const before = [await log.readStream(stream), await log.readHead()];
       expect(await log.append(stream, events, expected)).toEqual(response);
-      expect([await log.readStream(stream), await log.head()]).toEqual(before);
+      expect([await log.readStream(stream), await log.readHead()]).toEqual(before);
     }
   });
 }

@@ -58,7 +58,7 @@ export function readContract(openedLog: () => OpenedLog): void {
 
     it('reads the entire log in order with any page size', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const streams = [newStream(), newStream(), newStream()];
       const ids: string[] = [];
       for (const size of [1, 2, 4]) {
@@ -76,7 +76,7 @@ export function readContract(openedLog: () => OpenedLog): void {
 
     it('returns full pages of events until the end of the log', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const stored = await writeEvents(log, 1300);
       expect(await log.readAll(start, 1)).toEqual(stored.slice(0, 1));
       expect(await log.readAll(start, 1299)).toEqual(stored.slice(0, 1299));
@@ -93,7 +93,7 @@ export function readContract(openedLog: () => OpenedLog): void {
 
     it('assigns increasing positions of equal length', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       await writeEvents(log, 12);
       await writeEvents(log, 3);
       const positions = [beginning, ...(await readAfter(log, start)).map((event) => event.position)];
@@ -108,13 +108,13 @@ export function readContract(openedLog: () => OpenedLog): void {
       const [first] = await log.readAll(beginning, 1);
       const all = await readAfter(log, beginning, 1000);
       expect(first).toEqual(all[0]);
-      expect(all.at(-1)?.position).toBe(await log.head());
+      expect(all.at(-1)?.position).toBe(await log.readHead());
     });
 
     it('the head of the log is the position of its last event', async () => {
       const { log } = openedLog();
       const { position } = await log.append(newStream(), newEvents(3), 'no-stream');
-      expect(await log.head()).toBe(position);
+      expect(await log.readHead()).toBe(position);
       expect(await log.readAll(position, 10)).toEqual([]);
     });
 
@@ -126,12 +126,12 @@ export function readContract(openedLog: () => OpenedLog): void {
 
     it('finds every event after a restart and continues reading from there', async () => {
       const { log, reopen } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];
-      const head = await log.head();
+      const head = await log.readHead();
       const reopenedLog = await reopen();
       expect(await readAfter(reopenedLog, start)).toEqual(stored);
-      expect(await reopenedLog.head()).toBe(head);
+      expect(await reopenedLog.readHead()).toBe(head);
       const stream = stored[0]?.stream ?? '';
       await expect(reopenedLog.append(stream, newEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
       const next = await reopenedLog.append(stream, newEvents(1), 119);

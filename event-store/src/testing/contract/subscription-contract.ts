@@ -9,7 +9,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
   describe('subscribing to the log', () => {
     it('delivers existing events and then new ones during concurrent writes', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       await writeEvents(log, 700);
       const lastEvent = newEvent();
       const follower = followTo(log, start, lastEvent.id);
@@ -23,7 +23,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     it('delivers an event promptly after a long idle period', async () => {
       const { log } = openedLog();
       const stop = new AbortController();
-      const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
+      const batches = iterate(log.subscribeAll(await log.readHead(), stop.signal));
       for (let turn = 0; turn < 3; turn += 1) {
         const next = batches.next();
         await sleep(60);
@@ -37,7 +37,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
 
     it('serves many concurrent subscribers at different positions', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const stored = await writeEvents(log, 12);
       const lastEvent = newEvent();
       const positions = [start, ...stored.map((event) => event.position)];
@@ -51,7 +51,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     it('waits for a slow consumer and delivers everything in batches of limited size', async () => {
       const { log } = openedLog();
       const stop = new AbortController();
-      const start = await log.head();
+      const start = await log.readHead();
       const batches = iterate(log.subscribeAll(start, stop.signal));
       await writeEvents(log, 40);
       const receivedEvents = [...((await withTimeout(5000, batches.next())).value ?? [])];
@@ -74,7 +74,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
 
     it('a subscription resumes from its last position after a restart without duplicates', async () => {
       const { log, reopen } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const stored = await writeEvents(log, 20);
       const before = await followTo(log, start, stored[19]?.id ?? '');
       const reopenedLog = await reopen();
@@ -88,7 +88,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     it('an idle subscription ends immediately when aborted', async () => {
       const { log } = openedLog();
       const stop = new AbortController();
-      const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
+      const batches = iterate(log.subscribeAll(await log.readHead(), stop.signal));
       const next = batches.next();
       await sleep(60);
       stop.abort();
@@ -98,7 +98,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
 
     it('a subscription ends immediately when aborted with more events to deliver', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(start, stop.signal));
@@ -109,7 +109,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
 
     it('a subscription delivers nothing if aborted before it starts', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       await writeEvents(log, 3);
       const batches = iterate(log.subscribeAll(start, AbortSignal.abort()));
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
@@ -117,7 +117,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
 
     it('other subscriptions keep running when one ends', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const stop = new AbortController();
       const nextBatch = iterate(log.subscribeAll(start, stop.signal)).next();
       const lastEvent = newEvent();

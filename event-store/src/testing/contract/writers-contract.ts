@@ -42,7 +42,7 @@ export function writersContract(openedLog: () => OpenedLog): void {
 
     it('events become visible in order, so a reader never misses one', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const stopController = new AbortController();
       const reader = readWhile(log, start, stopController.signal);
       const lastEvent = newEvent();
@@ -68,7 +68,7 @@ export function writersContract(openedLog: () => OpenedLog): void {
 
     it('stores the events of one append contiguously', async () => {
       const { log } = openedLog();
-      const start = await log.head();
+      const start = await log.readHead();
       const appends = Array.from({ length: 30 }, () => newEvents(3));
       await Promise.all(appends.map((events) => log.append(newStream(), events, 'no-stream')));
       const ids = (await readAfter(log, start)).map((event) => event.id);
@@ -82,7 +82,7 @@ export function writersContract(openedLog: () => OpenedLog): void {
       const { log } = openedLog();
       const writer = async () => {
         const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
-        return (await log.head()) >= position;
+        return (await log.readHead()) >= position;
       };
       const receivedEvents = await Promise.all(Array.from({ length: 40 }, writer));
       expect(receivedEvents).toEqual(receivedEvents.map(() => true));

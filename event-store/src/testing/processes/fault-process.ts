@@ -12,7 +12,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   'late-response': async () => {
     const [healthyPeer, failingPeer] = [await startPeer(), await startPeer()];
     const [log, otherLog] = [open(healthyPeer.address), open(failingPeer.address)];
-    await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), otherLog.head()]);
+    await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), otherLog.readHead()]);
     healthyPeer.faults.appends.push({ kind: 'late', ms: 300 });
     failingPeer.faults.appends.push({ kind: 'hang' });
     const lateAppend = log.append(newStream(), newEvents(1), 'no-stream');
@@ -28,7 +28,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   'failure-after-the-reader': async () => {
     const address = 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=8&discoveryInterval=100';
     const log = open(address, { ...shortTimes, deadlineMs: 200 });
-    if (!((await log.head().catch((error: unknown) => error)) instanceof Unavailable))
+    if (!((await log.readHead().catch((error: unknown) => error)) instanceof Unavailable))
       throw new Error('The read succeeded');
     await sleep(1500);
   },

@@ -14,6 +14,6 @@ for (let unchangedReads = 0; unchangedReads < 40;) {
   unchangedReads = page.length === 0 ? unchangedReads + 1 : 0;
   if (page.length === 0) await sleep(5);
 }
-const head = await reader.head();
+const head = await reader.readHead();
 await reader.close();
 parentPort?.postMessage({ ids, head });

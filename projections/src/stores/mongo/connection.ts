@@ -42,7 +42,7 @@ export function createMongoClient(address: string, options: MongoClientOptions =
 const indexBuildMs = 2 * 3_600_000;
 
 /** @throws Error for an invalid address */
-export function indexBuildingClient(address: string): MongoClient {
+export function createIndexClient(address: string): MongoClient {
   return createMongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }
 

@@ -1,5 +1,5 @@
 import type { Collection, Db, MongoClient, MongoClientOptions } from 'mongodb';
-import { indexBuildingClient, createMongoClient, withMongo } from './connection.js';
+import { createIndexClient, createMongoClient, withMongo } from './connection.js';
 import { isDuplicateKey } from './errors.js';
 import { toMongoKey } from './query.js';
 import { MongoViewStore, type MongoViewStoreOptions } from './store.js';
@@ -28,7 +28,7 @@ export async function openMongoGenerations(
   if (!/^[A-Za-z][\w-]{0,39}$/.test(databasePrefix))
     throw new TypeError(`"${databasePrefix}" cannot be part of a database name`);
   const client = createMongoClient(url, clientOptions);
-  const builder = indexBuildingClient(url);
+  const builder = createIndexClient(url);
   return new GenerationsOnMongo(client, builder, databasePrefix, schema, collectDeclaredFields(schema), options);
 }
 
@@ -46,7 +46,7 @@ class GenerationsOnMongo implements MongoGenerations {
     return this.client.db(`${this.prefix}_meta`);
   }
 
-  async live(): Promise<LiveGeneration | null> {
+  async findLive(): Promise<LiveGeneration | null> {
     const pointer = await this.#run(() => this.#getPointers().findOne({ _id: 'live' }));
     if (!pointer) return null;
     const { log, views, generation, historyId } = pointer;

@@ -75,11 +75,11 @@ export class MongoRedo {
     await ignoreDuplicate(this.#state.replaceOne({ _id: 'state', ...noEpoch }, start, { upsert: true }));
   }
 
-  async checkpoint(): Promise<Position> {
+  async readCheckpoint(): Promise<Position> {
     return (await this.#state.findOne({ _id: 'state' }))?.checkpoint ?? beginning;
   }
 
-  async lastEvent(): Promise<EventReference | null> {
+  async readLastEvent(): Promise<EventReference | null> {
     const redo = await this.#redo.findOne({ _id: 'redo' }, { projection: { page: 1, last: 1 } });
     const state = await this.#state.findOne({ _id: 'state' });
     const isHalfWritten = redo !== null && redo.page !== null && redo.page !== state?.done;

@@ -63,7 +63,7 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     });
     reached = '';
     runner.resume();
-    await waitUntilVisible(await log.head());
+    await waitUntilVisible(await log.readHead());
   }
 
   async function waitUntilVisible(position: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { indexBuildingClient, createMongoClient } from './connection.js';
+import { createIndexClient, createMongoClient } from './connection.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { MongoRedo } from './redo.js';
 import { writeDocuments } from './writes.js';
@@ -55,7 +55,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     const next = await start();
     expect(await next.find('posts', {})).toEqual([{ id: 1, pos: at(3) }]);
     await next.recover(2);
-    expect(await next.checkpoint()).toBe(at(3));
+    expect(await next.readCheckpoint()).toBe(at(3));
     expect(await next.count('posts', {})).toBe(2);
     const third = await start(() => {
       throw new Error('wrote again');
@@ -98,7 +98,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
       { id: 1, pos: at(5), title: 'later' },
       { id: 2, pos: at(5) },
     ]);
-    expect(await next.checkpoint()).toBe(at(5));
+    expect(await next.readCheckpoint()).toBe(at(5));
   });
 
   it('a stale writer cannot overwrite newer documents in the middle of a page', async () => {
@@ -140,9 +140,9 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await one.setLive(live, 3);
     await one.setLive({ ...live, generation: 2 }, 3);
     await expect(one.setLive({ ...live, generation: 4 }, 2)).rejects.toBeInstanceOf(StaleWriter);
-    expect(await one.live()).toEqual({ ...live, generation: 2 });
+    expect(await one.findLive()).toEqual({ ...live, generation: 2 });
     await one.setLive({ ...live, generation: 5 }, 4);
-    expect(await one.live()).toEqual({ ...live, generation: 5 });
+    expect(await one.findLive()).toEqual({ ...live, generation: 5 });
   });
 
   it('building an index has a longer timeout than other calls', async () => {
@@ -168,7 +168,7 @@ describe('MongoDB view store without a server', () => {
     const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema, {
       clientOptions: { serverSelectionTimeoutMS: 200 },
     });
-    for (let i = 0; i < 2; i++) await expect(generations.live()).rejects.toThrow(StoreUnavailable);
+    for (let i = 0; i < 2; i++) await expect(generations.findLive()).rejects.toThrow(StoreUnavailable);
     await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);
     await generations.close();
   });
@@ -180,7 +180,7 @@ it.each([
   'mongodb://host/?W=0&wTimeoutMS=1&ReadPreference=secondaryPreferred',
   'mongodb://host',
 ])('reads from the primary and writes to a majority, regardless of the address %s', async (uri) => {
-  for (const client of [createMongoClient(uri), indexBuildingClient(uri)]) {
+  for (const client of [createMongoClient(uri), createIndexClient(uri)]) {
     expect(client.options.readPreference.mode).toBe('primary');
     expect(client.options.readPreference.tags ?? []).toEqual([]);
     expect(client.options.readConcern?.level ?? 'local').toBe('local');

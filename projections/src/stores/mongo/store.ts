@@ -85,12 +85,12 @@ export class MongoViewStore implements ViewStore {
     }
   }
 
-  async checkpoint(): Promise<Position> {
-    return this.#run(() => this.#redo.checkpoint());
+  async readCheckpoint(): Promise<Position> {
+    return this.#run(() => this.#redo.readCheckpoint());
   }
 
-  async lastEvent(): Promise<EventReference | null> {
-    return this.#run(() => this.#redo.lastEvent());
+  async readLastEvent(): Promise<EventReference | null> {
+    return this.#run(() => this.#redo.readLastEvent());
   }
 
   async apply(page: ViewPage): Promise<void> {

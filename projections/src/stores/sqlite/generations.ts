@@ -67,7 +67,7 @@ class GenerationsInFolder implements ViewGenerations {
     private readonly options: SqliteGenerationsOptions,
   ) {}
 
-  async live(): Promise<LiveGeneration | null> {
+  async findLive(): Promise<LiveGeneration | null> {
     const path = this.#livePath();
     if (!existsSync(path)) return null;
     try {

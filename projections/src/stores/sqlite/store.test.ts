@@ -98,7 +98,7 @@ describe('SQLite view files', () => {
   it('there is no live generation if the pointer file cannot be read', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     writeFileSync(join(folder, 'views-live.json'), '{"log":');
-    expect(await generations.live()).toBeNull();
+    expect(await generations.findLive()).toBeNull();
     await generations.close();
   });
 
@@ -113,7 +113,7 @@ describe('SQLite view files', () => {
     other.exec('ROLLBACK');
     other.close();
     await store.apply(page(1, []));
-    expect(await store.checkpoint()).toBe(at(1));
+    expect(await store.readCheckpoint()).toBe(at(1));
     await generations.close();
   });
 });

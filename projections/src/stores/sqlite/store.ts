@@ -105,12 +105,12 @@ export class SqliteViewStore implements ViewStore {
     }
   }
 
-  async checkpoint(): Promise<Position> {
-    return this.#run(() => this.#writer.state().checkpoint);
+  async readCheckpoint(): Promise<Position> {
+    return this.#run(() => this.#writer.readState().checkpoint);
   }
 
-  async lastEvent(): Promise<EventReference | null> {
-    return this.#run(() => this.#writer.lastEvent());
+  async readLastEvent(): Promise<EventReference | null> {
+    return this.#run(() => this.#writer.readLastEvent());
   }
 
   async apply(page: ViewPage): Promise<void> {

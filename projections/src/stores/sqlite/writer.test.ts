@@ -64,7 +64,7 @@ describe('SQLite view writer', () => {
     const writer = openWriter();
     const before = walBytes();
     for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
-    expect(writer.state().checkpoint).toBe(at(50));
+    expect(writer.readState().checkpoint).toBe(at(50));
     expect([readState(otherConnection), walBytes()]).toEqual([beginning, before]);
     writer.end();
     expect(readState(otherConnection)).toBe(at(50));
@@ -91,12 +91,12 @@ describe('SQLite view writer', () => {
   it('rolls back a failed page and preserves the pages before it', () => {
     const writer = openWriter({
       afterWrite: (written) => {
-        if (written === 1 && writer.state().checkpoint === at(1)) throw new Error('broken');
+        if (written === 1 && writer.readState().checkpoint === at(1)) throw new Error('broken');
       },
     });
     writer.apply(page(1, [put('posts', 1, 1)]));
     expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
-    expect([writer.state().checkpoint, readIds(db)]).toEqual([at(1), [1]]);
+    expect([writer.readState().checkpoint, readIds(db)]).toEqual([at(1), [1]]);
     writer.end();
     expect([readState(otherConnection), readIds(otherConnection)]).toEqual([at(1), [1]]);
   });
@@ -104,12 +104,12 @@ describe('SQLite view writer', () => {
   it('discards cached state at the end of its transaction', () => {
     const writer = openWriter();
     writer.apply(page(1, [put('posts', 1, 1)]));
-    expect(writer.state().checkpoint).toBe(at(1));
+    expect(writer.readState().checkpoint).toBe(at(1));
     writer.end();
     const other = openDatabase(path, { synchronous: 'NORMAL' });
     other.exec('UPDATE _state SET epoch = 9');
     other.close();
-    expect(writer.state()).toMatchObject({ checkpoint: at(1), epoch: 9 });
+    expect(writer.readState()).toMatchObject({ checkpoint: at(1), epoch: 9 });
     expect(() => writer.apply(page(2, [put('posts', 2, 2)]))).toThrow(StaleWriter);
     expect(readIds(db)).toEqual([1]);
   });

@@ -48,19 +48,19 @@ export class SqliteWriter {
     });
   }
 
-  state(): Readonly<State> {
+  readState(): Readonly<State> {
     if (!this.db.isTransaction) return this.#readState();
     return (this.#state ??= this.#readState());
   }
 
-  lastEvent(): EventReference | null {
-    const { event } = this.state();
+  readLastEvent(): EventReference | null {
+    const { event } = this.readState();
     return typeof event === 'string' ? (JSON.parse(event) as EventReference) : event;
   }
 
   claim(epoch: number): void {
     this.#commits.runAndCommit(() => {
-      const state = this.state();
+      const state = this.readState();
       if (epoch < state.epoch) throw new StaleWriter();
       this.#state = { ...state, epoch };
     });
@@ -75,7 +75,7 @@ export class SqliteWriter {
   }
 
   #writePage(page: ViewPage): void {
-    const state = this.state();
+    const state = this.readState();
     if (page.epoch < state.epoch) throw new StaleWriter();
     if (page.last.position < state.checkpoint) return;
     this.options.afterWrite?.(0);

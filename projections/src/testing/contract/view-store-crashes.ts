@@ -28,7 +28,7 @@ export function crashTests(fixture: Fixture): void {
     it('the next writer recovers the same documents as without a crash', async () => {
       await crash();
       await fixture.store.recover(2);
-      const checkpoint = await fixture.store.checkpoint();
+      const checkpoint = await fixture.store.readCheckpoint();
       expect([at(1), at(5)]).toContain(checkpoint);
       const documents = await contents(fixture.store);
       if (checkpoint === at(1)) expect(documents).toEqual(before.map(({ document }) => document));
@@ -37,22 +37,22 @@ export function crashTests(fixture: Fixture): void {
       await fixture.store.apply(page(5, during, 2));
       expect(await contents(fixture.store)).toEqual(afterwards());
       await fixture.store.apply(page(6, [put('posts', 3, 6)], 2));
-      expect(await fixture.store.checkpoint()).toBe(at(6));
+      expect(await fixture.store.readCheckpoint()).toBe(at(6));
     });
 
     it('reports the last event of the documents before and after recovery', async () => {
       await crash();
-      const last = await fixture.store.lastEvent();
+      const last = await fixture.store.readLastEvent();
       await fixture.store.recover(2);
-      expect(last).toEqual(eventAt(await fixture.store.checkpoint()));
-      expect(await fixture.store.lastEvent()).toEqual(last);
+      expect(last).toEqual(eventAt(await fixture.store.readCheckpoint()));
+      expect(await fixture.store.readLastEvent()).toEqual(last);
     });
 
     it('applying the page again without recovery writes the same documents', async () => {
       await crash();
       await fixture.store.apply(page(5, during));
       expect(await contents(fixture.store)).toEqual(afterwards());
-      expect(await fixture.store.checkpoint()).toBe(at(5));
+      expect(await fixture.store.readCheckpoint()).toBe(at(5));
     });
   });
 
@@ -63,7 +63,7 @@ export function crashTests(fixture: Fixture): void {
     await fixture.store.recover(2);
     await fixture.store.recover(2);
     expect(await contents(fixture.store)).toEqual(before.map(({ document }) => document));
-    expect(await fixture.store.checkpoint()).toBe(at(1));
+    expect(await fixture.store.readCheckpoint()).toBe(at(1));
   });
 }
 

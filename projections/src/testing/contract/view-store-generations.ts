@@ -29,7 +29,7 @@ export function generationTests(fixture: Fixture): void {
       await second.setMeta('key', 2);
       expect(await fixture.store.find('posts', {})).toMatchObject([{ title: 'one' }]);
       expect(await second.find('posts', {})).toMatchObject([{ title: 'two' }]);
-      expect([await fixture.store.checkpoint(), await second.checkpoint()]).toEqual([at(4), at(2)]);
+      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([at(4), at(2)]);
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 
@@ -38,7 +38,7 @@ export function generationTests(fixture: Fixture): void {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.store.recover(1);
       expect(await reader.find('posts', {})).toHaveLength(1);
-      expect(await reader.checkpoint()).toBe(at(1));
+      expect(await reader.readCheckpoint()).toBe(at(1));
       await reader.close();
       expect(await fixture.store.find('posts', {})).toHaveLength(1);
     });
@@ -68,11 +68,11 @@ export function generationTests(fixture: Fixture): void {
         const writes = Array.from({ length: 40 }, (_, i) => put('posts', `${n}-${i}`, n, { thread: n, number: i }));
         await building.apply(page(n, [...writes, put('members', 'a', n, { count: n })]));
         expect(await building.getMany('members', ['a'])).toMatchObject([{ count: n }]);
-        expect(await building.checkpoint()).toBe(at(n));
+        expect(await building.readCheckpoint()).toBe(at(n));
       }
       await building.close();
       const built = await fixture.generations.open(2);
-      expect(await built.checkpoint()).toBe(at(25));
+      expect(await built.readCheckpoint()).toBe(at(25));
       expect(await built.count('posts', {})).toBe(1000);
       const documents = await built.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
       expect(documents).toMatchObject([{ id: '7-39' }]);
@@ -80,13 +80,13 @@ export function generationTests(fixture: Fixture): void {
   });
 
   it('every process sees the same live generation', async () => {
-    expect(await fixture.generations.live()).toBeNull();
+    expect(await fixture.generations.findLive()).toBeNull();
     const second = { log: 'log-b', views: 1, generation: 2, historyId: '0000000b' };
     await fixture.generations.setLive({ log: 'log-a', views: 1, generation: 1, historyId: '0000000a' }, 1);
     await fixture.generations.setLive(second, 1);
-    expect(await fixture.generations.live()).toEqual(second);
+    expect(await fixture.generations.findLive()).toEqual(second);
     await fixture.reopen();
-    expect(await fixture.generations.live()).toEqual(second);
+    expect(await fixture.generations.findLive()).toEqual(second);
     expect(await fixture.generations.list()).toEqual([1]);
   });
 }

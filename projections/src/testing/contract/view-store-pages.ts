@@ -9,25 +9,25 @@ export function pageTests(fixture: Fixture): void {
 
   describe('applying a page', () => {
     it("stores a page's documents and checkpoint, visible to other processes", async () => {
-      expect(await fixture.store.checkpoint()).toBe(beginning);
+      expect(await fixture.store.readCheckpoint()).toBe(beginning);
       await fixture.store.apply(page(3, [put('posts', 1, 2), put('members', 'a', 3, { name: 'Ann' })]));
       await fixture.reopen();
-      expect(await fixture.store.checkpoint()).toBe(at(3));
+      expect(await fixture.store.readCheckpoint()).toBe(at(3));
       expect(await all()).toEqual([{ id: 1, pos: at(2) }]);
       expect(await all('members')).toEqual([{ id: 'a', pos: at(3), name: 'Ann' }]);
     });
 
     it('stores the last event of each page, and none for a new generation', async () => {
-      expect(await fixture.store.lastEvent()).toBeNull();
+      expect(await fixture.store.readLastEvent()).toBeNull();
       await fixture.store.apply(page(3, [put('posts', 1, 2)]));
       await fixture.store.apply(page(2, [put('posts', 2, 2)]));
       await fixture.reopen();
-      expect(await fixture.store.lastEvent()).toEqual(eventAt(at(3)));
+      expect(await fixture.store.readLastEvent()).toEqual(eventAt(at(3)));
     });
 
     it('an empty page still advances the checkpoint', async () => {
       await fixture.store.apply(page(9, []));
-      expect(await fixture.store.checkpoint()).toBe(at(9));
+      expect(await fixture.store.readCheckpoint()).toBe(at(9));
     });
 
     it('applying a page again changes nothing', async () => {
@@ -56,7 +56,7 @@ export function pageTests(fixture: Fixture): void {
       await fixture.store.apply(page(9, [put('posts', 1, 3)]));
       await fixture.store.apply(page(8, [put('posts', 2, 8), put('posts', 1, 8, { title: 'x' })]));
       expect(await all()).toEqual([{ id: 1, pos: at(3) }]);
-      expect(await fixture.store.checkpoint()).toBe(at(9));
+      expect(await fixture.store.readCheckpoint()).toBe(at(9));
     });
 
     it('removes a document from every query until a later write restores it', async () => {
@@ -101,7 +101,7 @@ export function pageTests(fixture: Fixture): void {
       const staleApply = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
       await expect(staleApply).rejects.toThrow(StaleWriter);
       expect(await all()).toEqual([{ id: 1, pos: at(1) }]);
-      expect(await fixture.store.checkpoint()).toBe(at(1));
+      expect(await fixture.store.readCheckpoint()).toBe(at(1));
     });
 
     it('rejects a writer after a later one recovered, even in another process', async () => {
@@ -114,7 +114,7 @@ export function pageTests(fixture: Fixture): void {
       await expect(fixture.store.recover(1)).rejects.toThrow(StaleWriter);
       await fixture.store.recover(2);
       await fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
-      expect(await fixture.store.checkpoint()).toBe(at(2));
+      expect(await fixture.store.readCheckpoint()).toBe(at(2));
     });
   });
 
@@ -124,7 +124,7 @@ export function pageTests(fixture: Fixture): void {
     await fixture.store.prune('members', at(900));
     expect((await all('members')).map(({ id }) => id)).toEqual([`${at(900)}:0`]);
     expect(await all()).toHaveLength(1);
-    expect(await fixture.store.checkpoint()).toBe(at(900));
+    expect(await fixture.store.readCheckpoint()).toBe(at(900));
   });
 
   it('stores a small amount of metadata next to the views', async () => {

@@ -64,12 +64,12 @@ const summaries: Summaries = {
       : summarizeStructureChange(event, 'subsection', subsectionId);
   },
   // These actions require a permission even in the member's own thread, unlike editing or deleting their own posts.
-  'ThreadLocked.v1': threadSummary,
-  'ThreadUnlocked.v1': threadSummary,
-  'ThreadPinned.v1': threadSummary,
-  'ThreadUnpinned.v1': threadSummary,
-  'ThreadMoved.v1': threadSummary,
-  'ThreadRestored.v1': threadSummary,
+  'ThreadLocked.v1': summarizeThread,
+  'ThreadUnlocked.v1': summarizeThread,
+  'ThreadPinned.v1': summarizeThread,
+  'ThreadUnpinned.v1': summarizeThread,
+  'ThreadMoved.v1': summarizeThread,
+  'ThreadRestored.v1': summarizeThread,
   'ThreadDeleted.v1': summarizeOthersThread,
   'ThreadPrefixSet.v1': summarizeOthersThread,
   'ThreadSolutionSet.v1': summarizeOthersThread,
@@ -162,13 +162,13 @@ function summarizeSubsection(event: EventAbout<'subsectionId'>): AuditSummary | 
   return summarizeStructureChange(event, 'subsection', event.data.subsectionId);
 }
 
-function threadSummary({ data }: EventAbout<'threadId'>, get: Get): AuditSummary | null {
+function summarizeThread({ data }: EventAbout<'threadId'>, get: Get): AuditSummary | null {
   const thread = get<ThreadDocument>('threads', data.threadId);
   return thread && createSummary('threads', 'thread', thread.id, thread.authorId);
 }
 
 function summarizeOthersThread(event: EventAbout<'threadId'>, get: Get): AuditSummary | null {
-  return omitIfByAuthor(event, threadSummary(event, get));
+  return omitIfByAuthor(event, summarizeThread(event, get));
 }
 
 function replySummary({ data }: EventAbout<'postId'>, get: Get): AuditSummary | null {

@@ -9,9 +9,11 @@ import type { TopicChange } from './document.js';
 export function listForumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'ThreadCreated.v1':
-      return threadChanges(event.data.threadId, [toPlaceId(event.data)]);
+      return listThreadChanges(event.data.threadId, [toPlaceId(event.data)]);
     case 'ThreadMoved.v1':
-      return withRecounts(threadChanges(event.data.threadId, [toPlaceId(event.data.before), toPlaceId(event.data)]));
+      return withRecounts(
+        listThreadChanges(event.data.threadId, [toPlaceId(event.data.before), toPlaceId(event.data)]),
+      );
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
       return withRecounts(buildThreadChanges(event.data.threadId, get));
@@ -38,7 +40,7 @@ const isOnThread = (event: ProjectedEvent): event is Extract<ProjectedEvent, Thr
 
 function buildThreadChanges(threadId: number, get: Get): TopicChange[] {
   const thread = get<ThreadDocument>('threads', threadId);
-  return thread ? threadChanges(threadId, [toPlaceId(thread)]) : [];
+  return thread ? listThreadChanges(threadId, [toPlaceId(thread)]) : [];
 }
 
 /** Used when posts appear or disappear without being newly posted, so that unread counts are computed again. */
@@ -52,7 +54,7 @@ function listReactionChanges({ kind, id, threadId }: ReactionEvent['data'], get:
   return buildThreadChanges(threadId, get);
 }
 
-function threadChanges(rowId: number, places: string[]): TopicChange[] {
+function listThreadChanges(rowId: number, places: string[]): TopicChange[] {
   return [
     { topic: `thread:${rowId}`, kind: 'thread', rowId },
     ...places.map((topic) => ({ topic, kind: 'summary' as const, rowId })),

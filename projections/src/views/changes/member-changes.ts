@@ -15,21 +15,21 @@ function followChanges({ type, data }: ProjectedEvent): TopicChange[] {
 }
 
 function listNotificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
-  const memberUpdate = (rowId: number): TopicChange => ({ topic: `member:${rowId}`, kind: 'notified', rowId });
+  const createMemberUpdate = (rowId: number): TopicChange => ({ topic: `member:${rowId}`, kind: 'notified', rowId });
   switch (event.type) {
     case 'WatchSet.v1':
     case 'Ignored.v1':
     case 'Unignored.v1':
     case 'MemberMuted.v1':
     case 'MemberUnmuted.v1':
-      return [{ ...memberUpdate(event.data.userId), kind: 'preferences' }];
+      return [{ ...createMemberUpdate(event.data.userId), kind: 'preferences' }];
     case 'GameAccountLinked.v1':
     case 'GameAccountUnlinked.v1':
-      return [memberUpdate(event.data.userId)];
+      return [createMemberUpdate(event.data.userId)];
     case 'ThreadSolutionSet.v1': {
       const before = get<PostDocument>('posts', event.data.before ?? 0);
       const notified = buildNotifications(event, get).map(({ userId }) => userId);
-      return [...new Set([...notified, ...(before ? [before.authorId] : [])])].map(memberUpdate);
+      return [...new Set([...notified, ...(before ? [before.authorId] : [])])].map(createMemberUpdate);
     }
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
@@ -38,10 +38,10 @@ function listNotificationChanges(event: ProjectedEvent, get: Get): TopicChange[]
         ...authors,
         ...findWallRecipients(get<WallPostDocument>('wallposts', event.data.wallPostId), get),
       ];
-      return [...new Set(notified)].map(memberUpdate);
+      return [...new Set(notified)].map(createMemberUpdate);
     }
     default:
-      return buildNotifications(event, get).map(({ userId }) => memberUpdate(userId));
+      return buildNotifications(event, get).map(({ userId }) => createMemberUpdate(userId));
   }
 }
 

@@ -13,7 +13,7 @@ const page = (from: number, to: number) => {
 };
 const start = (checkpoint: number) => ({ checkpoint: at(checkpoint), events: 0, writes: [] });
 const idsBetween = (changes: NewestChanges, after: number, upTo: number, limit = 9_999) =>
-  changes.changesBetween(at(after), at(upTo), limit)?.map(({ id }) => Number(id)) ?? null;
+  changes.listBetween(at(after), at(upTo), limit)?.map(({ id }) => Number(id)) ?? null;
 
 test('returns the changes since the runner started, within the range and limit', () => {
   const changes = new NewestChanges();

@@ -28,7 +28,7 @@ export class NewestChanges {
   }
 
   /** Returns null if the range is not entirely in memory. */
-  changesBetween(after: Position, upTo: Position, limit: number): ChangesDocument[] | null {
+  listBetween(after: Position, upTo: Position, limit: number): ChangesDocument[] | null {
     if (!this.range || after < this.range.after || upTo > this.range.upTo) return null;
     const first = this.documents.findLastIndex(({ id }) => id <= after) + 1;
     const end = this.documents.findLastIndex(({ id }) => id <= upTo) + 1;

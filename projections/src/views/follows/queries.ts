@@ -1,13 +1,13 @@
 import type { ViewStore } from '../../view-store.js';
-import { findById, newestBefore } from '../find-documents.js';
+import { findById, findNewestBefore } from '../find-documents.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 import { followId } from './project.js';
 
 export const findFollowers = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
-  newestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
+  findNewestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
 
 export const findFollowed = (store: ViewStore, followerId: number, before: string | null, limit: number) =>
-  newestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, before, limit);
+  findNewestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, before, limit);
 
 export async function followCounts(store: ViewStore, userId: number) {
   const profile = await findById<ProfileDocument>(store, 'profiles', userId);

@@ -1,5 +1,5 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '../places/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
@@ -57,7 +57,7 @@ export async function findDaysBetween(
 
 /** Returns the position of the last thread, reply or account that was counted, and '' if there is none. */
 export const findLastCounted = (days: readonly DayDocument[]): Position =>
-  days.reduce<Position>((last, { pos }) => laterPosition(last, pos), '');
+  days.reduce<Position>((last, { pos }) => pickLaterPosition(last, pos), '');
 
 export async function findLastCountedBefore(
   store: ViewStore,

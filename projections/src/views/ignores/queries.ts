@@ -1,9 +1,9 @@
 import type { ViewStore } from '../../view-store.js';
-import { newestBefore } from '../find-documents.js';
+import { findNewestBefore } from '../find-documents.js';
 import type { IgnoreDocument } from './project.js';
 
 export const findIgnoredMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
-  newestBefore<IgnoreDocument>(store, 'ignores', { userId, active: true }, before, limit);
+  findNewestBefore<IgnoreDocument>(store, 'ignores', { userId, active: true }, before, limit);
 
 export const findMutedMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
-  newestBefore<IgnoreDocument>(store, 'ignores', { userId, muted: true }, before, limit);
+  findNewestBefore<IgnoreDocument>(store, 'ignores', { userId, muted: true }, before, limit);

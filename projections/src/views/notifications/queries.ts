@@ -1,12 +1,12 @@
 import type { Filter, ViewStore } from '../../view-store.js';
-import { newestBefore } from '../find-documents.js';
+import { findNewestBefore } from '../find-documents.js';
 import type { NotificationDocument } from './document.js';
 
 export const findNotificationsByIds = (store: ViewStore, ids: readonly string[]) =>
   store.getMany<NotificationDocument>('notifications', ids);
 
 export const findNotificationsByUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
-  newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
+  findNewestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
 export async function findThreadsWithNotifications(
   store: ViewStore,
@@ -20,7 +20,7 @@ export async function findThreadsWithNotifications(
 }
 
 export const findNotificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
-  newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);
+  findNewestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);
 
 export function findNotificationsInThread(
   store: ViewStore,
@@ -30,7 +30,7 @@ export function findNotificationsInThread(
   limit: number,
 ) {
   const filter: Filter = { threadId, userId, order: { $gt: after } };
-  return newestBefore<NotificationDocument>(store, 'notifications', filter, null, limit);
+  return findNewestBefore<NotificationDocument>(store, 'notifications', filter, null, limit);
 }
 
 /** Needs no limit because an event notifies a bounded number of members. */

@@ -1,4 +1,4 @@
-import { uploadsField } from '@guildhall/domain/uploads.js';
+import { toUploadsField } from '@guildhall/domain/uploads.js';
 import { applyReaction } from '../reactions/counts.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get } from '../../view.js';
@@ -33,7 +33,7 @@ export const postsView = viewOf(
         replyTo,
         replyCount: 0,
         pos: position,
-        ...uploadsField(data),
+        ...toUploadsField(data),
       };
       return [...postChange(document), ...changeReplyCount(document, 1, get)];
     },
@@ -41,7 +41,7 @@ export const postsView = viewOf(
       const post = get<PostDocument>('posts', data.postId);
       if (!post) return [];
       const { uploads: _, ...others } = post;
-      const edit = { content: data.content, editedAt: metadata.at ?? '', ...uploadsField(data) };
+      const edit = { content: data.content, editedAt: metadata.at ?? '', ...toUploadsField(data) };
       return postChange({ ...others, ...edit, version: post.version + 1 });
     },
     'ReplyDeleted.v1': ({ data, metadata }, get) => {

@@ -1,14 +1,14 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import { findFirstVisibleFrom, type OrdinalThread } from '../threads/ordinals.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { findById, newestBefore, findOldestAfter } from '../find-documents.js';
+import { findById, findNewestBefore, findOldestAfter } from '../find-documents.js';
 import type { PostDocument } from './document.js';
 
 export const findPostsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
   findOldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
 export const findNewestPostsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
-  newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false, order: { $gt: after } }, null, limit);
+  findNewestBefore<PostDocument>(store, 'posts', { threadId, deleted: false, order: { $gt: after } }, null, limit);
 
 export const countPostsAfter = (store: ViewStore, threadId: number, after: string) =>
   store.count('posts', { threadId, deleted: false, order: { $gt: after } });
@@ -33,7 +33,7 @@ export async function findPostUpTo(store: ViewStore, threadId: number, order: st
 
 export function findNewestPostsUpTo(store: ViewStore, threadId: number, order: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
-  return newestBefore<PostDocument>(store, 'posts', filter, null, limit);
+  return findNewestBefore<PostDocument>(store, 'posts', filter, null, limit);
 }
 
 export function findDeletedPosts(
@@ -44,7 +44,7 @@ export function findDeletedPosts(
   limit: number,
 ) {
   const filter: Filter = { threadId, deleted: true, ...(authorId !== null && { authorId }) };
-  return newestBefore<PostDocument>(store, 'posts', filter, before, limit);
+  return findNewestBefore<PostDocument>(store, 'posts', filter, before, limit);
 }
 
 export async function postByOrdinal(store: ViewStore, thread: OrdinalThread, number: number) {
@@ -53,7 +53,7 @@ export async function postByOrdinal(store: ViewStore, thread: OrdinalThread, num
 }
 
 export async function findPostsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
-  return (await newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
+  return (await findNewestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
 }
 
 export const findPostsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>

@@ -1,9 +1,9 @@
 import type { ViewStore } from '../../view-store.js';
-import { newestBefore } from '../find-documents.js';
+import { findNewestBefore } from '../find-documents.js';
 import type { ReactionDocument } from './project.js';
 
 export const findReactionsTo = (store: ViewStore, targetId: number, before: string | null, limit: number) =>
-  newestBefore<ReactionDocument>(store, 'reactions', { targetId, active: true }, before, limit);
+  findNewestBefore<ReactionDocument>(store, 'reactions', { targetId, active: true }, before, limit);
 
 export function findReactionsInThread(
   store: ViewStore,
@@ -12,8 +12,8 @@ export function findReactionsInThread(
   before: string | null,
   limit: number,
 ) {
-  return newestBefore<ReactionDocument>(store, 'reactions', { userId, threadId, active: true }, before, limit);
+  return findNewestBefore<ReactionDocument>(store, 'reactions', { userId, threadId, active: true }, before, limit);
 }
 
 export const findReactions = (store: ViewStore, userId: number, before: string | null, limit: number) =>
-  newestBefore<ReactionDocument>(store, 'reactions', { userId, active: true }, before, limit);
+  findNewestBefore<ReactionDocument>(store, 'reactions', { userId, active: true }, before, limit);

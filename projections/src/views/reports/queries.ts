@@ -1,6 +1,6 @@
 import type { ReportKind } from '@guildhall/domain/report/events.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { findById, newestBefore } from '../find-documents.js';
+import { findById, findNewestBefore } from '../find-documents.js';
 import type { ReportDocument } from './project.js';
 
 export interface ReportFilter {
@@ -22,7 +22,7 @@ export function reportPage(
     ...(authorId !== undefined && { authorId }),
     ...(memberId !== undefined && { memberId }),
   };
-  return newestBefore<ReportDocument>(store, 'reports', filter, before, limit);
+  return findNewestBefore<ReportDocument>(store, 'reports', filter, before, limit);
 }
 
 export const findReportById = (store: ViewStore, id: number) => findById<ReportDocument>(store, 'reports', id);

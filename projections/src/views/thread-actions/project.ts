@@ -3,7 +3,7 @@ import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type EventOf, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
-import { newestBefore } from '../find-documents.js';
+import { findNewestBefore } from '../find-documents.js';
 
 export interface ThreadActionDocument extends ViewDocument {
   id: string;
@@ -57,4 +57,4 @@ function buildAction(
 }
 
 export const findActionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
-  newestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);
+  findNewestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);

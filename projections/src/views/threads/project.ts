@@ -1,4 +1,4 @@
-import { uploadsField } from '@guildhall/domain/uploads.js';
+import { toUploadsField } from '@guildhall/domain/uploads.js';
 import { applyReaction, sumCounts } from '../reactions/counts.js';
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
@@ -30,14 +30,14 @@ export const threadsView = viewOf(
     replyOrdinals: { indexes: [] },
   },
   {
-    'ThreadCreated.v1': (event) => threadChange(newThread(event)),
+    'ThreadCreated.v1': (event) => toChanges(createThread(event)),
     'ThreadEdited.v1': ({ data, metadata }, get) => {
       const thread = get<ThreadDocument>('threads', data.threadId);
       if (!thread) return [];
       const { uploads: _, ...others } = thread;
       const { title, content } = data;
-      const edit = { title, content, editedAt: metadata.at ?? null, ...uploadsField(data) };
-      return threadChange({ ...others, ...edit, version: thread.version + 1 });
+      const edit = { title, content, editedAt: metadata.at ?? null, ...toUploadsField(data) };
+      return toChanges({ ...others, ...edit, version: thread.version + 1 });
     },
     'ThreadPrefixSet.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ prefixId: data.prefixId })),
     'ThreadSolutionSet.v1': ({ data: { threadId, postId }, metadata, position: order }, get) =>
@@ -60,7 +60,7 @@ export const threadsView = viewOf(
       const thread = get<ThreadDocument>('threads', data.threadId);
       if (!thread) return [];
       const { deletion: _, ...visible } = thread;
-      return threadChange({ ...visible, deleted: false });
+      return toChanges({ ...visible, deleted: false });
     },
     'Reacted.v1': ({ data }, get) => {
       if (data.kind !== 'thread') return [];
@@ -75,9 +75,9 @@ export const threadsView = viewOf(
   },
 );
 
-const threadChange = (document: Omit<ThreadDocument, 'pos'>): Change[] => [{ collection: 'threads', document }];
+const toChanges = (document: Omit<ThreadDocument, 'pos'>): Change[] => [{ collection: 'threads', document }];
 
-function newThread(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
+function createThread(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
   const { threadId, sectionId, subsectionId, authorId, title, content, locked, sticky, prefixId = null } = event.data;
   const { at } = event.metadata as { at: string };
   return {
@@ -106,13 +106,13 @@ function newThread(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
     lastPostAt: at,
     lastAuthorId: authorId,
     pos: event.position,
-    ...uploadsField(event.data),
+    ...toUploadsField(event.data),
   };
 }
 
 function changeThread(id: number, get: Get, change: (thread: ThreadDocument) => Partial<ThreadDocument>): Change[] {
   const thread = get<ThreadDocument>('threads', id);
-  return thread ? threadChange({ ...thread, ...change(thread) }) : [];
+  return thread ? toChanges({ ...thread, ...change(thread) }) : [];
 }
 
 function addReply(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
@@ -131,7 +131,7 @@ function addReply(event: EventOf<'ReplyPosted.v1'>, get: Get): Change[] {
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
   };
-  return [...threadChange(document), ...listOrdinalChanges(ordinals)];
+  return [...toChanges(document), ...listOrdinalChanges(ordinals)];
 }
 
 function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
@@ -143,13 +143,13 @@ function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
   if (thread.lastPostId === post.id) {
     const newest = findNewestVisible(thread, post.number, ordinals, get);
     const before = newest === null ? null : get<PostDocument>('posts', newest);
-    last = before ? toLastPost(before) : noPost(thread);
+    last = before ? toLastPost(before) : resetLastPost(thread);
   }
   const participants = removeParticipant(thread, post.id);
   const replyCount = thread.replyCount - 1;
   const solution = updateSolution(thread, post, true);
   return [
-    ...threadChange({ ...thread, replyCount, tail: ordinals.tail, participants, ...last, ...solution }),
+    ...toChanges({ ...thread, replyCount, tail: ordinals.tail, participants, ...last, ...solution }),
     ...listOrdinalChanges(ordinals),
   ];
 }
@@ -165,7 +165,7 @@ function restoreReply({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[]
   const replyCount = thread.replyCount + 1;
   const solution = updateSolution(thread, post, false);
   return [
-    ...threadChange({ ...thread, replyCount, tail, participants, ...last, ...solution }),
+    ...toChanges({ ...thread, replyCount, tail, participants, ...last, ...solution }),
     ...listOrdinalChanges(ordinals),
   ];
 }
@@ -181,7 +181,7 @@ const toLastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
   lastAuthorId: authorId,
 });
 
-const noPost = ({ createdOrder, createdAt, authorId }: ThreadDocument) => ({
+const resetLastPost = ({ createdOrder, createdAt, authorId }: ThreadDocument) => ({
   activity: createdOrder,
   lastPostId: null,
   lastPostAt: createdAt,

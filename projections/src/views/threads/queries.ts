@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { findById, newestBefore, selectNewest, findOldestAfter } from '../find-documents.js';
+import { findById, findNewestBefore, selectNewest, findOldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
 export interface ThreadListing {
@@ -42,7 +42,7 @@ export async function findThreads(
   if (authorId !== null) {
     // If it sorted by another field, SQLite would read the whole place, even for an author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
-    const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
+    const own = await findNewestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const matches = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
     return buildPage(matches, sort, limit, cursor);
   }
@@ -87,7 +87,7 @@ async function findThreadsByActivity(
   before: Position | null | undefined,
 ) {
   const findByPinned = (sticky: boolean) =>
-    newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
+    findNewestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
   return selectNewest(await Promise.all([findByPinned(true), findByPinned(false)]), 'activity', limit);
 }
 
@@ -98,30 +98,30 @@ const countFields: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> =
 
 /** A filter cannot express "fewer replies, or as many and older", so each range uses one index. */
 function buildRanges(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
-  const olderThanCursor = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
+  const buildCursorFilter = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
   const countField = countFields[sort];
   if (countField) {
     const by = [countField, 'createdOrder'];
     if (cursor === null) return [{ filter: {}, by }];
     return [
-      { filter: { [countField]: cursor.group, ...olderThanCursor('createdOrder') }, by: ['createdOrder'] },
+      { filter: { [countField]: cursor.group, ...buildCursorFilter('createdOrder') }, by: ['createdOrder'] },
       { filter: { [countField]: { $lt: cursor.group } }, by },
     ];
   }
   if (sort === 'latest') {
     const pinned = {
-      filter: { sticky: true, ...(cursor?.group === 1 ? olderThanCursor('activity') : {}) },
+      filter: { sticky: true, ...(cursor?.group === 1 ? buildCursorFilter('activity') : {}) },
       by: ['activity'],
     };
     const others = {
-      filter: { sticky: false, ...(cursor?.group === 0 ? olderThanCursor('activity') : {}) },
+      filter: { sticky: false, ...(cursor?.group === 0 ? buildCursorFilter('activity') : {}) },
       by: ['activity'],
     };
     return cursor?.group === 0 ? [others] : [pinned, others];
   }
   return [
     {
-      filter: { ...(sort === 'unanswered' && { replyCount: 0 }), ...olderThanCursor('createdOrder') },
+      filter: { ...(sort === 'unanswered' && { replyCount: 0 }), ...buildCursorFilter('createdOrder') },
       by: ['createdOrder'],
     },
   ];
@@ -164,11 +164,11 @@ export async function findNewestThreads(
   places: readonly Place[],
   limit: number,
 ): Promise<ThreadDocument[]> {
-  const latestInPlace = (place: Place) => {
+  const findLatestInPlace = (place: Place) => {
     const filter = { ...filterByPlace(place), deleted: false };
-    return newestBefore<ThreadDocument>(store, 'threads', filter, null, limit, 'createdOrder');
+    return findNewestBefore<ThreadDocument>(store, 'threads', filter, null, limit, 'createdOrder');
   };
-  return selectNewest(await Promise.all(places.map(latestInPlace)), 'createdOrder', limit);
+  return selectNewest(await Promise.all(places.map(findLatestInPlace)), 'createdOrder', limit);
 }
 
 export const findThreadsCreatedAfter = (store: ViewStore, after: Position, limit: number) =>

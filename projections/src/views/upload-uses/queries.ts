@@ -1,9 +1,9 @@
 import type { ViewStore } from '../../view-store.js';
-import { newestBefore } from '../find-documents.js';
+import { findNewestBefore } from '../find-documents.js';
 import type { UploadUseDocument } from './project.js';
 
 export const findUploadUses = (store: ViewStore, upload: string, before: string | null, limit: number) =>
-  newestBefore<UploadUseDocument>(store, 'uploadUses', { upload }, before, limit);
+  findNewestBefore<UploadUseDocument>(store, 'uploadUses', { upload }, before, limit);
 
 /** Returns the subset of `uploads` that appear in any version of any text. */
 export async function findUsedUploads(store: ViewStore, uploads: readonly string[]): Promise<Set<string>> {

@@ -1,15 +1,15 @@
 import type { ViewStore } from '../../view-store.js';
-import { findById, newestBefore } from '../find-documents.js';
+import { findById, findNewestBefore } from '../find-documents.js';
 import type { WallPostDocument } from './project.js';
 
 export const findWallPostsByOwner = (store: ViewStore, ownerId: number, before: string | null, limit: number) =>
-  newestBefore<WallPostDocument>(store, 'wallposts', { ownerId, parentId: null, deleted: false }, before, limit);
+  findNewestBefore<WallPostDocument>(store, 'wallposts', { ownerId, parentId: null, deleted: false }, before, limit);
 
 export const findWallRepliesTo = (store: ViewStore, parentId: number, before: string | null, limit: number) =>
-  newestBefore<WallPostDocument>(store, 'wallposts', { parentId, deleted: false }, before, limit);
+  findNewestBefore<WallPostDocument>(store, 'wallposts', { parentId, deleted: false }, before, limit);
 
 export const findWallPostsByAuthor = (store: ViewStore, authorId: number, before: string | null, limit: number) =>
-  newestBefore<WallPostDocument>(store, 'wallposts', { authorId }, before, limit);
+  findNewestBefore<WallPostDocument>(store, 'wallposts', { authorId }, before, limit);
 
 export const findWallPostById = (store: ViewStore, id: number) => findById<WallPostDocument>(store, 'wallposts', id);
 

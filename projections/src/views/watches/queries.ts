@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { watchLevels, type WatchLevel } from '@guildhall/domain/watch/events.js';
 import type { Filter, ViewStore } from '../../view-store.js';
-import { newestBefore } from '../find-documents.js';
+import { findNewestBefore } from '../find-documents.js';
 import type { WatchDocument } from './project.js';
 
 const maxPostsRead = 1_000;
 
 /** Targets that the member chose to watch are never displaced by ones they posted in. */
 export async function findActiveWatches(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
-  const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
+  const chosen = findNewestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
   const threadIds = await findLastThreads(store, userId, limit);
   const implicit = (await findWatches(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
   return [...(await chosen), ...implicit];
@@ -89,7 +89,7 @@ export const findOwnWatches = (
   before: string | null,
   limit: number,
   levels: readonly WatchLevel[] = watchLevels,
-) => newestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: levels } }, before, limit);
+) => findNewestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: levels } }, before, limit);
 
 export const findWatches = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
   store.getMany<WatchDocument>(

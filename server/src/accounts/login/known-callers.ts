@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/request-context.js';
 import { normalizeAddress } from '../../request/rate-limits.js';
 import { getCookieOptions, type ResponseCookie } from '../../request/sessions.js';
 import type { Env } from '../../process/env.js';
-import { deriveSecret, hmac } from '../../process/secrets.js';
+import { deriveSecret, hashHmac } from '../../process/secrets.js';
 import type { Account } from '../../vault/account/account.js';
 import type { Vault } from '../../vault/vault.js';
 
@@ -63,7 +63,7 @@ export class KnownCallers {
 
   private mark(kind: string, userId: number, value: string): string {
     const key = deriveSecret(this.services.env.secret, 'known-callers');
-    return kind + hmac(key, `${userId} ${kind}${value}`).slice(0, 22);
+    return kind + hashHmac(key, `${userId} ${kind}${value}`).slice(0, 22);
   }
 }
 

@@ -47,7 +47,7 @@ export class GameAccounts {
     const { vault } = this.services;
     const identities = players.map((player) => toGameIdentity(player, serverId));
     const stored = new Map(
-      (await vault.gameAccountsWith(identities)).map((account) => [buildIdentityKey(account), account]),
+      (await vault.findGameAccountsWith(identities)).map((account) => [buildIdentityKey(account), account]),
     );
     const ids: number[] = [];
     for (const [at, { name: reportedName }] of players.entries()) {
@@ -63,18 +63,18 @@ export class GameAccounts {
 
   /** Returns null for a player whom no game server has reported yet. */
   async find(player: Omit<ReportedPlayer, 'name'>, serverId: number): Promise<GameAccount | null> {
-    return (await this.services.vault.gameAccountsWith([toGameIdentity(player, serverId)]))[0] ?? null;
+    return (await this.services.vault.findGameAccountsWith([toGameIdentity(player, serverId)]))[0] ?? null;
   }
 
   /** Of several accounts with this name, returns the one that was seen last. Other servers' offline accounts are ignored. */
   async findNamed(name: string, serverId: number): Promise<GameAccount | null> {
-    const found = await this.services.vault.gameAccountsNamed(name, maxNamesakes);
+    const found = await this.services.vault.findGameAccountsNamed(name, maxNamesakes);
     return found.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
   }
 
   /** Ignores case. Returns the accounts in the order of their names. */
   findStartingWith(start: string, limit: number): Promise<GameAccount[]> {
-    return this.services.vault.gameAccountsStartingWith(start, limit);
+    return this.services.vault.findGameAccountsStartingWith(start, limit);
   }
 
   /** Returns the accounts that are banned in the game at `now`, those that were banned last first. */
@@ -87,7 +87,7 @@ export class GameAccounts {
 
   /** Whether another member's account may have this name too, for example because a game server reported a false one. */
   async isNameAmbiguous({ id, name }: GameAccount): Promise<boolean> {
-    const found = await this.services.vault.gameAccountsNamed(name, maxNamesakes);
+    const found = await this.services.vault.findGameAccountsNamed(name, maxNamesakes);
     const owners = found.filter((other) => other.id !== id).map((other) => this.findMember(other.id));
     const owner = this.findMember(id);
     return found.length === maxNamesakes || owners.some((other) => other !== null && other !== owner);
@@ -95,7 +95,7 @@ export class GameAccounts {
 
   /** Omits accounts that were removed or erased. */
   async describe(ids: Iterable<number>): Promise<Map<number, GameAccount>> {
-    const found = await this.services.vault.gameAccounts([...new Set(ids)]);
+    const found = await this.services.vault.findGameAccounts([...new Set(ids)]);
     return new Map(found.map((account) => [account.id, account]));
   }
 
@@ -142,7 +142,7 @@ export class GameAccounts {
     const { vault, policy } = this.services;
     const [at, seenBefore] = [now, now - lifetimeMs].map((ms) => new Date(ms).toISOString()) as [string, string];
     for (let after = 0; ;) {
-      const accounts = await vault.gameAccountsSeenBefore(seenBefore, after, batchSize);
+      const accounts = await vault.findGameAccountsSeenBefore(seenBefore, after, batchSize);
       const ids = accounts.map(({ id }) => id);
       const removed: number[] = [];
       for (const id of ids) {

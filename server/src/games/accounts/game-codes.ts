@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { deriveSecret, hmac } from '../../process/secrets.js';
+import { deriveSecret, hashHmac } from '../../process/secrets.js';
 import type { GameCode } from '../../vault/games/game-accounts.js';
 import type { Vault } from '../../vault/vault.js';
 
@@ -50,7 +50,7 @@ export class GameCodes {
 
   /** Ignores case, spaces and hyphens. `by` may have used the code before. @throws Refusal code-invalid, code-expired */
   async find(typed: string, by: CodeHolder, now = Date.now()): Promise<GameCode> {
-    const code = await this.vault.gameCode(this.hashCode(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
+    const code = await this.vault.findGameCode(this.hashCode(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
     if (!code || (code.usedBy ?? getHolderId(by)) !== getHolderId(by)) throw new Refusal('code-invalid', 'code');
     if (code.expiresAt <= new Date(now).toISOString()) throw new Refusal('code-expired', 'code');
     return code;
@@ -66,6 +66,6 @@ export class GameCodes {
   }
 
   private hashCode(code: string): string {
-    return hmac(this.key, code);
+    return hashHmac(this.key, code);
   }
 }

@@ -68,9 +68,9 @@ describe('links between members and game accounts', () => {
     const stored = await gameCodes.find(first.code, { accountId: 5, serverId: 7 }, now);
     expect(JSON.stringify(stored)).not.toContain(first.code);
     await gameCodes.sweep(now + 600_000 + 3_600_000);
-    expect(await vault.gameCode(stored.hash)).not.toBeNull();
+    expect(await vault.findGameCode(stored.hash)).not.toBeNull();
     await gameCodes.sweep(now + 600_000 + 3_600_001);
-    expect(await vault.gameCode(stored.hash)).toBeNull();
+    expect(await vault.findGameCode(stored.hash)).toBeNull();
   });
 
   test('accounts that were not seen for a year are removed, unless they are linked or banned', async () => {
@@ -95,8 +95,8 @@ describe('links between members and game accounts', () => {
     for (const accountId of [kept, gone])
       await services.commands.games({ type: 'UnlinkAccount', accountId }, null, testContext());
     const moved = { type: 'LinkAccount', accountId: kept, userId: bram, serverId: 7 } as const;
-    await services.commands.games(moved, services.policy.actor(bram), testContext());
-    await services.accountErasure.erase({ userId: anna, texts: false }, services.policy.actor(anna), testContext());
+    await services.commands.games(moved, services.policy.getActor(bram), testContext());
+    await services.accountErasure.erase({ userId: anna, texts: false }, services.policy.getActor(anna), testContext());
     expect([...(await services.gameAccounts.describe([kept, gone])).keys()]).toEqual([kept]);
   });
 
@@ -116,7 +116,7 @@ describe('links between members and game accounts', () => {
     const { id: userId } = await addMember(services, 'Steve');
     const accountId = await linkAccount(services, userId);
     const account = (await services.gameAccounts.describe([accountId])).get(accountId);
-    await services.accountErasure.erase({ userId, texts: false }, services.policy.actor(userId), testContext());
+    await services.accountErasure.erase({ userId, texts: false }, services.policy.getActor(userId), testContext());
     if (account) await services.vault.addGameAccount(account);
     expect([
       services.gameAccounts.findMember(accountId),

@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { contextOf } from '../../commands/command-context.js';
+import { createContext } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { Handled } from '../../commands/handle.js';
 import type { Policy } from '../../policy/policy.js';
@@ -47,7 +47,7 @@ export class GameLinks {
     // A member's code cannot be entered by another member.
     if (userId === null || accountId === null) throw new Refusal('code-invalid', 'code');
     // Refuse before the code is used up.
-    if (policy.banOf(userId)) throw new Refusal('code-invalid', 'code');
+    if (policy.findBan(userId)) throw new Refusal('code-invalid', 'code');
     await this.endLostLinks(userId, correlationId);
     const linkedTo = policy.games.memberOfAccount.get(accountId);
     if (linkedTo !== undefined && linkedTo !== userId) throw new Refusal('already-linked', 'code');
@@ -56,8 +56,8 @@ export class GameLinks {
     await directory.ensure([userId]);
     await gameCodes.use(code, by);
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
-    const context = contextOf(String(userId), `link ${accountId}`, code.hash, correlationId);
-    const handled = await commands.games(command, policy.actor(userId), context);
+    const context = createContext(String(userId), `link ${accountId}`, code.hash, correlationId);
+    const handled = await commands.games(command, policy.getActor(userId), context);
     // A repeated command returns the first result, even if the account has been unlinked since.
     if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid', 'code');
     return { userId, accountId, handled };
@@ -67,8 +67,8 @@ export class GameLinks {
   async endLostLinks(userId: number, correlationId: string): Promise<void> {
     const { policy, commands, gameAccounts } = this.services;
     for (const accountId of await gameAccounts.findLost(userId)) {
-      const context = contextOf(String(userId), `end lost link ${accountId}`, String(accountId), correlationId);
-      await commands.games({ type: 'UnlinkAccount', accountId, userId }, policy.actor(userId), context);
+      const context = createContext(String(userId), `end lost link ${accountId}`, String(accountId), correlationId);
+      await commands.games({ type: 'UnlinkAccount', accountId, userId }, policy.getActor(userId), context);
     }
   }
 

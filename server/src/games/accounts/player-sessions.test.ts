@@ -12,7 +12,7 @@ describe('sessions of players', () => {
   const record = (kind: 'join' | 'leave', minutes: number, accountId = 1) =>
     sessions().record(accountId, 7, { kind, at: at(minutes) }, now);
   const stored = async (accountId = 1) =>
-    (await site.services.vault.playerSessionsBefore(accountId, null, 10)).map(({ joinedAt, leftAt }) => [
+    (await site.services.vault.findPlayerSessionsBefore(accountId, null, 10)).map(({ joinedAt, leftAt }) => [
       joinedAt,
       leftAt,
     ]);

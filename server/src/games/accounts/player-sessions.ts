@@ -1,5 +1,5 @@
 import type { PlayerSession } from '../../vault/games/game-accounts.js';
-import { newGameServerRecord } from '../../vault/games/game-server-records.js';
+import { createGameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
 import type { ReportedPresence } from '../../status/server-statuses.js';
 
@@ -27,7 +27,7 @@ export class PlayerSessions {
   async record(accountId: number, serverId: number, report: SessionReport, now = Date.now()): Promise<void> {
     const at = limitTime(now, report.at);
     if (at < subtractTime(now, lifetimeMs)) return;
-    const last = await this.vault.lastPlayerSession(accountId, serverId);
+    const last = await this.vault.findLastPlayerSession(accountId, serverId);
     const open = last?.leftAt === null ? [last] : [];
     if (report.kind === 'leave') await this.end(open, at);
     else if (report.kind === 'join') await this.begin(accountId, serverId, at, last);
@@ -57,8 +57,8 @@ export class PlayerSessions {
   /** Returns null if the game server has reported no player in the last 90 days. */
   async readPresence(serverId: number): Promise<ReportedPresence | null> {
     if (!(await this.vault.hasPlayerSessions(serverId))) return null;
-    const record = (await this.vault.gameServerRecords([serverId])).get(serverId);
-    const { contactAt, connectedAt } = record ?? newGameServerRecord(serverId);
+    const record = (await this.vault.findGameServerRecords([serverId])).get(serverId);
+    const { contactAt, connectedAt } = record ?? createGameServerRecord(serverId);
     return { players: await this.countOnline(serverId), contactAt, ...(connectedAt && { connectedAt }) };
   }
 

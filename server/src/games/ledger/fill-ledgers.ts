@@ -142,7 +142,7 @@ const canPlayOn = (account: GameAccount, { serverId, edition }: GameServer): boo
 function buildWantedAccount(policy: Policy, server: GameServer, accountId: number, now: string): WantedAccount {
   const linked = policy.games.memberOfAccount.get(accountId);
   const userId = linked === undefined || policy.isGone(linked) ? null : linked;
-  const roleId = userId === null ? null : policy.roleOf(userId);
+  const roleId = userId === null ? null : policy.getRoleId(userId);
   return {
     accountId,
     userId,
@@ -155,7 +155,7 @@ function buildWantedAccount(policy: Policy, server: GameServer, accountId: numbe
 export function findBanInGame(policy: Policy, accountId: number, now: string): Ban | null {
   const userId = policy.games.memberOfAccount.get(accountId);
   const ofPlayer = findActivePlayerBan(policy.games, accountId, now);
-  const siteBan = userId === undefined || policy.isGone(userId) ? null : policy.banOf(userId, now);
+  const siteBan = userId === undefined || policy.isGone(userId) ? null : policy.findBan(userId, now);
   const ofMember = siteBan?.siteOnly ? null : siteBan;
   if (!ofPlayer || !ofMember) return toPlainBan(ofPlayer ?? ofMember);
   return toPlainBan(
@@ -191,7 +191,7 @@ export const fillLedgers = ({
     const originId = parseActor(stored);
     await policy.staffFold.catchUp(log);
     await policy.gamesFold.catchUp(log);
-    const accountsOf = (userIds: readonly number[]) =>
+    const listAccounts = (userIds: readonly number[]) =>
       userIds.flatMap((userId) => policy.games.accountsOfMember.get(userId) ?? []);
     switch (event?.type) {
       case 'GameServerCreated.v1':
@@ -216,10 +216,10 @@ export const fillLedgers = ({
       case 'MemberBanned.v1':
       case 'MemberUnbanned.v1':
       case 'RoleGiven.v1':
-        return ledgerFiller.fillAll(accountsOf([event.data.userId]), originId);
+        return ledgerFiller.fillAll(listAccounts([event.data.userId]), originId);
       case 'RoleDeleted.v1':
       case 'RoleRestored.v1':
-        return ledgerFiller.fillAll(accountsOf(event.data.holders), originId);
+        return ledgerFiller.fillAll(listAccounts(event.data.holders), originId);
     }
   },
 });

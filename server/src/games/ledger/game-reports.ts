@@ -3,7 +3,7 @@ import type { GameServer } from '@guildhall/domain/games/state.js';
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { contextOf } from '../../commands/command-context.js';
+import { createContext } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { CommandContext } from '../../commands/handle.js';
 import type { GameAccounts } from '../../games/accounts/game-accounts.js';
@@ -51,11 +51,11 @@ export class GameReports {
     const { ledgerFiller, limits, vault } = this.services;
     const serverId = String(server.serverId);
     await limits.take('game-change', serverId);
-    const context = contextOf(serverId, 'game-report', report.id ?? randomUUID(), correlationId);
+    const context = createContext(serverId, 'game-report', report.id ?? randomUUID(), correlationId);
     const id = context.commandId;
     return ledgerFiller.runAlone(server.serverId, async () => {
       if (report.id === null) return this.apply(server, report, context);
-      const [stored] = await vault.answeredReports([id]);
+      const [stored] = await vault.findAnsweredReports([id]);
       if (stored) return toRepeatedResult(stored);
       const result = await this.apply(server, report, context);
       const answeredAt = new Date().toISOString();

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../commands/handle.js';
 import type { Limits } from '../../request/rate-limits.js';
 import type { Texts } from '../../vault/texts.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
-import { newGameServerRecord, withContact, type GameServerRecord } from '../../vault/games/game-server-records.js';
+import { createGameServerRecord, withContact, type GameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
 import type { GameAccounts } from '../../games/accounts/game-accounts.js';
 import type { LedgerStreams } from './ledger-streams.js';
@@ -83,7 +83,9 @@ export class Ledger {
   }
 
   async findRecord(serverId: number): Promise<GameServerRecord> {
-    return (await this.services.vault.gameServerRecords([serverId])).get(serverId) ?? newGameServerRecord(serverId);
+    return (
+      (await this.services.vault.findGameServerRecords([serverId])).get(serverId) ?? createGameServerRecord(serverId)
+    );
   }
 
   /**

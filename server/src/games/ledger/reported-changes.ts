@@ -73,14 +73,14 @@ export class ReportedChanges {
     const reason = report.kind === 'ban' ? await this.seal(report.reason, serverId, userId) : null;
     const change: GameChange = report.kind === 'ban' ? { kind: 'ban', reason, until } : { kind: 'unban' };
     await this.record(work, change);
-    const actor = policy.actor(serverId);
+    const actor = policy.getActor(serverId);
     await this.reverseIfRefused(work, async () => {
       if (change.kind === 'ban') {
         await commands.games({ type: 'BanPlayer', accountId, reason, until }, actor, context);
         if (bansOnSite && userId !== null) await commands.staff({ type: 'Ban', userId, reason, until }, actor, context);
       } else {
         await commands.games({ type: 'UnbanPlayer', accountId }, actor, context);
-        const siteBan = userId === null ? null : policy.banOf(userId, now);
+        const siteBan = userId === null ? null : policy.findBan(userId, now);
         const unbansMember = userId !== null && siteBan && !siteBan.siteOnly;
         if (unbansMember && !bansOnSite) throw new Refusal('banned-on-site');
         if (unbansMember) await commands.staff({ type: 'Unban', userId }, actor, context);
@@ -100,7 +100,7 @@ export class ReportedChanges {
       throw rank ? new Refusal('not-linked') : new Refusal('rank-unknown', 'rank');
     }
     const isKnown = await this.isRecorded(work);
-    const currentRoleId = policy.roleOf(userId);
+    const currentRoleId = policy.getRoleId(userId);
     const isSame = isGiven === (currentRoleId === roleId) || (!isGiven && roleId === memberRole.id);
     const change = { kind: isGiven ? 'rank.add' : 'rank.remove', rank } as const;
     if (isSame) return this.recordSame(work, change);
@@ -113,10 +113,10 @@ export class ReportedChanges {
     await this.reverseIfRefused(work, async () => {
       if (isLower) throw new Refusal('rank-lower', 'rank');
       if (hasConflict) throw new Refusal('ledger-conflict');
-      const actor = policy.actor(server.serverId);
+      const actor = policy.getActor(server.serverId);
       const newRole = findRole(policy.staff, isGiven ? roleId : memberRole.id);
-      const isPermitted = [policy.actor(userId), newRole].every(
-        (target) => target !== null && mayManage(actor, target, policy.entriesOfAll()),
+      const isPermitted = [policy.getActor(userId), newRole].every(
+        (target) => target !== null && mayManage(actor, target, policy.listAllEntries()),
       );
       if (!newRole || !isPermitted) throw new Refusal('forbidden');
       await commands.staff({ type: 'GiveRole', userId, roleId: newRole.roleId }, actor, context);

@@ -40,7 +40,7 @@ function reads() {
         return Promise.resolve({ checkpoint, known, position: `0000abcd.${known}` });
       },
     } as never,
-    policy: { actor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }) },
+    policy: { getActor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }) },
   });
   const make = vi.fn(() => Promise.resolve({ rows: { ...state } }));
   const read = async (roleId = 1, path = '/api/rows', query: Record<string, unknown> = {}, makeRows = make) => {

@@ -11,7 +11,7 @@ import type { Result } from './result.js';
 interface Dependencies {
   responseCache: Pick<ResponseCache, 'getOrMake'>;
   positions: ReadPositions;
-  policy: Pick<Policy, 'actor'>;
+  policy: Pick<Policy, 'getActor'>;
 }
 
 export class Responses {
@@ -56,7 +56,7 @@ export class Responses {
   }
 
   private hasRights({ actor }: Pick<Call<unknown>, 'actor'>): boolean {
-    const { roleId, keys } = this.services.policy.actor(actor.userId);
+    const { roleId, keys } = this.services.policy.getActor(actor.userId);
     return roleId === actor.roleId && keys === actor.keys;
   }
 }

@@ -35,7 +35,7 @@ describe('read positions', () => {
 test('a read waits only for an existing position in the same log history', async () => {
   const log = new MemoryLog(new MemoryRows());
   await log.append('thread-1', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'no-stream');
-  const head = await log.head();
+  const head = await log.readHead();
   const waited: Position[] = [];
   const reader = { waitFor: (position: Position) => (waited.push(position), Promise.resolve(true)) };
   const positions = new ReadPositions({ historyId: '0000abcd', log } as never);
@@ -56,13 +56,13 @@ describe('name changed by another server', () => {
 
   test('rereads a name that another server changed, even after a vault outage', async () => {
     const { directory, vault } = server.services;
-    const { accountNamesOf } = vault;
-    vault.accountNamesOf = () => Promise.reject(new Error('away'));
+    const { findAccountNames } = vault;
+    vault.findAccountNames = () => Promise.reject(new Error('away'));
     directory.invalidate(steve.id);
     await expect(directory.ensure([steve.id])).rejects.toThrow('away');
-    vault.accountNamesOf = async (ids) =>
-      (await accountNamesOf.call(vault, ids)).map((name) => ({ ...name, username: 'Stephen' }));
+    vault.findAccountNames = async (ids) =>
+      (await findAccountNames.call(vault, ids)).map((name) => ({ ...name, username: 'Stephen' }));
     await directory.ensure([steve.id]);
-    expect(directory.nameOf(steve.id)).toBe('Stephen');
+    expect(directory.getName(steve.id)).toBe('Stephen');
   });
 });

@@ -36,7 +36,7 @@ export class Audience {
     return this.listeners.has(topic);
   }
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     return [...this.listeners.keys()];
   }
 
@@ -102,7 +102,7 @@ export class Audience {
     this.io.to(sockets.map(({ id }) => id)).emit('topic', message);
   }
 
-  sockets(): LiveSocket[] {
+  listSockets(): LiveSocket[] {
     return [...this.io.sockets.sockets.values()];
   }
 
@@ -112,7 +112,7 @@ export class Audience {
 
   begin(socket: LiveSocket): void {
     const userId = socket.data.identity?.userId;
-    socket.data.roleId = this.policy.actor(userId ?? null).roleId;
+    socket.data.roleId = this.policy.getActor(userId ?? null).roleId;
     if (userId !== undefined) this.socketsByUser.set(userId, (this.socketsByUser.get(userId) ?? new Set()).add(socket));
   }
 
@@ -131,7 +131,7 @@ export class Audience {
 
   review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
     const sockets = concerned.has('all')
-      ? this.sockets()
+      ? this.listSockets()
       : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.listSocketsOfMember(userId)));
     const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
@@ -151,7 +151,7 @@ export class Audience {
 
   private updateRole(socket: LiveSocket): void {
     const { data } = socket;
-    const { roleId } = this.policy.actor(data.identity?.userId ?? null);
+    const { roleId } = this.policy.getActor(data.identity?.userId ?? null);
     if (roleId === data.roleId) return;
     for (const topic of data.topics) {
       void socket.leave(getRoom(topic, data.roleId));

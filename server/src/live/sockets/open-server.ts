@@ -31,7 +31,7 @@ export function openServer(
     connectTimeout: connectTimeoutMs,
     allowRequest: (req: IncomingMessage, answer) => {
       if (closing.aborted || !isOurs(req)) return answer(null, false);
-      void limits.admits(req).then((admitted) => answer(null, admitted && !closing.aborted));
+      void limits.tryAdmit(req).then((admitted) => answer(null, admitted && !closing.aborted));
     },
   });
   serveUpgradesAsRequests(http);
@@ -57,7 +57,7 @@ async function identify({ apiKeys, sessions }: Services, socket: LiveSocket): Pr
   const sentKey: unknown = auth['key'];
   const program =
     sentKey === undefined
-      ? await apiKeys.requester(headers.authorization, 'read')
+      ? await apiKeys.identifyRequester(headers.authorization, 'read')
       : await apiKeys.findRequesterByToken(typeof sentKey === 'string' ? sentKey : '', 'read');
   return program ? program.identity : sessions.identify(headers.cookie);
 }

@@ -30,7 +30,7 @@ export class Resyncs {
   }
 
   scheduleAll(): void {
-    for (const socket of this.audience.sockets()) this.schedule(socket, [...socket.data.topics]);
+    for (const socket of this.audience.listSockets()) this.schedule(socket, [...socket.data.topics]);
   }
 
   cancel(socket: LiveSocket, topic: Topic): void {

@@ -62,7 +62,7 @@ export class SessionWatch {
   private findReason(userId: number): Reason {
     const { policy } = this.services;
     if (policy.isGone(userId)) return 'erased';
-    return policy.banOf(userId) ? 'banned' : 'logged-out';
+    return policy.findBan(userId) ? 'banned' : 'logged-out';
   }
 
   private endPrograms(): void {

@@ -27,7 +27,7 @@ export class SlowSockets {
   }
 
   private check(): void {
-    for (const socket of this.audience.sockets())
+    for (const socket of this.audience.listSockets())
       if (countPendingPackets(socket) > this.maxPendingPackets) this.suspend(socket);
     for (const [socket, topics] of this.slow) {
       if (countPendingPackets(socket) > 0) continue;

@@ -37,7 +37,7 @@ export class SocketLimits {
     return getClientAddress(req, this.trusted);
   }
 
-  async admits(req: IncomingMessage): Promise<boolean> {
+  async tryAdmit(req: IncomingMessage): Promise<boolean> {
     if (!this.services.env.rateLimits) return true;
     const address = this.getAddress(req);
     if (!this.open.tryEnter(address)) return false;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
 import type { FanOut } from './fan-out.js';
 import { liveLimits } from '../../request/live-limits.js';
@@ -68,14 +68,14 @@ export class Backlog {
     const missedChanges: (MissedChanges | null)[] = [];
     // If the log is unavailable, assume that the position exists.
     const isAhead = joiners.some(({ position }) => position > upTo);
-    const head: LogHead = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
+    const head: LogHead = isAhead ? services.log.readHead().catch(() => end) : Promise.resolve(end);
     const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.listChangesAfter(topic, position) ?? null);
     const olderChanges = await this.readOlder(
       groups.flatMap(([first], n) => (ringChanges[n] ? [] : [first])),
       upTo,
     );
     for (const [n, [first]] of groups.entries())
-      missedChanges.push(await this.missedSince(first, upTo, head, ringChanges[n] ?? null, olderChanges));
+      missedChanges.push(await this.loadMissedRows(first, upTo, head, ringChanges[n] ?? null, olderChanges));
     const topicRows = newRows();
     await fanOut.load(
       topicRows,
@@ -99,7 +99,7 @@ export class Backlog {
     return groupChangesByTopic(changes);
   }
 
-  private async missedSince(
+  private async loadMissedRows(
     { topic, log, position }: JoinedTopic,
     upTo: Position,
     head: LogHead,
@@ -150,7 +150,7 @@ export class Backlog {
 
   private findStaleBefore(socket: LiveSocket, topic: Topic): Position {
     const { stale } = this.deps;
-    return laterPosition(stale.getTopicStaleBefore(topic), stale.getMemberStaleBefore(getMemberId(socket)));
+    return pickLaterPosition(stale.getTopicStaleBefore(topic), stale.getMemberStaleBefore(getMemberId(socket)));
   }
 
   private resyncStale(socket: LiveSocket, topic: Topic): void {

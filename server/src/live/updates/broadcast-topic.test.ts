@@ -32,7 +32,7 @@ beforeEach(() => {
 
 function broadcast(deleted: boolean): void {
   const thread = { id: 7, pos: '00000000000000000009', deleted } as ThreadDocument;
-  const topicRows: Partial<TopicRows> = { thread: () => thread, buildRows: () => [{ kind: 'post' } as never] };
+  const topicRows: Partial<TopicRows> = { findThread: () => thread, buildRows: () => [{ kind: 'post' } as never] };
   broadcastTopic(context, 'thread:7', [], topicRows as TopicRows, '00000000000000000009');
 }
 

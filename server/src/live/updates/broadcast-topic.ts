@@ -73,7 +73,7 @@ export function readBacklogFor(
 
 function findThread(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
   const parsed = parseTopic(topic);
-  return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
+  return parsed?.kind === 'thread' ? loaded.findThread(parsed.id) : null;
 }
 
 const listViewingRoles = (audience: Audience, topic: Topic): number[] =>

@@ -5,14 +5,14 @@ import { groupChangesByTopic, readChangePage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
-function createViews(...counts: number[]): Pick<Views, 'changesBetween' | 'store'> {
+function createViews(...counts: number[]): Pick<Views, 'findChangesBetween' | 'store'> {
   const allDocuments = counts.map((count, n): ChangesDocument => {
     const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
     return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
   });
   return {
     store: {} as Views['store'],
-    changesBetween: async (after, upTo, limit) =>
+    findChangesBetween: async (after, upTo, limit) =>
       allDocuments.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
   };
 }

@@ -13,11 +13,11 @@ export interface Page {
 }
 
 export async function readChangePage(
-  views: Pick<Views, 'changesBetween' | 'store'>,
+  views: Pick<Views, 'findChangesBetween' | 'store'>,
   after: Position,
   upTo: Position,
 ): Promise<Page> {
-  const events = await views.changesBetween(after, upTo, pageEvents);
+  const events = await views.findChangesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
   const changes = await addTopicsOfUploads(views.store, events.flatMap(toRingChanges));
   return { changes, upTo: last ?? upTo };

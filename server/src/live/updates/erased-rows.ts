@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { beginning, pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { findPostsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { findThreadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
@@ -8,7 +8,7 @@ import { findWallPostsByAuthor } from '@guildhall/projections/views/wallposts/qu
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { newestFirst, readPages } from '../../stores/pages.js';
+import { readNewestFirst, readPages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 
 const textsPerRead = 50;
@@ -33,7 +33,7 @@ export class ErasedRows {
       maxSize: maxTopics,
       sizeCalculation: () => 1,
       dispose: (position, _, reason) => {
-        if (reason === 'evict') this.allSince = laterPosition(this.allSince, position);
+        if (reason === 'evict') this.allSince = pickLaterPosition(this.allSince, position);
       },
     });
   }
@@ -43,7 +43,7 @@ export class ErasedRows {
   }
 
   findErasedBefore(topic: Topic): Position {
-    return laterPosition(this.allSince, this.erasedSince.peek(topic) ?? beginning);
+    return pickLaterPosition(this.allSince, this.erasedSince.peek(topic) ?? beginning);
   }
 
   advance(upTo: Position): void {
@@ -96,6 +96,9 @@ async function* pageThroughTopics(store: ViewStore, userId: number): AsyncGenera
     findPostsByAuthor(store, userId, last?.order ?? '', textsPerRead),
   );
   for await (const some of replies) yield some.map((post): Topic => `thread:${post.threadId}`);
-  const wallPosts = newestFirst((before) => findWallPostsByAuthor(store, userId, before, textsPerRead), textsPerRead);
+  const wallPosts = readNewestFirst(
+    (before) => findWallPostsByAuthor(store, userId, before, textsPerRead),
+    textsPerRead,
+  );
   for await (const some of wallPosts) yield some.map((post): Topic => `profile:${post.ownerId}`);
 }

@@ -106,7 +106,7 @@ export class FanOut {
     this.switched = false;
     const { store } = this.deps.services.views;
     try {
-      const checkpoint = await store.checkpoint();
+      const checkpoint = await store.readCheckpoint();
       const upTo = isRestart ? this.last : getEarlierPosition(checkpoint, this.seen);
       this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
@@ -125,7 +125,7 @@ export class FanOut {
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
     // If the projector is a separate process, waiting for the views has just read the checkpoint.
-    const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
+    const checkpoint = checkpointRead > this.last ? checkpointRead : await store.readCheckpoint();
     const upTo = getEarlierPosition(checkpoint, this.seen);
     // After a switch to a new generation, its store can be behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));

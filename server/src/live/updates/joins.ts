@@ -122,7 +122,7 @@ export class JoinHandler {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head().catch(() => '');
+    const head = await log.readHead().catch(() => '');
     return positions
       .filter((position) => position <= head)
       .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);

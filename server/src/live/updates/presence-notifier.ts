@@ -30,7 +30,7 @@ export class PresenceNotifier {
     this.servers = listServers(services);
     services.serverStatuses.onChange(() => (this.servers = listServers(services)));
     services.presence.follow({
-      all: () => audience.sockets().map(toConnection),
+      all: () => audience.listSockets().map(toConnection),
       includes: (userId) => audience.listSocketsOfMember(userId).length > 0,
     });
   }
@@ -50,7 +50,7 @@ export class PresenceNotifier {
 
   private async send(): Promise<void> {
     const { audience, services, signal } = this.deps;
-    const topics = audience.topics().filter(isFollowed);
+    const topics = audience.listTopics().filter(isFollowed);
     if (topics.length === 0 || this.isSending) return;
     this.isSending = true;
     try {
@@ -82,7 +82,7 @@ export class PresenceNotifier {
     const { audience, services } = this.deps;
     const threadId = parseThreadId(topic);
     if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...listOnlineMembers(services, present) };
-    const mayView = (userId: number) => audience.mayReceive(services.policy.roleOf(userId), topic);
+    const mayView = (userId: number) => audience.mayReceive(services.policy.getRoleId(userId), topic);
     return listThreadReaders(services.directory, present, threadId, mayView);
   }
 

@@ -47,4 +47,4 @@ export async function findMembersToRecount(
 }
 
 const mayView = (policy: Policy, userId: number, place: Place | null): boolean =>
-  place !== null && policy.mayView(policy.actor(userId), place);
+  place !== null && policy.mayView(policy.getActor(userId), place);

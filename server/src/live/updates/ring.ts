@@ -1,5 +1,5 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { beginning, pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/changes/document.js';
 import { readNewestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { readPrunedTo } from '@guildhall/projections/runner/prune-changes.js';
@@ -22,7 +22,7 @@ export class Ring {
     const cutAt = newestDocuments.length < limit ? beginning : (newestDocuments[0]?.id ?? beginning);
     // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = (await readPrunedTo(store)) ?? beginning;
-    const floor = laterPosition(cutAt, prunedTo);
+    const floor = pickLaterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
     const changes = newestDocuments.flatMap(toRingChanges);
     const included = changes.filter(({ position }) => position > floor && position <= upTo);
@@ -37,7 +37,7 @@ export class Ring {
 
   append(changes: readonly RingChange[]): void {
     this.changes.push(...changes);
-    for (const change of changes) this.index(change);
+    for (const change of changes) this.addToIndex(change);
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
@@ -46,7 +46,7 @@ export class Ring {
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
   }
 
-  reaches(position: Position): boolean {
+  coversChangesAfter(position: Position): boolean {
     return position >= this.floor;
   }
 
@@ -54,7 +54,7 @@ export class Ring {
     return this.changes.filter((change) => change.position > position);
   }
 
-  private index(change: RingChange): void {
+  private addToIndex(change: RingChange): void {
     const topicChanges = this.byTopic.get(change.topic);
     if (topicChanges) topicChanges.push(change);
     else this.byTopic.set(change.topic, [change]);

@@ -1,5 +1,5 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { beginning, pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Resyncs } from '../sockets/resyncs.js';
@@ -23,13 +23,13 @@ export class StalePages {
   }
 
   markMember(userId: number, position: Position): void {
-    this.dueOf.set(userId, laterPosition(position, this.dueOf.get(userId) ?? beginning));
+    this.dueOf.set(userId, pickLaterPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
   getMemberStaleBefore(userId: number | null): Position {
     const memberStaleAt = (userId !== null && this.dueOf.get(userId)) || beginning;
     return [this.policy.getRightsSince(userId), this.dueAt ?? beginning, memberStaleAt].reduce(
-      laterPosition,
+      pickLaterPosition,
       this.freshSince,
     );
   }
@@ -39,7 +39,7 @@ export class StalePages {
   }
 
   resyncAll(checkpoint: Position): void {
-    this.freshSince = laterPosition(this.freshSince, checkpoint);
+    this.freshSince = pickLaterPosition(this.freshSince, checkpoint);
     this.resyncs.scheduleAll();
   }
 

@@ -1,5 +1,5 @@
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { beginning, pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchesAmong } from '@guildhall/projections/views/watches/queries.js';
@@ -83,14 +83,14 @@ export class WatchNotifier {
 
   private async notifyMembers(members: readonly DueMember[], upTo: Position): Promise<void> {
     const { fanOut, services } = this.deps;
-    const isWithin = ([, since]: DueMember) => fanOut.ring?.reaches(since) ?? false;
+    const isWithin = ([, since]: DueMember) => fanOut.ring?.coversChangesAfter(since) ?? false;
     const membersInRing = members.filter(isWithin);
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
     const from = membersInRing.map(([, since]) => since).sort()[0];
     if (from === undefined) return;
     const changes = fanOut.ring?.listChangesSince(from) ?? [];
     const read = async () => ({
-      missed: await this.missedPosts(membersInRing, listThreads(changes), { from, upTo }),
+      missed: await this.findMissedPosts(membersInRing, listThreads(changes), { from, upTo }),
       recounted: await findMembersToRecount(services, membersInRing, changes.filter(isRecount)),
     });
     const found = await retryUntilClosed(this.deps, read);
@@ -101,7 +101,7 @@ export class WatchNotifier {
   }
 
   /** Omits posts from before the member's last choice or own post in the thread because the member has seen those. */
-  private async missedPosts(
+  private async findMissedPosts(
     members: readonly DueMember[],
     threadIds: number[],
     range: Range,
@@ -114,7 +114,7 @@ export class WatchNotifier {
     const since = new Map(members);
     const missedByUser = new Map<number, Post[]>();
     for (const { userId, targetId, order } of await findWatchesAmong(store, [...since.keys()], [...byTarget.keys()])) {
-      const from = laterPosition(order, since.get(userId) ?? range.upTo);
+      const from = pickLaterPosition(order, since.get(userId) ?? range.upTo);
       const posts = byTarget.get(targetId)?.filter((post) => post.authorId !== userId && post.position > from) ?? [];
       missedByUser.set(userId, [...(missedByUser.get(userId) ?? []), ...posts]);
     }
@@ -124,7 +124,7 @@ export class WatchNotifier {
   /** Returns null if the member cannot view any of the posts, or if every open page already shows all of them. */
   private findNewest(userId: number, posts: readonly Post[]): Position | null {
     const { policy } = this.deps.services;
-    const actor = policy.actor(userId);
+    const actor = policy.getActor(userId);
     const visiblePosts = posts.filter(
       ({ thread }) => policy.mayView(actor, thread) && !this.isListening(userId, thread.id),
     );

@@ -74,7 +74,7 @@ function composeSubject(content: DeliveryContent, siteName: string, texts: Email
 
 function renderText(content: DeliveryContent, siteName: string, texts: EmailTexts, links: EmailLinks): string {
   const { recipient, items, omitted, digest } = content;
-  const ofItem = (item: DeliveryItem) => [
+  const formatItem = (item: DeliveryItem) => [
     `${texts.item[item.kind](item)}`,
     texts.time(item.at, recipient.timeZone),
     ...(item.reason === null ? [] : [texts.reason(item.reason)]),
@@ -85,7 +85,7 @@ function renderText(content: DeliveryContent, siteName: string, texts: EmailText
     texts.greeting(recipient.username),
     ...(digest === null ? [] : [texts.numbers(digest)]),
     ...(digest === null || items.length === 0 ? [] : [`${texts.notices}:`]),
-    ...items.map((item) => ofItem(item).join('\n')),
+    ...items.map((item) => formatItem(item).join('\n')),
     ...(omitted === 0 ? [] : [texts.omitted(omitted)]),
     ...(digest === null || digest.liveliest.length === 0 ? [] : [`${texts.liveliest}:`]),
     ...(digest?.liveliest ?? []).map(
@@ -109,25 +109,25 @@ function renderHtml(content: DeliveryContent, site: EmailSite, texts: EmailTexts
   const layout = new EmailHtml(site);
   const sentences = items.map((item) => texts.item[item.kind](item));
   const renderItem = (item: DeliveryItem, index: number): Html =>
-    html`${layout.paragraph(
-      html`<strong>${sentences[index] ?? ''}</strong><br /><span ${layout.attributes('font-size: 14px', 'muted')}
+    html`${layout.renderParagraph(
+      html`<strong>${sentences[index] ?? ''}</strong><br /><span ${layout.renderAttributes('font-size: 14px', 'muted')}
           >${texts.time(item.at, recipient.timeZone)}${items.length > 1 ? html` · ${layout.link(links.open(item.path), texts.read)}` : emptyHtml}</span
         >`,
       'overflow-wrap: anywhere',
     )}
-    ${item.reason === null ? emptyHtml : layout.paragraph(texts.reason(item.reason), '')}
+    ${item.reason === null ? emptyHtml : layout.renderParagraph(texts.reason(item.reason), '')}
     ${item.excerpt === null ? emptyHtml : layout.quote(item.excerpt)}`;
   const buttons = [
-    layout.button(links.read, isAboutOne(content) ? texts.read : texts.readAll, true),
-    ...(links.mute === null ? [] : [layout.button(links.mute, texts.mute, false)]),
+    layout.renderButton(links.read, isAboutOne(content) ? texts.read : texts.readAll, true),
+    ...(links.mute === null ? [] : [layout.renderButton(links.mute, texts.mute, false)]),
   ];
-  return layout.page({
+  return layout.renderPage({
     title: composeSubject(content, site.name, texts),
     preview: digest === null ? (items[0]?.excerpt ?? sentences[0] ?? '') : texts.numbers(digest),
-    content: html`${layout.paragraph(texts.greeting(recipient.username), '')}
-      ${digest === null ? emptyHtml : layout.paragraph(texts.numbers(digest), '')}
-      ${digest === null || items.length === 0 ? emptyHtml : layout.heading(texts.notices)} ${items.map(renderItem)}
-      ${omitted === 0 ? emptyHtml : layout.paragraph(texts.omitted(omitted), '')}
+    content: html`${layout.renderParagraph(texts.greeting(recipient.username), '')}
+      ${digest === null ? emptyHtml : layout.renderParagraph(texts.numbers(digest), '')}
+      ${digest === null || items.length === 0 ? emptyHtml : layout.renderHeading(texts.notices)}
+      ${items.map(renderItem)} ${omitted === 0 ? emptyHtml : layout.renderParagraph(texts.omitted(omitted), '')}
       ${renderLiveliest(digest, layout, texts, links)}
       <p style="margin: 20px 0 0">${buttons}</p>`,
     footer: html`<p style="margin: 0 0 8px">${texts.footer(site.name)}</p>
@@ -143,10 +143,10 @@ function renderLiveliest(digest: Digest | null, layout: EmailHtml, texts: EmailT
     ({ title, path, replies }) =>
       html`<li style="margin: 0 0 8px; overflow-wrap: anywhere">
         ${layout.link(links.open(path), title)}<br />
-        <span ${layout.attributes('font-size: 14px', 'muted')}>${texts.replies(replies)}</span>
+        <span ${layout.renderAttributes('font-size: 14px', 'muted')}>${texts.replies(replies)}</span>
       </li>`,
   );
-  return html`${layout.heading(texts.liveliest)}
+  return html`${layout.renderHeading(texts.liveliest)}
     <ul style="margin: 0 0 12px; padding: 0 0 0 20px">
       ${rows}
     </ul>`;

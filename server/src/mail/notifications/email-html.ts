@@ -14,41 +14,51 @@ type Look = readonly [style: string, ...roles: ColourRole[]];
 export class EmailHtml {
   constructor(private readonly site: EmailSite) {}
 
-  attributes(...[style, ...roles]: Look): Html {
+  renderAttributes(...[style, ...roles]: Look): Html {
     const declarations = [...roles.map((role) => this.site.colours.light[role]), style].filter(Boolean).join('; ');
     return html`class="${roles.join(' ')}" style="${declarations}"`;
   }
 
-  paragraph(content: Html | string, ...[style, ...roles]: Look): Html {
-    return html`<p ${this.attributes(`margin: 0 0 12px; ${style}`, ...roles)}>${content}</p>`;
+  renderParagraph(content: Html | string, ...[style, ...roles]: Look): Html {
+    return html`<p ${this.renderAttributes(`margin: 0 0 12px; ${style}`, ...roles)}>${content}</p>`;
   }
 
-  heading(content: string): Html {
-    return html`<h2 ${this.attributes('margin: 24px 0 12px; font-size: 18px; line-height: 1.3', 'text')}>
+  renderHeading(content: string): Html {
+    return html`<h2 ${this.renderAttributes('margin: 24px 0 12px; font-size: 18px; line-height: 1.3', 'text')}>
       ${content}
     </h2>`;
   }
 
   link(address: string, content: string): Html {
-    return html`<a href="${address}" ${this.attributes('', 'link')}>${content}</a>`;
+    return html`<a href="${address}" ${this.renderAttributes('', 'link')}>${content}</a>`;
   }
 
   /** The border preserves the button's height in programs that ignore a link's padding. */
-  button(address: string, content: string, isMain: boolean): Html {
+  renderButton(address: string, content: string, isMain: boolean): Html {
     const shape =
       'display: inline-block; margin: 0 8px 8px 0; padding: 10px 18px; border-width: 1px; border-style: solid; border-radius: 8px; font-weight: 600; text-decoration: none';
     const look: Look = isMain ? [shape, 'button', 'bar', 'ink'] : [shape, 'line', 'text'];
-    return html`<a href="${address}" ${this.attributes(...look)}>${content}</a>`;
+    return html`<a href="${address}" ${this.renderAttributes(...look)}>${content}</a>`;
   }
 
   quote(text: string): Html {
     const lines = text.split('\n').flatMap((line, index) => [...(index === 0 ? [] : [html`<br />`]), html`${line}`]);
     const style =
       'margin: 0 0 12px; padding: 8px 12px; border-left-width: 4px; border-left-style: solid; overflow-wrap: anywhere';
-    return html`<blockquote ${this.attributes(style, 'quote', 'bar', 'text')}>${lines}</blockquote>`;
+    return html`<blockquote ${this.renderAttributes(style, 'quote', 'bar', 'text')}>${lines}</blockquote>`;
   }
 
-  page({ title, preview, content, footer }: { title: string; preview: string; content: Html; footer: Html }): string {
+  renderPage({
+    title,
+    preview,
+    content,
+    footer,
+  }: {
+    title: string;
+    preview: string;
+    content: Html;
+    footer: Html;
+  }): string {
     const { colours } = this.site;
     const body =
       "margin: 0; padding: 0; font-family: 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px";
@@ -70,12 +80,12 @@ export class EmailHtml {
             }
           </style>
         </head>
-        <body ${this.attributes(body, 'page')}>
+        <body ${this.renderAttributes(body, 'page')}>
           <div style="${hidden}">${preview}</div>
-          <div ${this.attributes('padding: 16px 8px', 'page')}>
-            <div ${this.attributes(card, 'card', 'line', 'text')}>${this.header()} ${content}</div>
+          <div ${this.renderAttributes('padding: 16px 8px', 'page')}>
+            <div ${this.renderAttributes(card, 'card', 'line', 'text')}>${this.renderHeader()} ${content}</div>
             <div
-              ${this.attributes('max-width: 560px; margin: 0 auto; padding: 16px 20px; font-size: 14px; line-height: 1.5', 'muted')}
+              ${this.renderAttributes('max-width: 560px; margin: 0 auto; padding: 16px 20px; font-size: 14px; line-height: 1.5', 'muted')}
             >
               ${footer}
             </div>
@@ -85,7 +95,7 @@ export class EmailHtml {
   }
 
   /** The site's name follows the picture as text, so the header is readable even where pictures are blocked. */
-  private header(): Html {
+  private renderHeader(): Html {
     const { name, url, logo } = this.site;
     const picture =
       logo === null
@@ -96,7 +106,7 @@ export class EmailHtml {
             height="28"
             style="height: 28px; margin: 0 6px 0 0; border: 0; vertical-align: middle"
           />`;
-    const look = this.attributes('font-size: 18px; font-weight: 700; text-decoration: none', 'text');
+    const look = this.renderAttributes('font-size: 18px; font-weight: 700; text-decoration: none', 'text');
     return html`<p style="margin: 0 0 20px"><a href="${url}" ${look}>${picture}${name}</a></p>`;
   }
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
   await vault.close();
 });
 
-const steve = async (): Promise<Account> => (await vault.account(7))!;
+const steve = async (): Promise<Account> => (await vault.findAccount(7))!;
 const send = async (fields: Partial<DeliveryContent> = {}) =>
   mail.notifications.send(await steve(), deliveryContent(fields));
 
@@ -90,7 +90,7 @@ describe('refusals', () => {
       expect(JSON.stringify([outcome, getActivePause(await steve())?.reason])).not.toMatch(/steve@example/i);
       expect(getActivePause(await steve())?.reason).toContain(refusal.slice(0, 3));
       expect(await mail.notifications.findReachable([7])).toEqual(new Set());
-      expect((await vault.pausedAccounts(null, 10)).map(({ account }) => account.id)).toEqual([7]);
+      expect((await vault.findPausedAccounts(null, 10)).map(({ account }) => account.id)).toEqual([7]);
       smtp.refusal = null;
       expect(await send()).toMatchObject({ failure: 'permanent' });
       expect(smtp.mails).toEqual([]);
@@ -134,7 +134,7 @@ describe('refusals', () => {
   test('a rejected login is a fault of the server, not of the address', async () => {
     smtp.refusal = '535 5.7.8 wrong';
     expect(await send()).toMatchObject({ failure: 'temporary' });
-    expect(mail.fault()).toMatch(/SMTP_URL/);
+    expect(mail.getFault()).toMatch(/SMTP_URL/);
   });
 });
 
@@ -145,7 +145,7 @@ test('a pause ends when the member changes their address', async () => {
   smtp.refusal = null;
   expect(await mail.notifications.findReachable([7])).toEqual(new Set([7]));
   expect(await send()).toBe('sent');
-  expect(await vault.pausedAccounts(null, 10)).toEqual([]);
+  expect(await vault.findPausedAccounts(null, 10)).toEqual([]);
 });
 
 test('emails reach only verified, existing accounts with an address', async () => {

@@ -17,13 +17,13 @@ export type MailSite = Pick<SiteState, 'settings' | 'theme'>;
 
 interface Dependencies {
   env: Pick<Env, 'publicUrl' | 'secret' | 'smtpUrl'>;
-  vault: Pick<Vault, 'accountNamesOf' | 'editAccount'>;
+  vault: Pick<Vault, 'findAccountNames' | 'editAccount'>;
   site: MailSite;
   deliver: (email: Email) => Promise<void>;
   isGone: (accountId: number) => boolean;
   /** Reports whether the error is a fault that only the operator can fix. */
   isKnownFault: (error: unknown) => boolean;
-  metrics: Pick<Metrics, 'mail'>;
+  metrics: Pick<Metrics, 'countMail'>;
 }
 
 export function createNotificationSender(dependencies: Dependencies): DeliverySender {
@@ -35,7 +35,7 @@ export function createNotificationSender(dependencies: Dependencies): DeliverySe
     canReachAnyone: () => Promise.resolve(isUsable),
     findReachable: async (userIds) => {
       if (!isUsable) return new Set();
-      const names = await vault.accountNamesOf(userIds);
+      const names = await vault.findAccountNames(userIds);
       const reachable = names.filter(
         (name) => name.verified && !name.emailPaused && hasAddress(name) && !isGone(name.id),
       );
@@ -90,7 +90,7 @@ async function handleFailure(
   { id, email }: Account,
   error: unknown,
 ): Promise<DeliveryOutcome> {
-  metrics.mail('failed');
+  metrics.countMail('failed');
   const reason = removeAddresses(error instanceof Error ? error.message : String(error));
   if (isKnownFault(error) || !isPermanentRefusal(error)) return { failure: 'temporary', reason };
   const isSame = (address: string) => foldLogin(address) === foldLogin(email);

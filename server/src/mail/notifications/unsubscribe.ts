@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { contextOf } from '../../commands/command-context.js';
+import { createContext } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
 import type { Unsubscription, UnsubscribeTarget } from './unsubscribe-token.js';
 import type { Policy } from '../../policy/policy.js';
@@ -21,13 +21,13 @@ export async function unsubscribe(
   correlationId: string,
 ): Promise<void> {
   const { vault, policy, commands } = services;
-  if (policy.isGone(userId) || !(await vault.account(userId))) return;
+  if (policy.isGone(userId) || !(await vault.findAccount(userId))) return;
   if (!('thread' in target)) {
     await changeNotificationSettings(services, userId, (now) => turnOff(target, now));
     return;
   }
   // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
-  const context = contextOf(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
+  const context = createContext(String(userId), `watch thread ${target.thread}`, undefined, correlationId);
   await commands.muteThread(target.thread, userId, context).catch((error: unknown) => {
     if (!(error instanceof Refusal && ['not-found', 'login-first'].includes(error.code))) throw error;
   });

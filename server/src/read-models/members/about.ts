@@ -5,7 +5,7 @@ import type { Vault } from '../../vault/vault.js';
 import type { Presence } from './presence.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'sessionsOf'>;
+  vault: Pick<Vault, 'listSessions'>;
   presence: Pick<Presence, 'isOnline' | 'isEnabled'>;
 }
 
@@ -26,6 +26,6 @@ export async function findLastSeen(
 ): Promise<SeenMember | null> {
   const isHidden = account.about?.hideSeen === true && account.id !== readerId;
   if (!isLastUseShown(presence, isHidden)) return null;
-  const last_seen = findLastUse(account, await vault.sessionsOf(account.id));
+  const last_seen = findLastUse(account, await vault.listSessions(account.id));
   return { online: presence.isOnline(account.id), last_seen };
 }

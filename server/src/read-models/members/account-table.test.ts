@@ -73,7 +73,7 @@ test('every page, count and search matches a scan of all accounts after any chan
                   (a, b) => way * compare(keyOf(a, sort), keyOf(b, sort)) || nameWay * compare(nameOf(a), nameOf(b)),
                 );
               const page = { sort, descending: isDescending, roleKeys, offset, limit: 3 };
-              expect(table.page({ text, ...filter }, page)).toEqual(sortedAccounts.slice(offset, offset + 3));
+              expect(table.listPage({ text, ...filter }, page)).toEqual(sortedAccounts.slice(offset, offset + 3));
             }
         }
       const rankedIds = [...accounts.values()]
@@ -81,11 +81,11 @@ test('every page, count and search matches a scan of all accounts after any chan
         .sort((a, b) => b.posts - a.posts || compare(a.name, b.name));
       const lastRanked = rankedIds[after] ?? null;
       const rest = lastRanked ? rankedIds.slice(after + 1) : rankedIds;
-      expect(table.members({ after: lastRanked })).toEqual(rest);
-      expect(table.members({ after: lastRanked, text: 'A', limit: 2 })).toEqual(
+      expect(table.listMembers({ after: lastRanked })).toEqual(rest);
+      expect(table.listMembers({ after: lastRanked, text: 'A', limit: 2 })).toEqual(
         rest.filter(({ name }) => name.includes('a')).slice(0, 2),
       );
-      expect(table.members({ after: lastRanked, only })).toEqual(rest.filter(({ id }) => only.includes(id)));
+      expect(table.listMembers({ after: lastRanked, only })).toEqual(rest.filter(({ id }) => only.includes(id)));
     }),
     { numRuns: 20 },
   );
@@ -96,9 +96,9 @@ test('finds names and addresses regardless of case, width and accents', () => {
   table.put([account(1, 'Robin', { email: 'Rób.İn@example.org' }), account(2, 'Steve')]);
   table.setPosts(new Map([[1, 0]]));
   for (const text of ['RÓBIN', ' ｒｏｂｉｎ ', 'rob.in@', 'ŔOB.'])
-    expect(table.page({ text }, fullPage), text).toEqual([1]);
-  expect(table.members({ text: 'Ｒöb' }).map(({ id }) => id)).toEqual([1]);
-  for (const text of ['%', '_o', '*', '"']) expect(table.page({ text }, fullPage), text).toEqual([]);
+    expect(table.listPage({ text }, fullPage), text).toEqual([1]);
+  expect(table.listMembers({ text: 'Ｒöb' }).map(({ id }) => id)).toEqual([1]);
+  for (const text of ['%', '_o', '*', '"']) expect(table.listPage({ text }, fullPage), text).toEqual([]);
 });
 
 test('renaming an account preserves its post count, and removing it clears the count', () => {
@@ -107,10 +107,10 @@ test('renaming an account preserves its post count, and removing it clears the c
   expect(table.listMembersWithoutPosts().sort()).toEqual([1, 2]);
   table.setPosts(new Map([[1, 5], [3, 9]])); // prettier-ignore
   table.put([account(1, 'Zoe')]);
-  expect([table.members({}), table.listMembersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
+  expect([table.listMembers({}), table.listMembersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
   table.remove(1);
   table.put([account(1, 'Anna')]);
-  expect([table.members({}), table.listIdsWithPosts()]).toEqual([[], []]);
+  expect([table.listMembers({}), table.listIdsWithPosts()]).toEqual([[], []]);
 });
 
 test('two members who swap names both remain in the table', () => {
@@ -118,5 +118,5 @@ test('two members who swap names both remain in the table', () => {
   table.put([account(1, 'Anna'), account(2, 'Bob')]);
   table.put([account(1, 'Bob')]);
   table.put([account(2, 'Anna')]);
-  expect(table.page({}, fullPage)).toEqual([2, 1]);
+  expect(table.listPage({}, fullPage)).toEqual([2, 1]);
 });

@@ -100,7 +100,7 @@ export class AccountTable {
       .count;
   }
 
-  page(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
+  listPage(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
     const { where, values, isSelective } = buildConditions(filter);
     const roles = sort === 'role' ? roleKeys : undefined;
     // For a few rows, sorting is faster than scanning a whole index, so the `+` disables the index.
@@ -116,7 +116,7 @@ export class AccountTable {
     return listIds(this.prepare(sql).all({ ...values, ...roleValues, limit, offset }));
   }
 
-  members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
+  listMembers({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
     const searchText = toSearchForm(text);
     const conditions = ['posts IS NOT NULL'];
     if (after) conditions.push('posts <= :posts AND (posts < :posts OR name > :name)');

@@ -24,8 +24,8 @@ beforeEach(() => {
   [accounts, duringRead, reads] = [[], () => undefined, []];
   policy = new Policy();
   const vault: Partial<Vault> = {
-    accountNames: (after, limit) => Promise.resolve(accounts.filter(({ id }) => id > after).slice(0, limit)),
-    accountNamesOf: (ids) => {
+    listAccountNames: (after, limit) => Promise.resolve(accounts.filter(({ id }) => id > after).slice(0, limit)),
+    findAccountNames: (ids) => {
       reads.push([...ids]);
       const names = accounts.filter(({ id }) => ids.includes(id));
       duringRead();
@@ -38,7 +38,7 @@ beforeEach(() => {
 test('the member directory loads all accounts across any number of pages', async () => {
   accounts = Array.from({ length: 10_001 }, (_, n) => account(n + 1, `User${n + 1}`));
   await directory.load();
-  expect([directory.listNames().length, directory.idOf('user10001')]).toEqual([10_001, 10_001]);
+  expect([directory.listNames().length, directory.findId('user10001')]).toEqual([10_001, 10_001]);
 });
 
 test('two members who swap names each have the new name', async () => {
@@ -46,7 +46,7 @@ test('two members who swap names each have the new name', async () => {
   await directory.load();
   accounts = [account(1, 'Bert'), account(2, 'Anna')];
   await directory.refresh([1, 2]);
-  expect([directory.idOf('bert'), directory.idOf('ANNA'), directory.nameOf(1)]).toEqual([1, 2, 'Bert']);
+  expect([directory.findId('bert'), directory.findId('ANNA'), directory.getName(1)]).toEqual([1, 2, 'Bert']);
 });
 
 test('resolves a name without a current owner to its last owner', async () => {
@@ -56,13 +56,13 @@ test('resolves a name without a current owner to its last owner', async () => {
     account(2, 'Bert', withFormerName('MILA', '2026-01-01')),
   ];
   await directory.load();
-  expect([directory.idOf('mila'), directory.memberId('mila')]).toEqual([null, 1]);
+  expect([directory.findId('mila'), directory.findMemberId('mila')]).toEqual([null, 1]);
   accounts = [...accounts, account(3, 'Mila', { verified: false })];
   await directory.refresh([3]);
-  expect(directory.memberId('mila')).toBeNull();
+  expect(directory.findMemberId('mila')).toBeNull();
   directory.forget(3);
   directory.forget(1);
-  expect(directory.memberId('mila')).toBe(2);
+  expect(directory.findMemberId('mila')).toBe(2);
 });
 
 test('reads a name again if it changes while being read', async () => {
@@ -75,13 +75,13 @@ test('reads a name again if it changes while being read', async () => {
   accounts = [account(1, 'Anne')];
   await directory.ensure([1]);
   await directory.ensure([1]);
-  expect([reads, directory.nameOf(1)]).toEqual([[[1], [1]], 'Anne']);
+  expect([reads, directory.getName(1)]).toEqual([[[1], [1]], 'Anne']);
 });
 
 test('an unverified account has a name in rows but cannot be mentioned', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.load();
-  expect([directory.isMember(1), directory.findMemberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);
+  expect([directory.isMember(1), directory.findMemberName(1), directory.findId('anna')]).toEqual([false, null, 1]);
   accounts = [account(1, 'Anna')];
   await directory.ensure([1]);
   expect([directory.isMember(1), directory.findMemberName(1)]).toEqual([true, 'Anna']);
@@ -92,7 +92,11 @@ test('an erased member is shown as [deleted] and cannot be found by name', async
   await directory.load();
   policy.staff.erasedMembers.set(1, false);
   const deletedPerson = { user_id: 1, username: '[deleted]', avatar_url: null, role: null };
-  expect([directory.author(1), directory.idOf('anna'), directory.account(1)]).toEqual([deletedPerson, null, null]);
+  expect([directory.getAuthor(1), directory.findId('anna'), directory.findAccount(1)]).toEqual([
+    deletedPerson,
+    null,
+    null,
+  ]);
   await directory.ensure([1]);
   expect([reads, directory.listNames()]).toEqual([[], []]);
 });

@@ -28,7 +28,7 @@ export class Directory {
 
   async load(): Promise<void> {
     for (let after = 0; ;) {
-      const batch = await this.vault.accountNames(after, page);
+      const batch = await this.vault.listAccountNames(after, page);
       this.store(batch);
       const last = batch.at(-1);
       if (!last || batch.length < page) return;
@@ -38,7 +38,7 @@ export class Directory {
 
   async refresh(ids: readonly number[]): Promise<void> {
     const refreshedIds = ids.map((id) => [id, this.outdated.get(id)] as const);
-    const storedNames = await this.vault.accountNamesOf(ids);
+    const storedNames = await this.vault.findAccountNames(ids);
     const changedNames = storedNames.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
     this.store(changedNames);
     // An account may have been invalidated again during the read, so the result may be outdated.
@@ -77,17 +77,17 @@ export class Directory {
     this.notify([id]);
   }
 
-  idOf(username: string): number | null {
+  findId(username: string): number | null {
     const id = this.ids.get(foldName(username));
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
   findMemberName(id: number): string | null {
-    return this.isMember(id) ? this.nameOf(id) : null;
+    return this.isMember(id) ? this.getName(id) : null;
   }
 
-  memberId(written: string): number | null {
-    const id = this.idOf(written) ?? this.findFormerHolder(written);
+  findMemberId(written: string): number | null {
+    const id = this.findId(written) ?? this.findFormerHolder(written);
     return id !== null && this.isMember(id) ? id : null;
   }
 
@@ -133,16 +133,16 @@ export class Directory {
     for (const listener of this.listeners) listener(ids);
   }
 
-  nameOf(id: number): string {
+  getName(id: number): string {
     return (!this.policy.isGone(id) && this.names.get(id)?.username) || this.policy.findProgramName(id) || erasedName;
   }
 
-  person(id: number): PersonRow {
-    const { username, avatar_url, role } = this.author(id);
+  getPerson(id: number): PersonRow {
+    const { username, avatar_url, role } = this.getAuthor(id);
     return { id, username, avatar_url, role };
   }
 
-  author(id: number): AuthorFields {
+  getAuthor(id: number): AuthorFields {
     const currentName = this.policy.isGone(id) ? undefined : this.names.get(id);
     return {
       user_id: id,
@@ -160,7 +160,7 @@ export class Directory {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
   }
 
-  account(id: number): AccountName | null {
+  findAccount(id: number): AccountName | null {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
   }
 

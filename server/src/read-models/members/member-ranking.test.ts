@@ -24,7 +24,7 @@ beforeEach(async () => {
   ranking = new MemberRanking(views, {
     table,
     ensure: () => Promise.resolve(),
-    account: (id) => {
+    findAccount: (id) => {
       const username = accounts.get(id);
       return username === undefined ? null : createAccount(id, username);
     },
@@ -59,7 +59,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
   const writes = members.map((member) => ({ collection: 'members', id: member[0], pos, document: document(member) }));
   await views.store.apply({ writes, last: eventAt(pos), epoch: 1 });
 }
-const rankedMembers = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
+const rankedMembers = async () => (await ranking.listMembers()).map(({ username, posts }) => `${username} ${posts}`);
 
 test("the ranking uses the views' post counts and omits unlisted or nameless members", async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Carl'], [4, 'Dora']);
@@ -108,13 +108,13 @@ test('the ranking reads only changes, even with 10,000 members', async () => {
   const postCounts = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
   name(...postCounts.map(([id]) => [id, `Member${id}`] as [number, string]));
   await write(...postCounts);
-  expect((await ranking.members()).length).toBe(10_000);
+  expect((await ranking.listMembers()).length).toBe(10_000);
   const find = vi.spyOn(views.store, 'find');
   const scan = vi.spyOn(views.store, 'scan');
   for (let round = 0; round < 20; round++) {
     await write([round + 1, 600 + round]);
-    expect((await ranking.members({ limit: 1 }))[0]).toMatchObject({ id: round + 1, posts: 600 + round });
-    await ranking.members({ limit: 1 });
+    expect((await ranking.listMembers({ limit: 1 }))[0]).toMatchObject({ id: round + 1, posts: 600 + round });
+    await ranking.listMembers({ limit: 1 });
   }
   const read = await Promise.all(
     find.mock.results.map(async ({ value }) => (await (value as Promise<unknown[]>)).length),
@@ -126,11 +126,11 @@ test('the ranking reads only changes, even with 10,000 members', async () => {
 test('concurrent ranking queries share the work, and each includes all earlier writes', async () => {
   name([1, 'Anna']);
   await write([1, 1]);
-  await ranking.members();
+  await ranking.listMembers();
   const queries = [];
   for (let posts = 2; posts < 12; posts++) {
     await write([1, posts]);
-    queries.push(ranking.members().then(([first]) => [posts, first?.posts]));
+    queries.push(ranking.listMembers().then(([first]) => [posts, first?.posts]));
   }
   for (const [posts = 0, seen = 0] of await Promise.all(queries)) expect(seen).toBeGreaterThanOrEqual(posts);
 });

@@ -19,13 +19,13 @@ export class MemberRanking {
 
   constructor(
     private readonly views: Pick<Views, 'store'>,
-    private readonly directory: Pick<Directory, 'ensure' | 'account' | 'table'>,
+    private readonly directory: Pick<Directory, 'ensure' | 'findAccount' | 'table'>,
   ) {}
 
-  async members(filter: MemberFilter = {}): Promise<RankedMember[]> {
+  async listMembers(filter: MemberFilter = {}): Promise<RankedMember[]> {
     await this.refresh();
-    return this.directory.table.members(filter).flatMap((member) => {
-      const username = this.directory.account(member.id)?.username;
+    return this.directory.table.listMembers(filter).flatMap((member) => {
+      const username = this.directory.findAccount(member.id)?.username;
       return username === undefined ? [] : { ...member, username };
     });
   }
@@ -42,7 +42,7 @@ export class MemberRanking {
 
   private async update(): Promise<void> {
     const { store } = this.views;
-    const checkpoint = await store.checkpoint();
+    const checkpoint = await store.readCheckpoint();
     if (store.generation !== this.generation) await this.takeAll();
     else {
       if (checkpoint > this.position) await this.take(await findChangedMembers(store, this.position));

@@ -11,7 +11,7 @@ import type { Directory } from './directory.js';
 import type { Presence, PresenceSnapshot } from './presence.js';
 
 interface Dependencies {
-  directory: Pick<Directory, 'person'>;
+  directory: Pick<Directory, 'getPerson'>;
   policy: Pick<Policy, 'getRoleName'>;
   presence: Pick<Presence, 'isEnabled'>;
 }
@@ -30,7 +30,7 @@ export function listOnlineMembers(
     guests,
     members: [...staff, ...otherMembers]
       .slice(0, maxOnlineMembers)
-      .map(({ userId }) => ({ ...directory.person(userId), staff: isStaff(userId) })),
+      .map(({ userId }) => ({ ...directory.getPerson(userId), staff: isStaff(userId) })),
   };
 }
 
@@ -38,7 +38,7 @@ type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
 
 /** Members who are writing come first so that the list's limit omits none of them. */
 export function listThreadReaders(
-  directory: Pick<Directory, 'person'>,
+  directory: Pick<Directory, 'getPerson'>,
   { readersByThread, guestsByThread }: PresenceSnapshot,
   threadId: number,
   mayView: (userId: number) => boolean,
@@ -53,6 +53,6 @@ export function listThreadReaders(
     readers: readers.length + (guestsByThread.get(threadId) ?? 0),
     members: writersFirst
       .slice(0, maxListedReaders)
-      .map((member) => ({ ...directory.person(member.userId), writing: isWriting(member) })),
+      .map((member) => ({ ...directory.getPerson(member.userId), writing: isWriting(member) })),
   };
 }

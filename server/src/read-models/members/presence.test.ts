@@ -49,10 +49,10 @@ const hide = async ({ id }: TestMember, hideSeen = true) => {
 const changePresence = (presence: boolean) =>
   server.services.commands.settings(
     { type: 'ChangeSettings', changes: { presence } },
-    server.services.policy.actor(mila.id),
+    server.services.policy.getActor(mila.id),
     testContext(),
   );
-const storedRows = () => server.services.vault.presence('', 10);
+const storedRows = () => server.services.vault.listPresence('', 10);
 
 describe('presence across two servers', () => {
   test("merges a member's pages on two servers and counts the guests of both", async () => {
@@ -122,7 +122,7 @@ describe('presence across two servers', () => {
   test('lists everyone until their presence rows expire if the vault is unavailable', async () => {
     connect(otherPresence, connection(bram.id));
     await exchange(otherPresence, ownPresence);
-    vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new VaultUnavailable('away'));
+    vi.spyOn(server.services.vault, 'listPresence').mockRejectedValue(new VaultUnavailable('away'));
     now += 44_999;
     await ownPresence.exchange();
     expect(await readIds(ownPresence)).toEqual([bram.id]);
@@ -162,7 +162,7 @@ describe('hidden presence', () => {
     );
     expect(disabledRow).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
     await ownPresence.record(anna.id);
-    expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();
+    expect((await server.services.vault.findAccount(anna.id))?.seenAt).toBeUndefined();
   });
 
   test("never lists a banned or erased member, even if another server's row contains them", async () => {
@@ -170,7 +170,7 @@ describe('hidden presence', () => {
     await exchange(otherPresence, ownPresence);
     const { policy, commands, vaultErasure, log } = server.services;
     const ban = { type: 'Ban', userId: anna.id, reason: null, until: null } as const;
-    await commands.staff(ban, policy.actor(mila.id), testContext());
+    await commands.staff(ban, policy.getActor(mila.id), testContext());
     await policy.load(log);
     expect(await readIds(ownPresence)).toEqual([bram.id]);
     await vaultErasure.erase(bram.id, true);
@@ -212,7 +212,7 @@ describe('hidden presence', () => {
 
 describe('last visits', () => {
   test('records a last visit at most once every five minutes, unless the member hides it', async () => {
-    const seenAt = async () => (await server.services.vault.account(anna.id))?.seenAt;
+    const seenAt = async () => (await server.services.vault.findAccount(anna.id))?.seenAt;
     await ownPresence.record(anna.id);
     now += 299_999;
     await ownPresence.record(anna.id);

@@ -30,9 +30,9 @@ export interface LocalConnections {
 }
 
 interface Dependencies {
-  vault: Pick<Vault, 'editAccount' | 'savePresence' | 'presence' | 'removePresence' | 'prunePresence'>;
-  directory: Pick<Directory, 'ensure' | 'isMember' | 'account'>;
-  policy: Pick<Policy, 'banOf'>;
+  vault: Pick<Vault, 'editAccount' | 'savePresence' | 'listPresence' | 'removePresence' | 'prunePresence'>;
+  directory: Pick<Directory, 'ensure' | 'isMember' | 'findAccount'>;
+  policy: Pick<Policy, 'findBan'>;
   site: Pick<SiteState, 'settings'>;
   now?: () => number;
 }
@@ -76,7 +76,7 @@ export class Presence {
       else if (this.hasRow) await vault.removePresence(this.serverId);
       this.hasRow = isNeeded;
       await vault.prunePresence(this.subtractTime(expiryMs));
-      const rows = await vault.presence(this.subtractTime(expiryMs), maxServers);
+      const rows = await vault.listPresence(this.subtractTime(expiryMs), maxServers);
       this.others = rows.filter(({ id }) => id !== this.serverId);
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
@@ -133,7 +133,7 @@ export class Presence {
 
   private isVisible(userId: number): boolean {
     const { directory, policy } = this.deps;
-    return directory.isMember(userId) && !directory.account(userId)?.hideSeen && policy.banOf(userId) === null;
+    return directory.isMember(userId) && !directory.findAccount(userId)?.hideSeen && policy.findBan(userId) === null;
   }
 
   private subtractTime(ms: number): string {

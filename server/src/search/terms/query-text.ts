@@ -138,7 +138,7 @@ export interface LastWords {
 }
 export type LastWordsOf = (term: Term) => LastWords;
 
-const wordsAsTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
+const getWordsAsTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
 /**
  * Returns an FTS5 expression over title, body and tags in which all input is quoted. Returns null if nothing can match.
@@ -146,7 +146,7 @@ const wordsAsTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] :
 export function buildMatchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,
-  lastWordsOf: LastWordsOf = wordsAsTyped,
+  lastWordsOf: LastWordsOf = getWordsAsTyped,
 ): string | null {
   const buildPhrase = (term: Term) => buildTermExpression(term, lastWordsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;

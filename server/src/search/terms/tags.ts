@@ -20,7 +20,7 @@ export interface OwnedPrefix {
 
 export const buildPrefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${tagStart}s${sectionId}p${prefixId}`;
 
-export const threadTag = (threadId: number): string => `${tagStart}t${threadId}`;
+export const buildThreadTag = (threadId: number): string => `${tagStart}t${threadId}`;
 
 export const solvedTag = `${tagStart}solved`;
 
@@ -29,9 +29,9 @@ export interface TaggedThread extends Place {
   solved: 0 | 1;
 }
 
-export const threadTags = (threadId: number, { prefixId, solved, ...place }: TaggedThread): string => {
+export const buildThreadTags = (threadId: number, { prefixId, solved, ...place }: TaggedThread): string => {
   const prefixTags = prefixId === null ? [] : [buildPrefixTag({ sectionId: place.sectionId, prefixId })];
-  return [threadTag(threadId), buildPlaceTag(place), ...prefixTags, ...(solved ? [solvedTag] : [])].join(' ');
+  return [buildThreadTag(threadId), buildPlaceTag(place), ...prefixTags, ...(solved ? [solvedTag] : [])].join(' ');
 };
 
 export const toMatchExpression = (tag: string): string => `tags : "${tag}"`;

@@ -41,7 +41,7 @@ export class DeliverySite {
     onTestFinished(() => void vi.useRealTimers());
     const site = await LiveSite.start();
     const deliverySite = new DeliverySite(site);
-    deliverySite.handled = await site.services.log.head();
+    deliverySite.handled = await site.services.log.readHead();
     return deliverySite;
   }
 
@@ -114,14 +114,14 @@ export class DeliverySite {
   /** Moves the mark to the last visible post, as the thread's page does. */
   async readThread(userId: number, threadId: number): Promise<void> {
     const { store } = this.services.views;
-    const last = await findPostUpTo(store, threadId, await store.checkpoint());
+    const last = await findPostUpTo(store, threadId, await store.readCheckpoint());
     const order = last?.order ?? (await findThreadById(store, threadId))?.createdOrder ?? '';
     await this.services.readMarks.moveThread(userId, threadId, { order, count: 0 });
   }
 
   async expectNothingPending(): Promise<void> {
     for (const channel of deliveryChannels)
-      expect(await this.services.vault.dueDeliveries(channel, '9999', 100)).toEqual([]);
+      expect(await this.services.vault.findDueDeliveries(channel, '9999', 100)).toEqual([]);
   }
 }
 

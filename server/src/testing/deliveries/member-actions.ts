@@ -14,7 +14,7 @@ export class MemberActions {
   }
 
   private by({ id }: TestMember) {
-    return [this.services.policy.actor(id), testContext(String(id))] as const;
+    return [this.services.policy.getActor(id), testContext(String(id))] as const;
   }
 
   async watch(member: TestMember, target: WatchTarget, level: WatchLevel | null = 'watching'): Promise<void> {

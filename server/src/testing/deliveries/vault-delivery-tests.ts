@@ -4,7 +4,7 @@ import { createDelivery, failedDelivery } from './vault-delivery-samples.js';
 import { hour, newAccount } from '../vault/vault-samples.js';
 
 export function deliveryTests(vault: () => Vault): void {
-  const due = (now: string, limit = 10) => vault().dueDeliveries('email', now, limit);
+  const due = (now: string, limit = 10) => vault().findDueDeliveries('email', now, limit);
   const thread = (userId: number, more = {}) => createDelivery(userId, 'thread:7', more);
 
   test('returns due deliveries of one channel, the first due first', async () => {
@@ -12,11 +12,11 @@ export function deliveryTests(vault: () => Vault): void {
     await vault().addDeliveries([...rows, createDelivery(4, 'thread:7', { channel: 'push' })]);
     expect((await due(hour(2))).map(({ userId }) => userId)).toEqual([2, 3]);
     expect((await due(hour(3), 1)).map(({ userId }) => userId)).toEqual([2]);
-    expect(await vault().dueDeliveries('push', hour(3), 10)).toHaveLength(1);
+    expect(await vault().findDueDeliveries('push', hour(3), 10)).toHaveLength(1);
     expect([await vault().countDeliveries('email', hour(2)), await vault().countDeliveries('push', hour(2))]).toEqual([
       2, 1,
     ]);
-    expect(await vault().deliveriesOf(3)).toEqual([rows[2]]);
+    expect(await vault().listDeliveries(3)).toEqual([rows[2]]);
   });
 
   test('adds a later event to an existing delivery without postponing it', async () => {
@@ -73,7 +73,7 @@ export function deliveryTests(vault: () => Vault): void {
   });
 
   test('returns the deliveries that are retried, until they are completed or restarted', async () => {
-    const retried = async () => (await vault().retriedDeliveries('email', 2)).map(({ userId }) => userId);
+    const retried = async () => (await vault().findRetriedDeliveries('email', 2)).map(({ userId }) => userId);
     await vault().addDeliveries([1, 2, 3, 4].map((userId) => thread(userId)));
     await vault().addDeliveries([thread(5, { id: 'push 5', channel: 'push' })]);
     for (const [userId, hours] of [
@@ -94,14 +94,14 @@ export function deliveryTests(vault: () => Vault): void {
 
   test('stores the newest failure of each member and channel, until it is pruned', async () => {
     const failures = async (before: string | null = null, limit = 10) =>
-      (await vault().failedDeliveriesBefore(before, limit)).map(({ id, reason }) => `${id}: ${reason}`);
+      (await vault().findFailedDeliveriesBefore(before, limit)).map(({ id, reason }) => `${id}: ${reason}`);
     await vault().saveFailedDelivery(failedDelivery(1, hour(1), { reason: 'older' }));
     await vault().saveFailedDelivery(failedDelivery(1, hour(3)));
     await vault().saveFailedDelivery(failedDelivery(2, hour(2)));
     await vault().saveFailedDelivery(failedDelivery(3, hour(2), { channel: 'push' }));
     expect(await failures()).toEqual(['email 1: no', 'push 3: no', 'email 2: no']);
     expect(await failures(`${hour(2)} push 3`, 1)).toEqual(['email 2: no']);
-    expect(await vault().failedDeliveriesOf(3)).toEqual([failedDelivery(3, hour(2), { channel: 'push' })]);
+    expect(await vault().listFailedDeliveries(3)).toEqual([failedDelivery(3, hour(2), { channel: 'push' })]);
     await vault().pruneFailedDeliveries(hour(3));
     expect(await failures()).toEqual(['email 1: no']);
   });
@@ -112,6 +112,6 @@ export function deliveryTests(vault: () => Vault): void {
     for (const userId of [1, 2]) await vault().saveFailedDelivery(failedDelivery(userId, hour(1)));
     await vault().eraseAccount(1, dropKey);
     expect(await due(hour(9))).toEqual([thread(2)]);
-    expect(await vault().failedDeliveriesBefore(null, 10)).toEqual([failedDelivery(2, hour(1))]);
+    expect(await vault().findFailedDeliveriesBefore(null, 10)).toEqual([failedDelivery(2, hour(1))]);
   });
 }

@@ -4,19 +4,19 @@ import { pushDevice } from './vault-delivery-samples.js';
 import { hour, newAccount, newSession } from '../vault/vault-samples.js';
 
 export function pushDeviceTests(vault: () => Vault): void {
-  const idsOf = async (userId: number) => (await vault().pushDevicesOf(userId)).map(({ id }) => id);
+  const idsOf = async (userId: number) => (await vault().listPushDevices(userId)).map(({ id }) => id);
 
   test('stores the devices of each member, oldest first', async () => {
     expect(await vault().hasPushDevices()).toBe(false);
     await vault().savePushDevice(pushDevice('b', 1, { createdAt: hour(2) }));
     await vault().savePushDevice(pushDevice('a', 1, { createdAt: hour(1) }));
     await vault().savePushDevice(pushDevice('c', 2));
-    expect(await vault().pushDevicesOf(1)).toEqual([
+    expect(await vault().listPushDevices(1)).toEqual([
       pushDevice('a', 1, { createdAt: hour(1) }),
       pushDevice('b', 1, { createdAt: hour(2) }),
     ]);
     expect(await vault().hasPushDevices()).toBe(true);
-    expect((await vault().membersWithDevices([1, 2, 3])).sort()).toEqual([1, 2]);
+    expect((await vault().findMembersWithDevices([1, 2, 3])).sort()).toEqual([1, 2]);
     await vault().removePushDevices(['a', 'c', 'unknown']);
     expect([await idsOf(1), await idsOf(2)]).toEqual([['b'], []]);
   });

@@ -14,6 +14,6 @@ export async function linkAccount(
   const account = { edition: 'java', loginMode: 'online', uuid, name: `Player${accounts}`, ...player } as const;
   const accountId = await gameAccounts.resolve(account, serverId, new Date().toISOString());
   const command = { type: 'LinkAccount', accountId, userId, serverId, isRestore: true } as const;
-  await commands.games(command, policy.actor(userId), testContext(String(userId)));
+  await commands.games(command, policy.getActor(userId), testContext(String(userId)));
   return accountId;
 }

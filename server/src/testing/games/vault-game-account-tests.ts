@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameHead } from '../../vault/games/game-accounts.js';
-import { newGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
+import { createGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
 import { gameAccount, gameCode, playerSession } from './game-samples.js';
 import { hour, newAccount } from '../vault/vault-samples.js';
@@ -21,10 +21,10 @@ export function gameAccountTests(vault: () => Vault): void {
   test('an identity has one account, even if two servers add it at the same time', async () => {
     const other = { ...gameAccount(1), id: 2 };
     const added = await Promise.all([vault().addGameAccount(gameAccount(1)), vault().addGameAccount(other)]);
-    const [stored] = await vault().gameAccountsWith([gameAccount(1)]);
+    const [stored] = await vault().findGameAccountsWith([gameAccount(1)]);
     expect([gameAccount(1), other]).toContainEqual(stored);
     expect(added).toEqual([stored, stored]);
-    expect(await vault().gameAccounts([1, 2])).toEqual([stored]);
+    expect(await vault().findGameAccounts([1, 2])).toEqual([stored]);
   });
 
   test('distinguishes accounts by edition, login mode and, if offline, game server', async () => {
@@ -36,41 +36,41 @@ export function gameAccountTests(vault: () => Vault): void {
       gameAccount(4, { uuid, loginMode: 'offline', serverId: 8 }),
     ];
     for (const account of variants) expect(await vault().addGameAccount(account)).toEqual(account);
-    for (const account of variants) expect(await vault().gameAccountsWith([account])).toEqual([account]);
-    expect(await vault().gameAccountsWith([gameAccount(5), ...variants])).toHaveLength(4);
+    for (const account of variants) expect(await vault().findGameAccountsWith([account])).toEqual([account]);
+    expect(await vault().findGameAccountsWith([gameAccount(5), ...variants])).toHaveLength(4);
   });
 
   test('retains the latest 20 former names, and ignores earlier times', async () => {
     await add(1);
     await vault().seeGameAccount(1, 'Player1', hour(2));
     await vault().seeGameAccount(1, 'Late', hour(1));
-    expect(await vault().gameAccounts([1])).toEqual([gameAccount(1, { seenAt: hour(2) })]);
+    expect(await vault().findGameAccounts([1])).toEqual([gameAccount(1, { seenAt: hour(2) })]);
     await vault().seeGameAccount(1, 'New', hour(3));
     const renamed = { name: 'New', formerNames: [{ username: 'Player1', until: hour(3) }], seenAt: hour(3) };
-    expect(await vault().gameAccounts([1])).toEqual([gameAccount(1, renamed)]);
+    expect(await vault().findGameAccounts([1])).toEqual([gameAccount(1, renamed)]);
     for (let day = 10; day < 32; day++) await vault().seeGameAccount(1, `N${day}`, `2026-01-${day}T00:00:00.000Z`);
-    const [account] = await vault().gameAccounts([1]);
+    const [account] = await vault().findGameAccounts([1]);
     expect(account?.formerNames.map(({ username }) => username)).toEqual(
       Array.from({ length: 20 }, (_, n) => `N${n + 11}`),
     );
-    expect(await vault().gameAccountsNamed('n31', 10)).toEqual([account]);
-    expect(await vault().gameAccountsNamed('Player1', 10)).toEqual([]);
+    expect(await vault().findGameAccountsNamed('n31', 10)).toEqual([account]);
+    expect(await vault().findGameAccountsNamed('Player1', 10)).toEqual([]);
   });
 
   test('finds accounts by name, most recently seen first', async () => {
     await vault().addGameAccount(gameAccount(1, { name: 'Steve', seenAt: hour(1) }));
     await vault().addGameAccount(gameAccount(2, { name: 'STEVE', seenAt: hour(2) }));
     await vault().addGameAccount(gameAccount(3, { name: 'Alex' }));
-    expect(idsOf(await vault().gameAccountsNamed('steve', 10))).toEqual([2, 1]);
-    expect(idsOf(await vault().gameAccountsNamed('steve', 1))).toEqual([2]);
+    expect(idsOf(await vault().findGameAccountsNamed('steve', 10))).toEqual([2, 1]);
+    expect(idsOf(await vault().findGameAccountsNamed('steve', 1))).toEqual([2]);
   });
 
   test('finds accounts by the start of their name, in the order of their names', async () => {
     for (const [n, name] of ['Steven', 'steve', 'STEVE_2', 'Ste', 'Alex', 'Stew'].entries())
       await vault().addGameAccount(gameAccount(n + 1, { name }));
-    expect(idsOf(await vault().gameAccountsStartingWith('Steve', 10))).toEqual([2, 3, 1]);
-    expect(idsOf(await vault().gameAccountsStartingWith('steve', 2))).toEqual([2, 3]);
-    expect(await vault().gameAccountsStartingWith('teve', 10)).toEqual([]);
+    expect(idsOf(await vault().findGameAccountsStartingWith('Steve', 10))).toEqual([2, 3, 1]);
+    expect(idsOf(await vault().findGameAccountsStartingWith('steve', 2))).toEqual([2, 3]);
+    expect(await vault().findGameAccountsStartingWith('teve', 10)).toEqual([]);
   });
 
   test('remembers the ranks that each game server reported last', async () => {
@@ -80,15 +80,15 @@ export function gameAccountTests(vault: () => Vault): void {
     await vault().saveReportedRanks(1, 7, []);
     await vault().saveReportedRanks(2, 7, ['vip']);
     await vault().seeGameAccount(1, 'New', hour(3));
-    const [account, ...others] = await vault().gameAccounts([1, 2]);
+    const [account, ...others] = await vault().findGameAccounts([1, 2]);
     expect(account).toMatchObject({ name: 'New', reportedRanks: { 7: [], 8: ['vip', 'builder'] } });
     expect(others).toEqual([]);
   });
 
   test('paginates accounts that have not been seen for long', async () => {
     for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
-    expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
-    expect(idsOf(await vault().gameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
+    expect(idsOf(await vault().findGameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
+    expect(idsOf(await vault().findGameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
   });
 
   test('lists each former name once, with the last time', async () => {
@@ -100,7 +100,7 @@ export function gameAccountTests(vault: () => Vault): void {
       [5, '*Steve'],
     ] as const)
       await vault().seeGameAccount(1, name, hour(hours));
-    expect((await vault().gameAccounts([1]))[0]?.formerNames).toEqual([
+    expect((await vault().findGameAccounts([1]))[0]?.formerNames).toEqual([
       { username: 'Player1', until: hour(2) },
       { username: '*Steve', until: hour(4) },
       { username: '.Steve', until: hour(5) },
@@ -114,7 +114,7 @@ export function gameAccountTests(vault: () => Vault): void {
       await vault().removeUnseenGameAccount(1, hour(2)),
       await vault().removeUnseenGameAccount(2, hour(2)),
     ];
-    expect([removed, idsOf(await vault().gameAccounts([1, 2]))]).toEqual([[true, false], [2]]);
+    expect([removed, idsOf(await vault().findGameAccounts([1, 2]))]).toEqual([[true, false], [2]]);
   });
 
   test('removes an account with its sessions and code', async () => {
@@ -125,11 +125,14 @@ export function gameAccountTests(vault: () => Vault): void {
       await vault().saveGameHead(head(id));
     }
     await vault().removeGameAccounts([1]);
-    expect(idsOf(await vault().gameAccounts([1, 2]))).toEqual([2]);
-    expect(await vault().playerSessionsBefore(1, null, 10)).toEqual([]);
-    expect(await vault().playerSessionsBefore(2, null, 10)).toHaveLength(1);
-    expect([await vault().gameCode('hash 1'), (await vault().gameCode('hash 2'))?.accountId]).toEqual([null, 2]);
-    expect([await vault().gameHead(1), await vault().gameHead(2)]).toEqual([null, head(2)]);
+    expect(idsOf(await vault().findGameAccounts([1, 2]))).toEqual([2]);
+    expect(await vault().findPlayerSessionsBefore(1, null, 10)).toEqual([]);
+    expect(await vault().findPlayerSessionsBefore(2, null, 10)).toHaveLength(1);
+    expect([await vault().findGameCode('hash 1'), (await vault().findGameCode('hash 2'))?.accountId]).toEqual([
+      null,
+      2,
+    ]);
+    expect([await vault().findGameHead(1), await vault().findGameHead(2)]).toEqual([null, head(2)]);
   });
 
   test.each([true, false])("erases a member's game accounts (key dropped: %s)", async (dropKey) => {
@@ -143,11 +146,11 @@ export function gameAccountTests(vault: () => Vault): void {
     await vault().saveGameCode(gameCode({ accountId: 11 }, { hash: 'linked' }));
     await vault().saveGameCode(gameCode({ userId: 2 }, { hash: 'other' }));
     await vault().eraseAccount(1, dropKey, { gameAccounts: [11, 12] });
-    expect(idsOf(await vault().gameAccounts([11, 12, 13]))).toEqual([13]);
-    expect(await vault().playerSessionsBefore(11, null, 10)).toEqual([]);
-    expect(await vault().playerSessionsBefore(13, null, 10)).toHaveLength(1);
-    expect([await vault().gameHead(11), await vault().gameHead(13)]).toEqual([null, head(13)]);
-    const codes = await Promise.all(['own', 'linked', 'other'].map((hash) => vault().gameCode(hash)));
+    expect(idsOf(await vault().findGameAccounts([11, 12, 13]))).toEqual([13]);
+    expect(await vault().findPlayerSessionsBefore(11, null, 10)).toEqual([]);
+    expect(await vault().findPlayerSessionsBefore(13, null, 10)).toHaveLength(1);
+    expect([await vault().findGameHead(11), await vault().findGameHead(13)]).toEqual([null, head(13)]);
+    const codes = await Promise.all(['own', 'linked', 'other'].map((hash) => vault().findGameCode(hash)));
     expect(codes.map((code) => code?.userId)).toEqual([undefined, undefined, 2]);
   });
 
@@ -155,21 +158,21 @@ export function gameAccountTests(vault: () => Vault): void {
     await vault().saveGameHead({ ...head(1), bytes: null, failed: true });
     await vault().saveGameHead(head(1));
     await vault().saveGameHead({ ...head(2), fetchedAt: hour(2) });
-    expect(await vault().gameHead(1)).toEqual(head(1));
+    expect(await vault().findGameHead(1)).toEqual(head(1));
     await vault().pruneGameHeads(hour(2));
-    expect([await vault().gameHead(1), (await vault().gameHead(2))?.id]).toEqual([null, 2]);
+    expect([await vault().findGameHead(1), (await vault().findGameHead(2))?.id]).toEqual([null, 2]);
   });
 
   test("a new code replaces its holder's former one", async () => {
     await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'first' }));
     await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'second' }));
-    expect(await vault().gameCode('first')).toBeNull();
-    expect(await vault().gameCode('second')).toEqual(gameCode({ userId: 1 }, { hash: 'second' }));
+    expect(await vault().findGameCode('first')).toBeNull();
+    expect(await vault().findGameCode('second')).toEqual(gameCode({ userId: 1 }, { hash: 'second' }));
     expect(await vault().useGameCode(gameCode({ userId: 1 }, { hash: 'first' }), 'account 1')).toBe(false);
     await vault().pruneGameCodes(hour(2));
-    expect(await vault().gameCode('second')).not.toBeNull();
+    expect(await vault().findGameCode('second')).not.toBeNull();
     await vault().pruneGameCodes(hour(3));
-    expect(await vault().gameCode('second')).toBeNull();
+    expect(await vault().findGameCode('second')).toBeNull();
   });
 
   test('a code can be used by a single member or account, but repeatedly', async () => {
@@ -180,7 +183,7 @@ export function gameAccountTests(vault: () => Vault): void {
     const winner = `account ${uses.indexOf(true) + 1}`;
     const loser = `account ${uses.indexOf(false) + 1}`;
     expect([await vault().useGameCode(code, winner), await vault().useGameCode(code, loser)]).toEqual([true, false]);
-    expect(await vault().gameCode('hash')).toEqual({ ...code, usedBy: winner });
+    expect(await vault().findGameCode('hash')).toEqual({ ...code, usedBy: winner });
   });
 }
 
@@ -193,23 +196,30 @@ export function playerSessionTests(vault: () => Vault): void {
     expect(await vault().addPlayerSession({ ...session, seenAt: seen })).toBe(false);
     await vault().addPlayerSession(playerSession(1, 8, joined));
     await vault().addPlayerSession(playerSession(2, 7, joined));
-    expect([await vault().lastPlayerSession(1, 7), await vault().lastPlayerSession(2, 8)]).toEqual([session, null]);
+    expect([await vault().findLastPlayerSession(1, 7), await vault().findLastPlayerSession(2, 8)]).toEqual([
+      session,
+      null,
+    ]);
     expect((await vault().openPlayerSessions(7, 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
     expect(await vault().openPlayerSessions(7, 1)).toHaveLength(1);
     await vault().changePlayerSession(session.id, { seenAt: seen });
-    expect(await vault().lastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seen });
+    expect(await vault().findLastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seen });
     expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);
     expect((await vault().openPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
     await vault().changePlayerSession(session.id, { leftAt: seen });
     expect(await vault().countOpenPlayerSessions(7, '')).toBe(1);
-    expect(await vault().playerSessionsBefore(1, null, 10)).toContainEqual({ ...session, seenAt: seen, leftAt: seen });
+    expect(await vault().findPlayerSessionsBefore(1, null, 10)).toContainEqual({
+      ...session,
+      seenAt: seen,
+      leftAt: seen,
+    });
   });
 
   test("paginates an account's sessions, newest first, and removes old ones", async () => {
     for (const hours of [1, 2, 3]) await vault().addPlayerSession(playerSession(1, 7, hour(hours)));
-    expect((await vault().lastPlayerSession(1, 7))?.joinedAt).toBe(hour(3));
+    expect((await vault().findLastPlayerSession(1, 7))?.joinedAt).toBe(hour(3));
     const joinsBefore = async (before: string | null, limit = 10) =>
-      (await vault().playerSessionsBefore(1, before, limit)).map(({ joinedAt }) => joinedAt);
+      (await vault().findPlayerSessionsBefore(1, before, limit)).map(({ joinedAt }) => joinedAt);
     expect(await joinsBefore(null, 2)).toEqual([hour(3), hour(2)]);
     expect(await joinsBefore(hour(2))).toEqual([hour(1)]);
     await vault().prunePlayerSessions(hour(2));
@@ -222,18 +232,18 @@ export function gameServerRecordTests(vault: () => Vault): void {
   const advance = (record: GameServerRecord) => ({ ...record, acknowledged: record.acknowledged + 1 });
 
   test("the first edit creates a game server's record", async () => {
-    expect(await vault().gameServerRecords([7])).toEqual(new Map());
+    expect(await vault().findGameServerRecords([7])).toEqual(new Map());
     await vault().editGameServerRecord(7, advance);
-    expect(await vault().gameServerRecords([7, 8])).toEqual(new Map([[7, advance(newGameServerRecord(7))]]));
+    expect(await vault().findGameServerRecords([7, 8])).toEqual(new Map([[7, advance(createGameServerRecord(7))]]));
   });
 
   test('stores the first result of each report, until it is old', async () => {
     const report = (id: string, hours: number) => ({ id, answeredAt: hour(hours) });
     await vault().saveAnsweredReports([report('one', 1), report('two', 2)]);
     await vault().saveAnsweredReports([{ ...report('two', 3), code: 'forbidden' }]);
-    expect(await vault().answeredReports(['two', 'three'])).toEqual([report('two', 3)]);
+    expect(await vault().findAnsweredReports(['two', 'three'])).toEqual([report('two', 3)]);
     await vault().pruneAnsweredReports(hour(3));
-    expect(await vault().answeredReports(['one', 'two'])).toEqual([report('two', 3)]);
+    expect(await vault().findAnsweredReports(['one', 'two'])).toEqual([report('two', 3)]);
   });
 
   test('removes the oldest results and sessions of a game server that has too many', async () => {
@@ -256,6 +266,6 @@ export function gameServerRecordTests(vault: () => Vault): void {
 
   test("concurrent edits of a game server's record are all applied", async () => {
     await Promise.all(Array.from({ length: 5 }, () => vault().editGameServerRecord(7, advance)));
-    expect((await vault().gameServerRecords([7])).get(7)?.acknowledged).toBe(5);
+    expect((await vault().findGameServerRecords([7])).get(7)?.acknowledged).toBe(5);
   });
 }

@@ -7,8 +7,8 @@ export function accountTests(vault: () => Vault): void {
   test('returns an account exactly as stored, without its key', async () => {
     const account = newAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [newMail('m1')] });
     expect(await vault().createAccount(account)).toBe('created');
-    expect(await vault().account(account.id)).toEqual(withoutKey(account));
-    expect(await vault().account(2 ** 53 - 2)).toBeNull();
+    expect(await vault().findAccount(account.id)).toEqual(withoutKey(account));
+    expect(await vault().findAccount(2 ** 53 - 2)).toBeNull();
   });
 
   test('account names and addresses are unique regardless of case', async () => {
@@ -22,7 +22,7 @@ export function accountTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
     expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
-    expect((await vault().account(1))?.username).toBe('Steve');
+    expect((await vault().findAccount(1))?.username).toBe('Steve');
   });
 
   test('only one of ten concurrent registrations of a name succeeds, with its own key', async () => {
@@ -33,19 +33,19 @@ export function accountTests(vault: () => Vault): void {
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'username-taken')).toHaveLength(9);
     const winner = ids[outcomes.indexOf('created')] ?? 0;
-    expect((await vault().accountByLogin('steve'))?.id).toBe(winner);
-    expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, createKey(winner)]]));
+    expect((await vault().findAccountByLogin('steve'))?.id).toBe(winner);
+    expect(await vault().findAuthorKeys(ids)).toEqual(new Map([[winner, createKey(winner)]]));
   });
 
   test('a change updates only the specified fields, and never the key', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().editAccount(1, () => ({ verified: true, username: 'STEVE' }))).toBe('changed');
-    expect(await vault().account(1)).toEqual({
+    expect(await vault().findAccount(1)).toEqual({
       ...withoutKey(newAccount(1, 'Steve')),
       verified: true,
       username: 'STEVE',
     });
-    expect(await vault().authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
+    expect(await vault().findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
   });
 
   test("rejects an entire change if it uses another account's name or address", async () => {
@@ -53,7 +53,7 @@ export function accountTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ username: 'steve', verified: true }))).toBe('username-taken');
     expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org', verified: true }))).toBe('email-taken');
-    expect(await vault().account(2)).toEqual(withoutKey(newAccount(2, 'Alex')));
+    expect(await vault().findAccount(2)).toEqual(withoutKey(newAccount(2, 'Alex')));
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
   });
 
@@ -67,14 +67,14 @@ export function accountTests(vault: () => Vault): void {
     });
     expect(outcome).toBe('changed');
     expect(accounts).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
-    expect((await vault().account(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
+    expect((await vault().findAccount(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
     expect(await vault().editAccount(1, () => null)).toBe('unchanged');
     await vault().editAccount(1, () => ({ twoStep: null }));
-    expect((await vault().account(1))?.twoStep).toBeNull();
+    expect((await vault().findAccount(1))?.twoStep).toBeNull();
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org' }))).toBe('email-taken');
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
-    expect(await vault().authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
+    expect(await vault().findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
   });
 
   test('only one of ten concurrent edits that consume the same value succeeds', async () => {
@@ -96,15 +96,15 @@ export function accountTests(vault: () => Vault): void {
 export function queryTests(vault: () => Vault): void {
   test('finds a login only by name or address, regardless of case', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { email: 'Steve.M@example.org' }));
-    expect((await vault().accountByLogin('sTeVe'))?.id).toBe(1);
-    expect((await vault().accountByLogin('STEVE.m@EXAMPLE.org'))?.id).toBe(1);
+    expect((await vault().findAccountByLogin('sTeVe'))?.id).toBe(1);
+    expect((await vault().findAccountByLogin('STEVE.m@EXAMPLE.org'))?.id).toBe(1);
     for (const login of ['stev', 'stevee', 'steve.m', '%', '', '$ne'])
-      expect(await vault().accountByLogin(login)).toBeNull();
+      expect(await vault().findAccountByLogin(login)).toBeNull();
   });
 
   test('paginates account names by id', async () => {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
-    const first = await vault().accountNames(0, 3);
+    const first = await vault().listAccountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
     expect(first[0]).toEqual({
       id: 10,
@@ -114,14 +114,14 @@ export function queryTests(vault: () => Vault): void {
       avatar: null,
       createdAt: '2026-01-01T10:00:00.000Z',
     });
-    expect((await vault().accountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
+    expect((await vault().listAccountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
   });
 
   test('returns names only for existing accounts', async () => {
     for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `player${id}`));
-    const names = await vault().accountNamesOf([3, 1, 99]);
+    const names = await vault().findAccountNames([3, 1, 99]);
     expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);
-    expect(await vault().accountNamesOf([])).toEqual([]);
+    expect(await vault().findAccountNames([])).toEqual([]);
   });
 
   test("returns a member's former names until they are erased", async () => {
@@ -132,14 +132,14 @@ export function queryTests(vault: () => Vault): void {
       { username: 'Steve', until: '2026-01-01T00:00:00.000Z' },
       { username: 'STEVIE', until: '2026-01-03T00:00:00.000Z' },
     ];
-    expect(await vault().accountNames(0, 10)).toMatchObject([{ username: 'Stephen', formerNames }]);
-    expect(await vault().accountNamesOf([1])).toMatchObject([{ username: 'Stephen', formerNames }]);
+    expect(await vault().listAccountNames(0, 10)).toMatchObject([{ username: 'Stephen', formerNames }]);
+    expect(await vault().findAccountNames([1])).toMatchObject([{ username: 'Stephen', formerNames }]);
     await vault().editAccount(1, (account) => withUsername(account, 'Steve', '2026-01-04T00:00:00.000Z'));
-    expect((await vault().account(1))?.formerNames?.map(({ username }) => username)).toEqual(['STEVIE', 'Stephen']);
+    expect((await vault().findAccount(1))?.formerNames?.map(({ username }) => username)).toEqual(['STEVIE', 'Stephen']);
     for (let n = 0; n < 30; n++) await vault().editAccount(1, (account) => withUsername(account, `name${n}`, ''));
-    expect((await vault().account(1))?.formerNames).toHaveLength(20);
+    expect((await vault().findAccount(1))?.formerNames).toHaveLength(20);
     await vault().eraseAccount(1, false);
-    expect(await vault().accountNamesOf([1])).toEqual([]);
+    expect(await vault().findAccountNames([1])).toEqual([]);
   });
 
   test('lists stale unregistered or unverified accounts, oldest first', async () => {
@@ -149,7 +149,7 @@ export function queryTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(3, 'first', at(1)));
     await vault().createAccount(newAccount(4, 'good', { ...at(1), registered: true, verified: true }));
     const ids = async (state: 'unregistered' | 'unverified', limit: number) =>
-      (await vault().staleAccounts(state, '2026-01-09T00:00:00.000Z', limit)).map((account) => account.id);
+      (await vault().findStaleAccounts(state, '2026-01-09T00:00:00.000Z', limit)).map((account) => account.id);
     expect(await ids('unregistered', 10)).toEqual([3]);
     expect(await ids('unverified', 10)).toEqual([3, 2]);
     expect(await ids('unverified', 1)).toEqual([3]);
@@ -159,19 +159,19 @@ export function queryTests(vault: () => Vault): void {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z`, registered: state === 'unverified' });
     for (const id of [8, 1, 5]) await vault().createAccount(newAccount(id, `same${id}`, at(4)));
     await vault().createAccount(newAccount(9, 'oldest', at(2)));
-    const stale = await vault().staleAccounts(state, '2026-01-09T00:00:00.000Z', 3);
+    const stale = await vault().findStaleAccounts(state, '2026-01-09T00:00:00.000Z', 3);
     expect(stale.map(({ id }) => id)).toEqual([9, 1, 5]);
   });
 
   test('returns only the keys of existing authors', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));
-    expect(await vault().authorKeys([2, 1, 3])).toEqual(
+    expect(await vault().findAuthorKeys([2, 1, 3])).toEqual(
       new Map([
         [1, createKey(1)],
         [2, createKey(2)],
       ]),
     );
-    expect(await vault().authorKeys([])).toEqual(new Map());
+    expect(await vault().findAuthorKeys([])).toEqual(new Map());
   });
 }

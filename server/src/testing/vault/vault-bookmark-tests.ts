@@ -6,21 +6,21 @@ import { createBookmark, hour, newAccount } from './vault-samples.js';
 export function bookmarkTests(vault: () => Vault): void {
   const save = (bookmark: Bookmark, max = 10) => vault().saveBookmark(bookmark, max);
   const listedIds = async (userId: number, before: string | null = null, limit = 10) =>
-    (await vault().bookmarksBefore(userId, before, limit)).map(({ targetId }) => targetId);
+    (await vault().findBookmarksBefore(userId, before, limit)).map(({ targetId }) => targetId);
 
   test("paginates a member's bookmarks, newest first", async () => {
     for (const target of [1, 2, 3]) await save(createBookmark(1, target));
     await save(createBookmark(2, 4));
     expect(await listedIds(1, null, 2)).toEqual([3, 2]);
     expect(await listedIds(1, createBookmark(1, 2).order)).toEqual([1]);
-    expect(await vault().bookmarksInThread(1, 2)).toEqual([createBookmark(1, 2)]);
+    expect(await vault().findBookmarksInThread(1, 2)).toEqual([createBookmark(1, 2)]);
   });
 
   test("a bookmark's note and reminder can be changed without moving it in the list", async () => {
     for (const target of [1, 2]) await save(createBookmark(1, target));
     const updatedBookmark = { ...createBookmark(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
     expect(await save(updatedBookmark, 0)).toBe(true);
-    expect(await vault().bookmarksBefore(1, null, 10)).toEqual([
+    expect(await vault().findBookmarksBefore(1, null, 10)).toEqual([
       createBookmark(1, 2),
       { ...createBookmark(1, 1), note: 'new', remindAt: hour(3) },
     ]);
@@ -43,9 +43,9 @@ export function bookmarkTests(vault: () => Vault): void {
     await save(createBookmark(1, 4));
     await save({ ...createBookmark(2, 1), remindAt: hour(2) });
     const dueOf = async (userId: number) =>
-      (await vault().dueReminders(userId, hour(2), 10)).map(({ targetId }) => targetId);
+      (await vault().findDueReminders(userId, hour(2), 10)).map(({ targetId }) => targetId);
     expect(await dueOf(1)).toEqual([2, 1]);
-    const remindersInRange = await vault().remindersBetween(hour(1), hour(2), 10);
+    const remindersInRange = await vault().findRemindersBetween(hour(1), hour(2), 10);
     expect(remindersInRange.map(({ userId, targetId }) => [userId, targetId])).toEqual([
       [1, 1],
       [2, 1],

@@ -69,18 +69,18 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       });
       await vault.saveServerStatus(latest);
       await vault.removeServerStatuses([62, 63]);
-      expect(await vault.serverStatuses()).toEqual([latest]);
+      expect(await vault.listServerStatuses()).toEqual([latest]);
     });
 
     test('the first use of a program creates a key for its texts, and later uses only record the time', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));
       await Promise.all([vault.recordProgramUse(60, hour(1)), vault.recordProgramUse(60, hour(1))]);
-      const keys = await vault.authorKeys([1, 60, 61]);
+      const keys = await vault.findAuthorKeys([1, 60, 61]);
       expect([...keys.keys()].sort()).toEqual([1, 60]);
       expect(keys.get(60)).toHaveLength(32);
       await vault.recordProgramUse(60, hour(2));
-      expect(await vault.authorKeys([60])).toEqual(new Map([[60, keys.get(60)]]));
-      expect(await vault.programUses([60, 61])).toEqual(new Map([[60, hour(2)]]));
+      expect(await vault.findAuthorKeys([60])).toEqual(new Map([[60, keys.get(60)]]));
+      expect(await vault.findProgramUses([60, 61])).toEqual(new Map([[60, hour(2)]]));
     });
 
     test('returns no log binding before the first one, and then the latest', async () => {
@@ -96,9 +96,9 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       await vault.createSession(newSession('s1', 1));
       await vault.close();
       vault = await data.open();
-      expect(await vault.account(1)).toEqual(withoutKey(newAccount(1, 'Steve')));
-      expect(await vault.authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
-      expect(await vault.session('s1')).toEqual(newSession('s1', 1));
+      expect(await vault.findAccount(1)).toEqual(withoutKey(newAccount(1, 'Steve')));
+      expect(await vault.findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
+      expect(await vault.findSession('s1')).toEqual(newSession('s1', 1));
     });
 
     test('a closed vault is unavailable and does not reveal which accounts exist', async () => {

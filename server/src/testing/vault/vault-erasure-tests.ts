@@ -5,17 +5,19 @@ import { createKey, newAccount, newMail, newSession } from './vault-samples.js';
 
 export function erasureTests(vault: () => Vault): void {
   const expectErased = async () => {
-    expect(await vault().account(1)).toBeNull();
-    expect(await vault().accountByLogin('Steve')).toBeNull();
-    expect(await vault().accountByLogin('steve@example.org')).toBeNull();
-    expect((await vault().accountNames(0, 10)).map((name) => name.id)).toEqual([2]);
-    expect(await vault().accountNamesOf([1])).toEqual([]);
-    expect(await vault().dueMails('2030-01-01T00:00:00.000Z', 10)).toEqual([]);
-    expect((await vault().staleAccounts('unverified', '2030-01-01T00:00:00.000Z', 10)).map((a) => a.id)).toEqual([2]);
+    expect(await vault().findAccount(1)).toBeNull();
+    expect(await vault().findAccountByLogin('Steve')).toBeNull();
+    expect(await vault().findAccountByLogin('steve@example.org')).toBeNull();
+    expect((await vault().listAccountNames(0, 10)).map((name) => name.id)).toEqual([2]);
+    expect(await vault().findAccountNames([1])).toEqual([]);
+    expect(await vault().findDueMails('2030-01-01T00:00:00.000Z', 10)).toEqual([]);
+    expect((await vault().findStaleAccounts('unverified', '2030-01-01T00:00:00.000Z', 10)).map((a) => a.id)).toEqual([
+      2,
+    ]);
     expect(await vault().editAccount(1, () => ({ verified: true }))).toBe('missing');
-    expect(await vault().sessionsOf(1)).toEqual([]);
-    expect(await vault().session('s1')).toBeNull();
-    expect(await vault().session('s2')).toEqual(newSession('s2', 2));
+    expect(await vault().listSessions(1)).toEqual([]);
+    expect(await vault().findSession('s1')).toBeNull();
+    expect(await vault().findSession('s2')).toEqual(newSession('s2', 2));
   };
 
   beforeEach(async () => {
@@ -28,17 +30,17 @@ export function erasureTests(vault: () => Vault): void {
   test('erases an account along with its key', async () => {
     await vault().eraseAccount(1, true);
     await expectErased();
-    expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, createKey(2)]]));
+    expect(await vault().findAuthorKeys([1, 2])).toEqual(new Map([[2, createKey(2)]]));
   });
 
   test('an account can be erased without its key, and the key later', async () => {
     await vault().eraseAccount(1, false);
     await expectErased();
-    expect(await vault().authorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
+    expect(await vault().findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
     await vault().editAccount(1, addMail(newMail('m2')));
     await expectErased();
     await vault().eraseAccount(1, true);
-    expect(await vault().authorKeys([1])).toEqual(new Map());
+    expect(await vault().findAuthorKeys([1])).toEqual(new Map());
   });
 
   test.each([true, false])('erasing an account frees its name and address (key dropped: %s)', async (dropKey) => {
@@ -51,7 +53,7 @@ export function erasureTests(vault: () => Vault): void {
   test('rejects a second account with an erased id, even if the key still exists', async () => {
     await vault().eraseAccount(1, false);
     expect(await vault().createAccount(newAccount(1, 'Returned'))).toBe('same-id');
-    expect(await vault().account(1)).toBeNull();
+    expect(await vault().findAccount(1)).toBeNull();
   });
 
   test('an erasure can be repeated, and ignores accounts that never existed', async () => {

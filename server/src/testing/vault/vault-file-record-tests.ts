@@ -11,13 +11,13 @@ export function fileRecordTests(vault: () => Vault): void {
   test('finds file records by id, content and owner, ordered by id', async () => {
     const [a, b, c] = [fileRecord('a', 1), { ...fileRecord('b', 2), commandId: 'command of b' }, fileRecord('c', null)];
     for (const file of [c, b, a]) await vault().saveFile(file);
-    expect(await vault().filesBy('id', 'b')).toEqual([b]);
-    expect(await vault().filesBy('hash', a.hash)).toEqual([a, b, c]);
-    expect(await vault().filesBy('ownerId', 1)).toEqual([a]);
-    expect(await vault().filesBy('commandId', 'command of b')).toEqual([b]);
-    expect(await vault().filesBy('ownerId', null)).toEqual([c]);
-    expect(await vault().files('', 2)).toEqual([a, b]);
-    expect(await vault().files('b', 2)).toEqual([c]);
+    expect(await vault().findFilesBy('id', 'b')).toEqual([b]);
+    expect(await vault().findFilesBy('hash', a.hash)).toEqual([a, b, c]);
+    expect(await vault().findFilesBy('ownerId', 1)).toEqual([a]);
+    expect(await vault().findFilesBy('commandId', 'command of b')).toEqual([b]);
+    expect(await vault().findFilesBy('ownerId', null)).toEqual([c]);
+    expect(await vault().listFiles('', 2)).toEqual([a, b]);
+    expect(await vault().listFiles('b', 2)).toEqual([c]);
   });
 
   test('saving a file again only renews its time, so an outdated removal has no effect', async () => {
@@ -28,17 +28,17 @@ export function fileRecordTests(vault: () => Vault): void {
     expect(await vault().removeFile(file)).toBe(false);
     expect(await vault().removeFile(renewedFile)).toBe(true);
     expect(await vault().removeFile(renewedFile)).toBe(false);
-    expect(await vault().files('', 10)).toEqual([]);
+    expect(await vault().listFiles('', 10)).toEqual([]);
   });
 
   test('claiming a file prevents an outdated removal, and does not restore a removed file', async () => {
     const file = await vault().saveFile(fileRecord('a', 1));
     expect(await vault().claimFile('a', hour(2))).toBe(true);
-    expect(await vault().filesBy('id', 'a')).toEqual([{ ...file, savedAt: hour(2), claimedAt: hour(2) }]);
+    expect(await vault().findFilesBy('id', 'a')).toEqual([{ ...file, savedAt: hour(2), claimedAt: hour(2) }]);
     expect(await vault().removeFile(file)).toBe(false);
     expect(await vault().removeFile({ ...file, savedAt: hour(2) })).toBe(true);
     expect(await vault().claimFile('a', hour(3))).toBe(false);
-    expect(await vault().files('', 10)).toEqual([]);
+    expect(await vault().listFiles('', 10)).toEqual([]);
   });
 
   test('lists pictures for texts by their first upload, newest first', async () => {
@@ -46,26 +46,26 @@ export function fileRecordTests(vault: () => Vault): void {
     for (const file of [c, b, a, fileRecord('d', 1)]) await vault().saveFile(file);
     const renewedFile = await vault().saveFile({ ...a, savedAt: hour(5), order: `${hour(5)} a` });
     expect(renewedFile).toEqual({ ...a, savedAt: hour(5) });
-    expect(await vault().picturesBefore(null, null, 2)).toEqual([c, b]);
-    expect(await vault().picturesBefore(1, null, 10)).toEqual([c, renewedFile]);
-    expect(await vault().picturesBefore(1, c.order ?? '', 10)).toEqual([renewedFile]);
+    expect(await vault().findPicturesBefore(null, null, 2)).toEqual([c, b]);
+    expect(await vault().findPicturesBefore(1, null, 10)).toEqual([c, renewedFile]);
+    expect(await vault().findPicturesBefore(1, c.order ?? '', 10)).toEqual([renewedFile]);
   });
 
   test('records each removed upload once', async () => {
     for (const id of ['a', 'b', 'a']) await vault().recordRemovedUpload(id);
-    expect((await vault().removedUploads(['b', 'c', 'a'])).sort()).toEqual(['a', 'b']);
-    expect(await vault().removedUploads([])).toEqual([]);
+    expect((await vault().findRemovedUploads(['b', 'c', 'a'])).sort()).toEqual(['a', 'b']);
+    expect(await vault().findRemovedUploads([])).toEqual([]);
   });
 
   test('sums up the space of the pictures for texts by member, largest first', async () => {
     for (const file of [pictureRecord('a', 1, 10), pictureRecord('b', 2, 30), pictureRecord('c', 1, 15)])
       await vault().saveFile(file);
     for (const file of [fileRecord('d', 1), fileRecord('e', null)]) await vault().saveFile(file);
-    expect(await vault().storedSpace(null)).toEqual([
+    expect(await vault().sumStoredSpace(null)).toEqual([
       { ownerId: 2, bytes: 30 },
       { ownerId: 1, bytes: 25 },
     ]);
-    expect(await vault().storedSpace(1)).toEqual([{ ownerId: 1, bytes: 25 }]);
-    expect(await vault().storedSpace(3)).toEqual([]);
+    expect(await vault().sumStoredSpace(1)).toEqual([{ ownerId: 1, bytes: 25 }]);
+    expect(await vault().sumStoredSpace(3)).toEqual([]);
   });
 }

@@ -24,7 +24,7 @@ export function fileTests(vault: () => Vault): void {
   let errors: object[];
   const fileUse = (inTexts: boolean): FileUse => ({
     inTexts,
-    usedAmong: async (files) => new Set(files.map(({ id }) => id).filter((id) => usedIds.has(id))),
+    findUsed: async (files) => new Set(files.map(({ id }) => id).filter((id) => usedIds.has(id))),
     isVisible: async ({ id }) => usedIds.has(id) && !hiddenIds.has(id),
   });
   const server = (uses = [fileUse(false)]) => {
@@ -75,7 +75,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await names()).toHaveLength(2);
     await server().sweep(twoHoursLater());
     expect(await names()).toEqual([buildStoredName(used)]);
-    expect(await vault().filesBy('ownerId', 1)).toEqual([used]);
+    expect(await vault().findFilesBy('ownerId', 1)).toEqual([used]);
     expect(errors).toEqual([]);
   });
 
@@ -119,12 +119,12 @@ export function fileTests(vault: () => Vault): void {
     expect(await names()).toHaveLength(4);
     await server().sweep(Date.now() + 25 * 3_600_000);
     expect(await names()).toEqual(sizesOf(used));
-    expect(await vault().filesBy('id', unused.id)).toEqual([]);
+    expect(await vault().findFilesBy('id', unused.id)).toEqual([]);
     await vault().fileStore.remove(buildStoredName(used, 'small'));
     await server().sweep(Date.now() + 25 * 3_600_000);
     expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
     await server().remove(used.id);
-    expect([await names(), await vault().filesBy('ownerId', 1)]).toEqual([[], []]);
+    expect([await names(), await vault().findFilesBy('ownerId', 1)]).toEqual([[], []]);
   });
 
   test('a sweep preserves a picture that a text is about to use', async () => {
@@ -133,14 +133,14 @@ export function fileTests(vault: () => Vault): void {
     let isClaimed = false;
     const posting: FileUse = {
       ...fileUse(true),
-      usedAmong: async () => {
+      findUsed: async () => {
         isClaimed = await server().claim(old);
         return new Set();
       },
     };
     await server([posting]).sweep();
     expect(isClaimed).toBe(true);
-    expect(await vault().filesBy('id', id)).toEqual([expect.objectContaining({ id, order })]);
+    expect(await vault().findFilesBy('id', id)).toEqual([expect.objectContaining({ id, order })]);
     expect(await names()).toEqual(sizesOf(old));
     await server([fileUse(true)]).sweep(Date.now() + 25 * 3_600_000);
     expect([await server().claim(old), await names()]).toEqual([false, []]);
@@ -151,7 +151,7 @@ export function fileTests(vault: () => Vault): void {
     usedIds.add(used.id);
     await server([fileUse(true)]).eraseAccount(1, false);
     expect(await names()).toEqual(sizesOf(used));
-    expect(await vault().storedSpace(null)).toEqual([{ ownerId: 1, bytes: used.storedBytes }]);
+    expect(await vault().sumStoredSpace(null)).toEqual([{ ownerId: 1, bytes: used.storedBytes }]);
     expect(await server().read(unused, 'small')).toBeNull();
     await server([fileUse(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([]);
@@ -159,10 +159,10 @@ export function fileTests(vault: () => Vault): void {
 
   test('a sweep removes no files if it cannot determine whether they are used', async () => {
     const lostFile = await server().save(1, bytesOf('a'), 'image/webp');
-    const usedAmong = () => Promise.reject(new Error('behind'));
-    await expect(server([fileUse(false), { ...fileUse(true), usedAmong }]).sweep(twoHoursLater())).rejects.toThrow(
-      'behind',
-    );
+    const findUsed = () => Promise.reject(new Error('behind'));
+    await expect(
+      server([fileUse(false), { ...fileUse(true), findUsed }]).sweep(twoHoursLater()),
+    ).rejects.toThrow('behind');
     expect(await names()).toEqual([buildStoredName(lostFile)]);
   });
 
@@ -170,7 +170,7 @@ export function fileTests(vault: () => Vault): void {
     const file = await server().save(1, bytesOf('a'), 'image/webp');
     await vault().removeFile(file);
     await vault().saveFile({ ...file, savedAt: hour(1) });
-    const uploading = { ...fileUse(false), usedAmong: async () => (await save(1, 'a'), new Set<string>()) };
+    const uploading = { ...fileUse(false), findUsed: async () => (await save(1, 'a'), new Set<string>()) };
     await server([uploading]).sweep();
     expect(await read(file)).toEqual(bytesOf('a'));
   });
@@ -204,7 +204,7 @@ export function fileTests(vault: () => Vault): void {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
     await server([fileUse(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([buildStoredName(stays)]);
-    expect(await vault().filesBy('id', gone.id)).toEqual([]);
+    expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
     expect(await read(stays)).toEqual(bytesOf('a'));
     await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
   });
@@ -222,7 +222,7 @@ export function fileTests(vault: () => Vault): void {
     vi.spyOn(vault().fileStore, 'list').mockRejectedValue(new Error('killed'));
     await expect(server().eraseAccount(1, true)).rejects.toThrow('killed');
     vi.restoreAllMocks();
-    expect(await vault().filesBy('id', gone.id)).toEqual([]);
+    expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
     expect(await names()).toHaveLength(2);
     await server().sweep();
     expect(await names()).toEqual([buildStoredName(stays)]);

@@ -5,7 +5,7 @@ import { hour, mailDue, newAccount, newMail, newSession, withoutKey } from './va
 
 export function mailTests(vault: () => Vault): void {
   const dueIds = async (now: string, limit = 10) =>
-    (await vault().dueMails(now, limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
+    (await vault().findDueMails(now, limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
 
   test('returns due emails with their account, longest due first', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] }));
@@ -14,7 +14,7 @@ export function mailTests(vault: () => Vault): void {
     expect(await dueIds(hour(5))).toEqual(['1:early', '2:middle', '1:late']);
     expect(await dueIds(hour(5), 2)).toEqual(['1:early', '2:middle']);
     expect(await dueIds(hour(0))).toEqual([]);
-    expect((await vault().dueMails(hour(1), 1))[0]).toEqual({
+    expect((await vault().findDueMails(hour(1), 1))[0]).toEqual({
       account: withoutKey(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] })),
       mail: mailDue('early', 1),
     });
@@ -35,7 +35,7 @@ export function mailTests(vault: () => Vault): void {
     await vault().editAccount(1, changeMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
     expect(await dueIds(hour(3))).toEqual([]);
     expect(await dueIds(hour(4))).toEqual(['1:m']);
-    expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
+    expect((await vault().findAccount(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
   test('finds accounts with paused emails until they change their address or are erased, latest first', async () => {
@@ -49,12 +49,12 @@ export function mailTests(vault: () => Vault): void {
     }
     await vault().createAccount(newAccount(4, 'user4', { emailPause: null }));
     const paused = async (limit: number, before: string | null = null) =>
-      (await vault().pausedAccounts(before, limit)).map(({ account: { id }, order }) => ({ id, order }));
+      (await vault().findPausedAccounts(before, limit)).map(({ account: { id }, order }) => ({ id, order }));
     const pausedIds = async (...page: Parameters<typeof paused>) => (await paused(...page)).map(({ id }) => id);
     expect(await pausedIds(10)).toEqual([3, 2, 1]);
     const [first] = await paused(1);
     expect(await pausedIds(1, first?.order)).toEqual([2]);
-    expect((await vault().accountNamesOf([1, 4])).map(({ emailPaused }) => emailPaused)).toEqual([true, undefined]);
+    expect((await vault().findAccountNames([1, 4])).map(({ emailPaused }) => emailPaused)).toEqual([true, undefined]);
     await vault().editAccount(2, () => ({ email: 'other@example.org' }));
     await vault().eraseAccount(3, false);
     expect(await pausedIds(10)).toEqual([1]);
@@ -68,10 +68,10 @@ export function mailTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'two', { mails: [reset] }));
     await vault().createAccount(newAccount(3, 'three', { mails: [sentMail] }));
     const unsentIds = async (limit: number) =>
-      (await vault().unsentMails(limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
+      (await vault().findUnsentMails(limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
     expect(await unsentIds(10)).toEqual(['2:reset', '1:failed']);
     expect(await unsentIds(1)).toEqual(['2:reset']);
-    expect((await vault().unsentMails(1))[0]).toEqual({
+    expect((await vault().findUnsentMails(1))[0]).toEqual({
       account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
       mail: reset,
     });
@@ -88,9 +88,9 @@ export function mailTests(vault: () => Vault): void {
       await vault().createAccount(newAccount(id, `user${id}`, { mails }));
     }
     await vault().createAccount(newAccount(1, 'user1', { mails: [newMail('a', { createdAt: hour(1) })] }));
-    const unsentMails = await vault().unsentMails(3);
+    const unsentMails = await vault().findUnsentMails(3);
     expect(unsentMails.map(({ account, mail }) => `${account.id}:${mail.id}`)).toEqual(['2:a', '2:b', '4:a']);
-    const allMails = await vault().unsentMails(10);
+    const allMails = await vault().findUnsentMails(10);
     expect(allMails.map(({ account }) => account.id)).toEqual([2, 2, 4, 4, 9, 9, 1]);
   });
 }
@@ -103,16 +103,16 @@ export function sessionTests(vault: () => Vault): void {
       ['c', 2],
     ] as const)
       await vault().createSession(newSession(id, userId));
-    expect(await vault().session('a')).toEqual(newSession('a', 1));
-    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['a', 'b']);
+    expect(await vault().findSession('a')).toEqual(newSession('a', 1));
+    expect((await vault().listSessions(1)).map((session) => session.id)).toEqual(['a', 'b']);
     await vault().endSession('a');
-    expect(await vault().session('a')).toBeNull();
+    expect(await vault().findSession('a')).toBeNull();
     await vault().createSession(newSession('a', 1));
     await vault().endSessions(1, 'b');
-    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['b']);
+    expect((await vault().listSessions(1)).map((session) => session.id)).toEqual(['b']);
     await vault().endSessions(1);
-    expect(await vault().sessionsOf(1)).toEqual([]);
-    expect(await vault().session('c')).toEqual(newSession('c', 2));
+    expect(await vault().listSessions(1)).toEqual([]);
+    expect(await vault().findSession('c')).toEqual(newSession('c', 2));
     await vault().endSession('a');
   });
 
@@ -120,7 +120,7 @@ export function sessionTests(vault: () => Vault): void {
     await vault().createSession({ ...newSession('a', 1), createdAt: hour(5) });
     for (const id of ['d', 'c']) await vault().createSession({ ...newSession(id, 1), createdAt: hour(2) });
     await vault().createSession({ ...newSession('b', 1), createdAt: hour(3), usedAt: hour(4) });
-    const sessions = await vault().sessionsOf(1);
+    const sessions = await vault().listSessions(1);
     expect(sessions.map(({ id }) => id)).toEqual(['c', 'd', 'b', 'a']);
     expect(sessions[2]?.usedAt).toBe(hour(4));
   });
@@ -129,11 +129,11 @@ export function sessionTests(vault: () => Vault): void {
     await vault().createSession(newSession('a', 1));
     await vault().useSession('a', hour(1));
     await vault().useSession('a', hour(2));
-    expect(await vault().session('a')).toEqual({ ...newSession('a', 1), usedAt: hour(2) });
-    expect(await vault().sessionsOf(1)).toEqual([{ ...newSession('a', 1), usedAt: hour(2) }]);
+    expect(await vault().findSession('a')).toEqual({ ...newSession('a', 1), usedAt: hour(2) });
+    expect(await vault().listSessions(1)).toEqual([{ ...newSession('a', 1), usedAt: hour(2) }]);
     await vault().endSession('a');
     await vault().useSession('a', hour(3));
-    expect(await vault().session('a')).toBeNull();
+    expect(await vault().findSession('a')).toBeNull();
   });
 
   test('finds the last activity of several accounts in sessions and open pages', async () => {
@@ -145,19 +145,19 @@ export function sessionTests(vault: () => Vault): void {
       seenAt: hour(2),
       about: { title: null, bio: null, links: [], hideSeen: true },
     }));
-    expect([...(await vault().lastSeen([1, 2, 3, 99]))].sort()).toEqual([
+    expect([...(await vault().findLastSeen([1, 2, 3, 99]))].sort()).toEqual([
       [1, { at: hour(4), isHidden: false }],
       [2, { at: hour(2), isHidden: true }],
       [3, { at: null, isHidden: false }],
     ]);
     await vault().eraseAccount(1, true);
-    expect((await vault().lastSeen([1])).size).toBe(0);
+    expect((await vault().findLastSeen([1])).size).toBe(0);
   });
 
   test('removes sessions that expired before a specified time', async () => {
     await vault().createSession({ ...newSession('old', 1), expiresAt: hour(1) });
     await vault().createSession({ ...newSession('new', 1), expiresAt: hour(2) });
     await vault().pruneSessions(hour(2));
-    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['new']);
+    expect((await vault().listSessions(1)).map((session) => session.id)).toEqual(['new']);
   });
 }

@@ -4,15 +4,15 @@ import { reactionRecord } from './vault-samples.js';
 
 export function reactionTests(vault: () => Vault): void {
   test('a reaction record replaces only the version before it', async () => {
-    expect(await vault().reactions()).toEqual([]);
+    expect(await vault().listReactions()).toEqual([]);
     const outcomes = [];
     for (const version of [1, 1, 3, 2, 2]) outcomes.push(await vault().saveReaction(reactionRecord('one', version)));
     expect(outcomes).toEqual([true, false, false, true, false]);
-    expect(await vault().reactions()).toEqual([reactionRecord('one', 2)]);
+    expect(await vault().listReactions()).toEqual([reactionRecord('one', 2)]);
   });
 
   test('stores a separate record for each reaction', async () => {
     for (const name of ['two', 'one']) await vault().saveReaction(reactionRecord(name, 1));
-    expect((await vault().reactions()).map(({ name }) => name)).toEqual(['one', 'two']);
+    expect((await vault().listReactions()).map(({ name }) => name)).toEqual(['one', 'two']);
   });
 }

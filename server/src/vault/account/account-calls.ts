@@ -9,7 +9,7 @@ import {
 import type { Documents, Filter, FindOptions, VaultDocuments } from '../documents.js';
 import type { AccountCalls } from './account.js';
 
-export function accountCalls(
+export function createAccountCalls(
   documents: Documents<AccountDocument>,
   programs: Documents<VaultDocuments['programs']>,
 ): AccountCalls {
@@ -19,10 +19,10 @@ export function accountCalls(
     createAccount: async ({ key, ...account }) => {
       const conflict = await documents.insert(toAccountDocument(Buffer.from(key).toString('hex'), account));
       if (conflict === null) return 'created';
-      return conflict === 'id' ? 'same-id' : toTakenOutcome(conflict);
+      return conflict === 'id' ? 'same-id' : describeConflict(conflict);
     },
-    account: async (id) => (await documents.get(id))?.account ?? null,
-    accountByLogin: async (login) => {
+    findAccount: async (id) => (await documents.get(id))?.account ?? null,
+    findAccountByLogin: async (login) => {
       const fold = foldLogin(login);
       const accounts = await Promise.all([find({ usernameFold: fold }), find({ emailFold: fold })]);
       return accounts.flat()[0] ?? null;
@@ -37,26 +37,26 @@ export function accountCalls(
       if (isErased) return 'missing';
       return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing'
         ? outcome
-        : toTakenOutcome(outcome);
+        : describeConflict(outcome);
     },
-    accountNames: async (afterId, limit) =>
+    listAccountNames: async (afterId, limit) =>
       (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(toAccountName),
-    accountNamesOf: async (ids) => (await find({ id: { in: ids } })).map(toAccountName),
-    staleAccounts: (state, before, limit) => {
+    findAccountNames: async (ids) => (await find({ id: { in: ids } })).map(toAccountName),
+    findStaleAccounts: (state, before, limit) => {
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
       return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
     },
     // `> ''` matches all timestamps but never null, in every store.
-    dueMails: async (now, limit) =>
+    findDueMails: async (now, limit) =>
       findDueMails(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
-    unsentMails: async (limit) =>
+    findUnsentMails: async (limit) =>
       findUnsentMails(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
-    pausedAccounts: async (before, limit) => {
+    findPausedAccounts: async (before, limit) => {
       const emailPausedAt = { gt: '', ...(before !== null && { lt: before }) };
       const paused = await documents.find({ emailPausedAt }, { orderBy: 'emailPausedAt', newestFirst: true, limit });
       return paused.flatMap(({ account, emailPausedAt: order }) => (account && order ? { account, order } : []));
     },
-    authorKeys: async (ids) => {
+    findAuthorKeys: async (ids) => {
       const members = await documents.find({ id: { in: ids } });
       const otherIds = ids.filter((id) => !members.some((member) => member.id === id));
       const otherAuthors = otherIds.length === 0 ? [] : await programs.find({ id: { in: otherIds } });
@@ -65,4 +65,5 @@ export function accountCalls(
   };
 }
 
-const toTakenOutcome = (field: keyof AccountDocument) => (field === 'usernameFold' ? 'username-taken' : 'email-taken');
+const describeConflict = (field: keyof AccountDocument) =>
+  field === 'usernameFold' ? 'username-taken' : 'email-taken';

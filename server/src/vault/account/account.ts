@@ -100,17 +100,17 @@ export interface DueMail {
 export interface AccountCalls {
   /** Atomic. Names and addresses must be unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
-  account(id: number): Promise<Account | null>;
+  findAccount(id: number): Promise<Account | null>;
   /** Ignores case. */
-  accountByLogin(emailOrUsername: string): Promise<Account | null>;
+  findAccountByLogin(emailOrUsername: string): Promise<Account | null>;
   /** Atomic. `change` may be called repeatedly and must not throw. If it returns null, the account stays unchanged. */
   editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
-  accountNames(afterId: number, limit: number): Promise<AccountName[]>;
-  accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
-  staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
-  authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
-  dueMails(now: string, limit: number): Promise<DueMail[]>;
-  unsentMails(limit: number): Promise<DueMail[]>;
+  listAccountNames(afterId: number, limit: number): Promise<AccountName[]>;
+  findAccountNames(ids: readonly number[]): Promise<AccountName[]>;
+  findStaleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
+  findAuthorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
+  findDueMails(now: string, limit: number): Promise<DueMail[]>;
+  findUnsentMails(limit: number): Promise<DueMail[]>;
   /** Returns the latest pauses first. */
-  pausedAccounts(before: string | null, limit: number): Promise<{ account: Account; order: string }[]>;
+  findPausedAccounts(before: string | null, limit: number): Promise<{ account: Account; order: string }[]>;
 }

@@ -2,15 +2,15 @@ import { findLastUse } from './account-record.js';
 import type { Collection } from '../documents.js';
 import type { LastSeen, SessionCalls } from './session.js';
 
-export const sessionCalls = (
+export const createSessionCalls = (
   sessions: Collection<'sessions'>,
   accounts: Collection<'accounts'>,
   pushDevices: Collection<'pushDevices'>,
 ): SessionCalls => ({
   createSession: (session) => sessions.put(session),
-  session: (id) => sessions.get(id),
-  sessionsOf: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
-  lastSeen: async (userIds) => {
+  findSession: (id) => sessions.get(id),
+  listSessions: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
+  findLastSeen: async (userIds) => {
     const [stored, used] = await Promise.all([
       accounts.find({ id: { in: userIds } }),
       sessions.find({ userId: { in: userIds } }),

@@ -16,10 +16,10 @@ export interface LastSeen {
 
 export interface SessionCalls {
   createSession(session: Session): Promise<void>;
-  session(id: string): Promise<Session | null>;
-  sessionsOf(userId: number): Promise<Session[]>;
+  findSession(id: string): Promise<Session | null>;
+  listSessions(userId: number): Promise<Session[]>;
   /** Includes only existing accounts. */
-  lastSeen(userIds: readonly number[]): Promise<Map<number, LastSeen>>;
+  findLastSeen(userIds: readonly number[]): Promise<Map<number, LastSeen>>;
   useSession(id: string, usedAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
   endSessions(userId: number, exceptId?: string): Promise<void>;

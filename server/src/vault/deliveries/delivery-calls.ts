@@ -2,15 +2,15 @@ import type { Collection } from '../documents.js';
 import type { DeliveryCalls } from './pending-deliveries.js';
 import type { PushDeviceCalls } from './push-devices.js';
 
-export const deliveryCalls = (
+export const createDeliveryCalls = (
   deliveries: Collection<'deliveries'>,
   failures: Collection<'failedDeliveries'>,
 ): DeliveryCalls => ({
   addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
-  dueDeliveries: (channel, now, limit) =>
+  findDueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
   // `> ''` matches all timestamps but never null, in every store.
-  retriedDeliveries: (channel, limit) =>
+  findRetriedDeliveries: (channel, limit) =>
     deliveries.find({ channel, retryAt: { gt: '' } }, { orderBy: 'retryAt', limit }),
   countDeliveries: (channel, dueBy) => deliveries.count({ channel, dueAt: { lte: dueBy } }),
   completeDeliveries: async (completed, dueAt) => {
@@ -32,11 +32,11 @@ export const deliveryCalls = (
       const changed = { ...stored, ...change };
       return { ...changed, ...(changed.attempts > 0 && { retryAt: changed.dueAt }) };
     })),
-  deliveriesOf: (userId) => deliveries.find({ userId }),
+  listDeliveries: (userId) => deliveries.find({ userId }),
   saveFailedDelivery: (failed) => failures.put(failed),
-  failedDeliveriesBefore: (before, limit) =>
+  findFailedDeliveriesBefore: (before, limit) =>
     failures.find(before === null ? {} : { order: { lt: before } }, { orderBy: 'order', newestFirst: true, limit }),
-  failedDeliveriesOf: (userId) => failures.find({ userId }),
+  listFailedDeliveries: (userId) => failures.find({ userId }),
   pruneFailedDeliveries: async (failedBefore) => void (await failures.remove({ order: { lt: failedBefore } })),
 });
 
@@ -45,9 +45,9 @@ export const pushDeviceCalls = (
   keys: Collection<'vapidKeys'>,
 ): PushDeviceCalls => ({
   savePushDevice: (device) => devices.put(device),
-  pushDevicesOf: (userId) => devices.find({ userId }, { orderBy: 'createdAt' }),
+  listPushDevices: (userId) => devices.find({ userId }, { orderBy: 'createdAt' }),
   hasPushDevices: async () => (await devices.find({}, { limit: 1 })).length > 0,
-  membersWithDevices: async (userIds) => {
+  findMembersWithDevices: async (userIds) => {
     const found = await devices.find({ userId: { in: userIds } });
     return [...new Set(found.map(({ userId }) => userId))];
   },

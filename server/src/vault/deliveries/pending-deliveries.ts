@@ -39,9 +39,9 @@ export interface DeliveryCalls {
   /** For deliveries that already exist, only `lastOrder` changes. */
   addDeliveries(deliveries: readonly PendingDelivery[]): Promise<void>;
   /** Returns due deliveries, earliest first. */
-  dueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
+  findDueDeliveries(channel: DeliveryChannel, now: string, limit: number): Promise<PendingDelivery[]>;
   /** Returns the deliveries with a failed attempt, earliest due first. */
-  retriedDeliveries(channel: DeliveryChannel, limit: number): Promise<PendingDelivery[]>;
+  findRetriedDeliveries(channel: DeliveryChannel, limit: number): Promise<PendingDelivery[]>;
   countDeliveries(channel: DeliveryChannel, dueBy: string): Promise<number>;
   /** Removes the deliveries. Any that gained events since they were read are restarted with those events instead. */
   completeDeliveries(deliveries: readonly PendingDelivery[], restartAt: string): Promise<void>;
@@ -49,10 +49,10 @@ export interface DeliveryCalls {
     id: string,
     change: Partial<Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'retainedKinds'>>,
   ): Promise<void>;
-  deliveriesOf(userId: number): Promise<PendingDelivery[]>;
+  listDeliveries(userId: number): Promise<PendingDelivery[]>;
   saveFailedDelivery(failed: FailedDelivery): Promise<void>;
   /** Returns the newest failures first. */
-  failedDeliveriesBefore(before: string | null, limit: number): Promise<FailedDelivery[]>;
-  failedDeliveriesOf(userId: number): Promise<FailedDelivery[]>;
+  findFailedDeliveriesBefore(before: string | null, limit: number): Promise<FailedDelivery[]>;
+  listFailedDeliveries(userId: number): Promise<FailedDelivery[]>;
   pruneFailedDeliveries(failedBefore: string): Promise<void>;
 }

@@ -23,10 +23,10 @@ export interface PushDeviceCalls {
   /** Replaces the device with the same endpoint, even if it was another member's. */
   savePushDevice(device: PushDevice): Promise<void>;
   /** Returns the oldest devices first. */
-  pushDevicesOf(userId: number): Promise<PushDevice[]>;
+  listPushDevices(userId: number): Promise<PushDevice[]>;
   hasPushDevices(): Promise<boolean>;
   /** Returns the subset of `userIds` that have a device. */
-  membersWithDevices(userIds: readonly number[]): Promise<number[]>;
+  findMembersWithDevices(userIds: readonly number[]): Promise<number[]>;
   removePushDevices(ids: readonly string[]): Promise<void>;
   /** @returns the stored keys, which are the new ones unless another server was first */
   storeVapidKeys(newKeys: VapidKeys): Promise<VapidKeys>;

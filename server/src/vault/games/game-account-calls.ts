@@ -1,7 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { buildIdentityKey } from '@guildhall/domain/games/identity.js';
 import type { Collection, Documents, Filter, VaultDocuments } from '../documents.js';
-import { newGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
+import { createGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 import type { ServerStatusCalls } from './server-statuses.js';
 
@@ -16,7 +16,7 @@ const toDocument = (account: GameAccount): VaultDocuments['gameAccounts'] => ({
 
 const toAccount = ({ identity: _, nameFold: __, ...account }: VaultDocuments['gameAccounts']): GameAccount => account;
 
-export function gameAccountCalls(
+export function createGameAccountCalls(
   accounts: Collection<'gameAccounts'>,
   sessions: Collection<'playerSessions'>,
   codes: Collection<'gameCodes'>,
@@ -33,13 +33,13 @@ export function gameAccountCalls(
         if (stored) return toAccount(stored);
       }
     },
-    gameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(toAccount),
-    gameAccountsWith: async (identities) => (await findByKeys(identities.map(buildIdentityKey))).map(toAccount),
-    gameAccountsNamed: async (name, limit) => {
+    findGameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(toAccount),
+    findGameAccountsWith: async (identities) => (await findByKeys(identities.map(buildIdentityKey))).map(toAccount),
+    findGameAccountsNamed: async (name, limit) => {
       const options = { orderBy: 'seenAt', newestFirst: true, limit } as const;
       return (await accounts.find({ nameFold: foldName(name) }, options)).map(toAccount);
     },
-    gameAccountsStartingWith: async (start, limit) => {
+    findGameAccountsStartingWith: async (start, limit) => {
       const nameFold = { gte: foldName(start), lt: `${foldName(start)}\u{10FFFF}` };
       return (await accounts.find({ nameFold }, { orderBy: 'nameFold', limit })).map(toAccount);
     },
@@ -56,7 +56,7 @@ export function gameAccountCalls(
     saveReportedRanks: async (id, serverId, ranks) => {
       await accounts.edit(id, (it) => ({ ...it, reportedRanks: { ...it.reportedRanks, [serverId]: ranks } }));
     },
-    gameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
+    findGameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
       (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(toAccount),
     removeUnseenGameAccount: async (id, seenBefore) => (await accounts.remove({ id, seenAt: { lt: seenBefore } })) > 0,
     removeGameAccounts: async (ids) => {
@@ -65,30 +65,32 @@ export function gameAccountCalls(
       await heads.remove({ id: { in: ids } });
       await accounts.remove({ id: { in: ids } });
     },
-    ...playerSessionCalls(sessions),
-    ...gameCodeCalls(codes),
+    ...createPlayerSessionCalls(sessions),
+    ...createGameCodeCalls(codes),
     saveGameHead: (head) => heads.put(head),
-    gameHead: (accountId) => heads.get(accountId),
+    findGameHead: (accountId) => heads.get(accountId),
     pruneGameHeads: async (fetchedBefore) => void (await heads.remove({ fetchedAt: { lt: fetchedBefore } })),
   };
 }
 
-type SessionCallNames = Extract<keyof GameAccountCalls, `${string}PlayerSession${string}` | `playerSession${string}`>;
+type SessionCallNames = Extract<keyof GameAccountCalls, `${string}PlayerSession${string}`>;
 
-const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAccountCalls, SessionCallNames> => ({
+const createPlayerSessionCalls = (
+  sessions: Collection<'playerSessions'>,
+): Pick<GameAccountCalls, SessionCallNames> => ({
   addPlayerSession: async (session) => (await sessions.insert(session)) === null,
   changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
   openPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
   hasPlayerSessions: async (serverId) => (await sessions.find({ serverId }, { limit: 1 })).length > 0,
   countOpenPlayerSessions: (serverId, seenAfter) =>
     sessions.count({ serverId, leftAt: null, seenAt: { gt: seenAfter } }),
-  lastPlayerSession: async (accountId, serverId) => {
+  findLastPlayerSession: async (accountId, serverId) => {
     const options = { orderBy: 'joinedAt', newestFirst: true, limit: 1 } as const;
     return (await sessions.find({ accountId, serverId }, options))[0] ?? null;
   },
   openPlayerSessionsSeenBefore: (seenBefore, limit) =>
     sessions.find({ leftAt: null, seenAt: { lt: seenBefore } }, { limit }),
-  playerSessionsBefore: (accountId, joinedBefore, limit) =>
+  findPlayerSessionsBefore: (accountId, joinedBefore, limit) =>
     sessions.find(
       { accountId, ...(joinedBefore !== null && { joinedAt: { lt: joinedBefore } }) },
       { orderBy: 'joinedAt', newestFirst: true, limit },
@@ -97,11 +99,11 @@ const playerSessionCalls = (sessions: Collection<'playerSessions'>): Pick<GameAc
   limitPlayerSessions: (serverId, max) => removeOldest(sessions, serverId, 'joinedAt', max),
 });
 
-type CodeCallNames = Extract<keyof GameAccountCalls, `${string}GameCode${string}` | `gameCode${string}`>;
+type CodeCallNames = Extract<keyof GameAccountCalls, `${string}GameCode${string}`>;
 
-const gameCodeCalls = (codes: Collection<'gameCodes'>): Pick<GameAccountCalls, CodeCallNames> => ({
+const createGameCodeCalls = (codes: Collection<'gameCodes'>): Pick<GameAccountCalls, CodeCallNames> => ({
   saveGameCode: (code) => codes.put(code),
-  gameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
+  findGameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
   useGameCode: async ({ id, hash }, usedBy) => {
     let isUsed = false;
     await codes.edit(id, (stored) => {
@@ -113,18 +115,18 @@ const gameCodeCalls = (codes: Collection<'gameCodes'>): Pick<GameAccountCalls, C
   pruneGameCodes: async (expiredBefore) => void (await codes.remove({ expiresAt: { lt: expiredBefore } })),
 });
 
-export const gameServerRecordCalls = (
+export const createGameServerRecordCalls = (
   records: Collection<'gameServers'>,
   reports: Collection<'answeredReports'>,
 ): GameServerRecordCalls => ({
-  gameServerRecords: async (ids) =>
+  findGameServerRecords: async (ids) =>
     new Map((await records.find({ id: { in: ids } })).map((record) => [record.id, record])),
   editGameServerRecord: async (id, change) => {
     // Another server may insert the record between the two steps.
     while ((await records.edit(id, change)) === 'missing')
-      if ((await records.insert(change(newGameServerRecord(id)))) === null) break;
+      if ((await records.insert(change(createGameServerRecord(id)))) === null) break;
   },
-  answeredReports: (ids) => reports.find({ id: { in: ids } }),
+  findAnsweredReports: (ids) => reports.find({ id: { in: ids } }),
   saveAnsweredReports: (answered) => reports.insertOrRaise(answered, 'answeredAt'),
   pruneAnsweredReports: async (answeredBefore) => void (await reports.remove({ answeredAt: { lt: answeredBefore } })),
   limitAnsweredReports: (serverId, max) => removeOldest(reports, serverId, 'answeredAt', max),
@@ -144,8 +146,8 @@ async function removeOldest<D extends { id: string; serverId?: number }>(
   }
 }
 
-export const serverStatusCalls = (statuses: Collection<'serverStatuses'>): ServerStatusCalls => ({
+export const createServerStatusCalls = (statuses: Collection<'serverStatuses'>): ServerStatusCalls => ({
   saveServerStatus: (status) => statuses.put(status),
-  serverStatuses: () => statuses.find({}),
+  listServerStatuses: () => statuses.find({}),
   removeServerStatuses: async (ids) => void (await statuses.remove({ id: { in: ids } })),
 });

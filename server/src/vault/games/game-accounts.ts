@@ -60,16 +60,16 @@ export interface GameHead {
 export interface GameAccountCalls {
   /** @returns the stored account, which is another one if this identity already has one */
   addGameAccount(account: GameAccount): Promise<GameAccount>;
-  gameAccounts(ids: readonly number[]): Promise<GameAccount[]>;
-  gameAccountsWith(identities: readonly GameIdentity[]): Promise<GameAccount[]>;
+  findGameAccounts(ids: readonly number[]): Promise<GameAccount[]>;
+  findGameAccountsWith(identities: readonly GameIdentity[]): Promise<GameAccount[]>;
   /** Ignores case. Returns the most recently seen accounts first. */
-  gameAccountsNamed(name: string, limit: number): Promise<GameAccount[]>;
+  findGameAccountsNamed(name: string, limit: number): Promise<GameAccount[]>;
   /** Ignores case. Returns the accounts in the order of their names. */
-  gameAccountsStartingWith(start: string, limit: number): Promise<GameAccount[]>;
+  findGameAccountsStartingWith(start: string, limit: number): Promise<GameAccount[]>;
   /** Records that the account was seen under this name, and retains its former names. Ignores an earlier time. */
   seeGameAccount(id: number, name: string, seenAt: string): Promise<void>;
   saveReportedRanks(id: number, serverId: number, ranks: readonly string[]): Promise<void>;
-  gameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
+  findGameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
   /** @returns false, and removes nothing, if the account has been seen since then */
   removeUnseenGameAccount(id: number, seenBefore: string): Promise<boolean>;
   /** Also removes the sessions, codes and pictures of the accounts. */
@@ -81,22 +81,22 @@ export interface GameAccountCalls {
   openPlayerSessions(serverId: number, limit: number): Promise<PlayerSession[]>;
   hasPlayerSessions(serverId: number): Promise<boolean>;
   countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
-  lastPlayerSession(accountId: number, serverId: number): Promise<PlayerSession | null>;
+  findLastPlayerSession(accountId: number, serverId: number): Promise<PlayerSession | null>;
   openPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;
   /** Returns the newest sessions first. */
-  playerSessionsBefore(accountId: number, joinedBefore: string | null, limit: number): Promise<PlayerSession[]>;
+  findPlayerSessionsBefore(accountId: number, joinedBefore: string | null, limit: number): Promise<PlayerSession[]>;
   prunePlayerSessions(joinedBefore: string): Promise<void>;
   /** Removes the oldest if the game server has more than `max`. */
   limitPlayerSessions(serverId: number, max: number): Promise<void>;
 
   /** Replaces the former code of its holder. */
   saveGameCode(code: GameCode): Promise<void>;
-  gameCode(hash: string): Promise<GameCode | null>;
+  findGameCode(hash: string): Promise<GameCode | null>;
   /** Atomic. @returns false if the code was replaced or if another has used it */
   useGameCode(code: GameCode, usedBy: string): Promise<boolean>;
   pruneGameCodes(expiredBefore: string): Promise<void>;
 
   saveGameHead(head: GameHead): Promise<void>;
-  gameHead(accountId: number): Promise<GameHead | null>;
+  findGameHead(accountId: number): Promise<GameHead | null>;
   pruneGameHeads(fetchedBefore: string): Promise<void>;
 }

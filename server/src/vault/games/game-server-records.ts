@@ -14,7 +14,7 @@ export interface GameServerRecord {
   failures: readonly { position: number; error: string; at: string }[];
 }
 
-export const newGameServerRecord = (id: number): GameServerRecord => ({
+export const createGameServerRecord = (id: number): GameServerRecord => ({
   id,
   acknowledged: 0,
   acknowledgedAt: null,
@@ -45,11 +45,11 @@ export interface AnsweredReport {
 }
 
 export interface GameServerRecordCalls {
-  gameServerRecords(ids: readonly number[]): Promise<Map<number, GameServerRecord>>;
+  findGameServerRecords(ids: readonly number[]): Promise<Map<number, GameServerRecord>>;
   /** Atomic. Creates the record if it is missing. `change` may be called repeatedly and must not throw. */
   editGameServerRecord(id: number, change: (record: GameServerRecord) => GameServerRecord): Promise<void>;
 
-  answeredReports(ids: readonly string[]): Promise<AnsweredReport[]>;
+  findAnsweredReports(ids: readonly string[]): Promise<AnsweredReport[]>;
   /** The first result of a report remains. */
   saveAnsweredReports(reports: readonly AnsweredReport[]): Promise<void>;
   pruneAnsweredReports(answeredBefore: string): Promise<void>;

@@ -30,6 +30,6 @@ export interface ServerStatus {
 
 export interface ServerStatusCalls {
   saveServerStatus(status: ServerStatus): Promise<void>;
-  serverStatuses(): Promise<ServerStatus[]>;
+  listServerStatuses(): Promise<ServerStatus[]>;
   removeServerStatuses(ids: readonly number[]): Promise<void>;
 }

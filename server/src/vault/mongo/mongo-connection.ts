@@ -1,4 +1,4 @@
-import { indexBuildingClient, createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import { createIndexClient, createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import type { Db, MongoClient } from 'mongodb';
 import { collectionIndexes } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
@@ -36,7 +36,7 @@ export function connectDatabase(url: string, database: string): { on: OnDatabase
 
 /** Uses a separate client because building an index can take longer than any other call. */
 async function prepare(client: MongoClient, url: string, database: string): Promise<Db> {
-  const builder = indexBuildingClient(url);
+  const builder = createIndexClient(url);
   await createIndexes(builder.db(database)).finally(() => builder.close());
   await client.connect();
   return client.db(database);

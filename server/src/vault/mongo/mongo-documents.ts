@@ -94,7 +94,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     return this.on(async (db) => (await this.getCollection(db).deleteMany(toMongoFilter(filter))).deletedCount);
   }
 
-  sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
+  computeSums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
     return this.on(async (db) => {
       const stages = [
         { $match: toMongoFilter(filter) },

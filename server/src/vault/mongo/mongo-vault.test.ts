@@ -36,10 +36,10 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const vault = await openMongoVault(proxy.url, { database });
     await vault.createAccount(newAccount(1, 'Steve'));
     await proxy.cut();
-    for (const outcome of await Promise.allSettled([vault.account(1), vault.authorKeys([1])]))
+    for (const outcome of await Promise.allSettled([vault.findAccount(1), vault.findAuthorKeys([1])]))
       expect(outcome).toMatchObject({ reason: expect.any(VaultUnavailable) as VaultUnavailable });
     await proxy.repair();
-    expect((await vault.account(1))?.username).toBe('Steve');
+    expect((await vault.findAccount(1))?.username).toBe('Steve');
     await vault.close();
     await proxy.cut();
     await drop(server, database);
@@ -60,7 +60,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(server, { database })));
     await Promise.all(vaults.map((vault) => vault.editChoice(1, 'any', (value) => `${value ?? ''}x`)));
-    expect(await vaults[0]?.choice(1, 'any')).toBe('xx');
+    expect(await vaults[0]?.findChoice(1, 'any')).toBe('xx');
     await Promise.all(vaults.map((vault) => vault.close()));
     await drop(server, database);
   });
@@ -81,7 +81,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
       otherChange ??= otherVault.editChoice(1, 'any', (other) => `${other}b`);
       return `${value}c`;
     });
-    expect(await vault.choice(1, 'any')).toBe('abc');
+    expect(await vault.findChoice(1, 'any')).toBe('abc');
     await Promise.all([vault.close(), otherVault.close()]);
     await line.close();
     await drop(server, database);

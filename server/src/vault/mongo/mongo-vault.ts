@@ -1,5 +1,5 @@
 import { createErasedFields } from '../account/account-record.js';
-import { documentCalls } from '../document-calls.js';
+import { createDocumentCalls } from '../document-calls.js';
 import type { Documents } from '../documents.js';
 import type { PresenceRow } from '../presence-rows.js';
 import type { Vault } from '../vault.js';
@@ -15,7 +15,7 @@ const erasedRevision = -1;
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);
   const { on } = connection;
-  const calls = documentCalls((name) => new MongoDocuments(on, name));
+  const calls = createDocumentCalls((name) => new MongoDocuments(on, name));
   return {
     ...calls,
     ...createMongoReadMarks(on),

@@ -88,12 +88,12 @@ export class SqliteDocuments<
   }
 
   insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void> {
-    const value = (row: string) => `${row} ->> '${field}'`;
+    const selectField = (row: string) => `${row} ->> '${field}'`;
     return this.write(() =>
       inTransaction(this.db, () => {
         const insert = this.prepare(
           `INSERT INTO ${this.name} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET
-           document = json_set(document, '$.${field}', max(${value('document')}, ${value('excluded.document')}))`,
+           document = json_set(document, '$.${field}', max(${selectField('document')}, ${selectField('excluded.document')}))`,
         );
         for (const document of documents) insert.run(document.id, JSON.stringify(document));
       }),
@@ -107,7 +107,7 @@ export class SqliteDocuments<
     });
   }
 
-  sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
+  computeSums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
     return wrapVaultErrors(() => {
       const { sql, values } = buildWhere(filter);
       const group = toColumn(groupBy);

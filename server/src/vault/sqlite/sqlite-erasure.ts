@@ -6,7 +6,7 @@ import { countDueErasures, scheduleScrub } from './sqlite-scrub.js';
 import { inTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
-export async function sqliteErasure(
+export async function prepareErasure(
   db: Database,
   writes: VaultWrites,
   scrub: () => Promise<void>,

@@ -89,7 +89,7 @@ test('opening the vault finishes an erasure interrupted by a crash', async () =>
   await Promise.all(erasures);
 
   const openedVault = await openSqliteVault(join(copy, 'vault.db'));
-  expect(await openedVault.accountNames(0, 10)).toEqual([]);
+  expect(await openedVault.listAccountNames(0, 10)).toEqual([]);
   expect(findTraces(copy, members)).toEqual([]);
   await openedVault.close();
   await vault.close();
@@ -118,14 +118,14 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
     note('erasure 2', vault.eraseAccount(2, true)),
     note('erasure 3', vault.eraseAccount(3, true)),
   ];
-  expect((await vault.accountNames(0, 10)).map(({ id }) => id)).toEqual([2, 3, 4]);
+  expect((await vault.listAccountNames(0, 10)).map(({ id }) => id)).toEqual([2, 3, 4]);
   for (let turn = 0; turn < 10; turn++) await nextTurn();
   expect(completedWrites).toEqual([]);
   finish[0]?.();
   await first;
   await expect.poll(() => finish.length).toBe(2);
   expect(completedWrites.sort()).toEqual(['change', 'erasure 1', 'session']);
-  expect((await vault.accountNames(0, 10)).map(({ id }) => id)).toEqual([4]);
+  expect((await vault.listAccountNames(0, 10)).map(({ id }) => id)).toEqual([4]);
   finish[1]?.();
   await Promise.all(laterWrites);
   expect(finish).toHaveLength(2);

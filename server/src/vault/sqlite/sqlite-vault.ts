@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
-import { documentCalls } from '../document-calls.js';
+import { createDocumentCalls } from '../document-calls.js';
 import { getFilesFolder, createFolderFileStore } from '../folder-file-store.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { SqliteDocuments } from './sqlite-documents.js';
-import { sqliteErasure } from './sqlite-erasure.js';
+import { prepareErasure } from './sqlite-erasure.js';
 import { createSqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { FileStore } from '../files.js';
@@ -32,7 +32,7 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const writes = new VaultWrites();
   const { write } = writes;
   const calls = inTransaction(db, () => ({
-    ...documentCalls((name) => new SqliteDocuments(db, write, name)),
+    ...createDocumentCalls((name) => new SqliteDocuments(db, write, name)),
     ...createSqliteReadMarks(db, write),
   }));
   const fileStore = createFolderFileStore(getFilesFolder(dirname(path)), () => db.isOpen);
@@ -40,7 +40,7 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   return {
     ...calls,
     fileStore,
-    ...(await sqliteErasure(db, writes, () => scrub(path))),
+    ...(await prepareErasure(db, writes, () => scrub(path))),
     close: async () => {
       await write(() => db.isOpen && closeDatabase(db));
     },

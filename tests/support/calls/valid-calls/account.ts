@@ -8,7 +8,7 @@ import { after, noInput, type CallInput, type ValidCalls } from './valid-call.js
 const password = 'a good password';
 
 async function credentials(site: Site, who: SiteMember): Promise<CallInput> {
-  const account = await site.services.vault.account(who.id);
+  const account = await site.services.vault.findAccount(who.id);
   if (account?.passwordHash === 'no password') await site.givePassword(who, password);
   return { body: { email_or_username: who.name, password } };
 }

@@ -1,5 +1,5 @@
 import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.js';
-import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
+import { addMail, createAccountMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '../../site/app-code.js';
 import { createSession } from '@guildhall/server/testing/services.js';
 import { failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
@@ -17,7 +17,7 @@ const newPassword = { password: 'another good one', confirm_password: 'another g
 async function withPassword(site: Site): Promise<SiteMember> {
   const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {
-    const currentHash = (await vault.account(id))?.passwordHash;
+    const currentHash = (await vault.findAccount(id))?.passwordHash;
     if (currentHash === 'no password')
       await vault.editAccount(id, () => ({ passwordHash: passwordHash.replace('VNjwo', 'other') }));
   }
@@ -38,7 +38,7 @@ async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<str
 }
 
 async function failedMail({ services }: Site, userId: number): Promise<string> {
-  const mail = { ...newMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
+  const mail = { ...createAccountMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
   await services.vault.editAccount(userId, addMail(mail));
   return `${userId}.${mail.id}`;
 }
@@ -55,14 +55,14 @@ async function pausedMember(site: Site): Promise<number> {
 async function confirmation(site: Site): Promise<CallInput> {
   const [person, mail] = [
     await site.person(site.newName()),
-    newMail('confirm-address', `${site.newName()}@example.org`),
+    createAccountMail('confirm-address', `${site.newName()}@example.org`),
   ];
   await site.services.vault.editAccount(person.id, addMail(mail));
   return { query: Object.fromEntries(readMailLink(site, 'confirm-address', person.id, mail.id).searchParams) };
 }
 
 async function reset(site: Site): Promise<CallInput> {
-  const [person, mail] = [await site.person(site.newName()), newMail('reset')];
+  const [person, mail] = [await site.person(site.newName()), createAccountMail('reset')];
   await site.services.vault.editAccount(person.id, addMail(mail));
   return { body: resetForm(site, person.id, mail, 'another good one') };
 }
@@ -80,7 +80,7 @@ export const ownAccountCalls: ValidCalls = {
   async 'delete /sessions/:id'(site) {
     const { id, cookie } = await site.person(site.newName());
     await createSession(site.services, id);
-    const newest = (await site.services.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
+    const newest = (await site.services.vault.listSessions(id)).find((it) => !cookie.includes(it.id));
     return { id: toPublicSessionId(newest?.id ?? ''), cookie };
   },
   'delete /sessions': async (site) => ({ cookie: (await site.person(site.newName())).cookie }),

@@ -3,7 +3,7 @@ import type { LiveRow, MemberNames, ProfileNumbers } from '@guildhall/domain/wir
 import type { Profile, ProfileUser } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import {
-  newWall,
+  createWall,
   listShownPosts,
   applyLiveRow,
   applyPage,
@@ -17,7 +17,7 @@ export class ProfileScreen implements Screen {
   private user: ProfileUser | null = null;
   private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };
   private follow = { pos: '', follows: false };
-  private wall: WallRows = newWall();
+  private wall: WallRows = createWall();
   private gameAccounts: Profile['game_accounts'] = [];
   private readonly id: number;
   private username: string;
@@ -40,7 +40,7 @@ export class ProfileScreen implements Screen {
     this.follow = { pos: '', follows };
     this.numbers = { pos: '', followers, following, post_count: user?.post_count ?? 0 };
     this.gameAccounts = profile?.game_accounts ?? [];
-    this.wall = newWall();
+    this.wall = createWall();
     applyPage(this.wall, profile?.posts ?? [], next === null);
     return profile && position;
   }

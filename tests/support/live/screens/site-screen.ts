@@ -2,7 +2,7 @@ import type { LiveRow, PlaceNumbers, PlayersRow, SiteRow } from '@guildhall/doma
 import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { rowPosition } from '../../../../web/src/live/positions.js';
+import { toRowPosition } from '../../../../web/src/live/positions.js';
 import { after, type Get, type Names, type Screen } from './screen.js';
 
 /** Includes the places with their counts, as on the home page. */
@@ -22,7 +22,7 @@ export class SiteScreen implements Screen {
   async load(get: Get, from: string | null): Promise<string | null> {
     const { position: at, players, modes, ...site } = (await get<SiteResponse>('/site')).body;
     // Updates that arrived during the read may be newer.
-    const pos = rowPosition(at) ?? '';
+    const pos = toRowPosition(at) ?? '';
     if ((this.site?.pos ?? '') <= pos) this.site = { ...site, pos };
     this.players = { players, modes };
     const { body, position } = await get<SectionRow[]>(after('/forums/sections', from));

@@ -51,9 +51,9 @@ export function banInState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
   const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>;
   if (typeof token !== 'string') return null;
-  return { token, reason: textOrNull(reason), until: textOrNull(until) };
+  return { token, reason: toTextOrNull(reason), until: toTextOrNull(until) };
 }
 
-function textOrNull(value: unknown): string | null {
+function toTextOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -6,7 +6,7 @@ import { getPlaceRow, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
+import { Button, ButtonLink, getButtonClass } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
 import { DraftAlert } from '../../ui/editor/draft-alert.js';
@@ -115,7 +115,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
 function LoginLink() {
   const { pathname } = useLocation();
   return (
-    <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
+    <Link className={getButtonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
       {shared.nav.logIn}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { linkToPlace, linkToNewThread } from '../../shared/paths.js';
@@ -24,7 +24,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { listPlacesToPost } from './places/places-to-post.js';
 import { texts } from './texts.js';
 
-const DeletedThreads = lazyComponent(() => import('./lazy-parts.js'), 'DeletedThreads');
+const DeletedThreads = createLazyComponent(() => import('./lazy-parts.js'), 'DeletedThreads');
 
 export function PlacePage() {
   const { place, instead } = usePlace(linkToPlace);

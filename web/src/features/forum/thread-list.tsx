@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { useListChoices } from '../../shared/browser/list-choices.js';
 import { linkTo } from '../../shared/paths.js';
 import { disallowsDirectThreads, toPlaceIds, type Place } from '../../shared/state/sections.js';
@@ -24,7 +24,7 @@ import { isFresh, loadMore, openPlace, listVisibleRows, useThreadList } from './
 import { texts } from './texts.js';
 import { navigate, useLocation } from '../../shared/router.js';
 
-const SelectionBar = lazyComponent(() => import('./lazy-parts.js'), 'SelectionBar');
+const SelectionBar = createLazyComponent(() => import('./lazy-parts.js'), 'SelectionBar');
 
 export function ThreadList({ place }: { place: Place }) {
   const { section_id, subsection_id } = toPlaceIds(place);

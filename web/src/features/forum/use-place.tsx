@@ -1,7 +1,7 @@
 import { isFormerName } from '@guildhall/domain/wire/place-names.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { navigate, useLocation, useParams } from '../../shared/router.js';
 import {
@@ -18,7 +18,7 @@ import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { texts } from './texts.js';
 
-const LostDrafts = lazyComponent(() => import('../../ui/editor/copy-text.js'), 'LostDrafts');
+const LostDrafts = createLazyComponent(() => import('../../ui/editor/copy-text.js'), 'LostDrafts');
 
 interface FoundPlace {
   place: Place | null;

@@ -1,4 +1,4 @@
-import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
+import { buildStaffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type {
   BookmarkRow,
   NotificationRow,
@@ -86,7 +86,7 @@ function getSubject({ kind, id, subject, thread, wall_of: wall }: NotificationRo
     case 'follow':
       return kind;
     case 'moderation':
-      return `moderation ${staffActionKey(kind, subject, thread?.id ?? null)}`;
+      return `moderation ${buildStaffActionKey(kind, subject, thread?.id ?? null)}`;
     default:
       return id;
   }

@@ -3,7 +3,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { Link, useLocation } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
-import { buttonClass } from '../../ui/button.js';
+import { getButtonClass } from '../../ui/button.js';
 import { OwnReports } from './own-reports.js';
 import styles from './reports.module.css';
 import { texts } from '../../ui/reports/texts.js';
@@ -29,7 +29,7 @@ function LoginFirst() {
       <p>
         <strong>{texts.loginFirst}</strong> {texts.loginBody}
       </p>
-      <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname + search }}>
+      <Link className={getButtonClass('primary')} to={linkTo('auth')} state={{ from: pathname + search }}>
         {texts.login}
       </Link>
     </div>

@@ -16,8 +16,8 @@ const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
-  const paramValue = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
-  return Object.fromEntries(fields.map((field) => [field, paramValue(field)])) as SearchQuery;
+  const getParam = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
+  return Object.fromEntries(fields.map((field) => [field, getParam(field)])) as SearchQuery;
 }
 
 export function toSearchParams(query: SearchQuery): URLSearchParams {

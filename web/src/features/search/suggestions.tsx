@@ -39,7 +39,7 @@ export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
     ...(address !== undefined && { Enter: () => open(address) }),
   });
   useExpanded(field, id, index);
-  const option = (at: number) => ({
+  const bindOption = (at: number) => ({
     id: `${id}-${at}`,
     role: 'option',
     'aria-selected': at === index,
@@ -67,13 +67,13 @@ export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
               {texts.groups[group.name]}
             </div>
             {group.hits.map((hit) => (
-              <Link key={`${hit.kind} ${hit.id}`} {...option(hits.indexOf(hit))}>
+              <Link key={`${hit.kind} ${hit.id}`} {...bindOption(hits.indexOf(hit))}>
                 {hit.kind === 'member' ? <Member hit={hit} /> : <Text hit={hit} />}
               </Link>
             ))}
           </div>
         ))}
-        <Link {...option(hits.length)}>{texts.allResults(typed)}</Link>
+        <Link {...bindOption(hits.length)}>{texts.allResults(typed)}</Link>
       </div>
     </div>
   );

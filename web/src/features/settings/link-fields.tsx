@@ -14,7 +14,7 @@ interface LinkFieldsProps {
 
 export function LinkFields({ links, refused, change }: LinkFieldsProps) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const field = (part: keyof ProfileLink, index: number) => ({
+  const bindField = (part: keyof ProfileLink, index: number) => ({
     name: `links.${index}.${part}`,
     value: links[index]?.[part],
     maxLength: limits.profileLink[part],
@@ -33,12 +33,12 @@ export function LinkFields({ links, refused, change }: LinkFieldsProps) {
       {links.map((_, index) => (
         // Links are identified only by their position.
         <div key={index} className={`grid gap-8 align-end ${styles['link']}`}>
-          <TextField label={texts.profile.linkLabel(index + 1)} {...field('label', index)} />
+          <TextField label={texts.profile.linkLabel(index + 1)} {...bindField('label', index)} />
           <TextField
             label={texts.profile.linkUrl(index + 1)}
             type="url"
             placeholder="https://"
-            {...field('url', index)}
+            {...bindField('url', index)}
           />
           <Button kind="quiet" aria-label={texts.profile.removeLink(index + 1)} onClick={() => remove(index)}>
             {texts.profile.remove}

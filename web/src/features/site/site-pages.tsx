@@ -8,7 +8,7 @@ import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
 import { useSite } from '../../shared/state/site.js';
 import { LoadError } from '../../ui/alert.js';
-import { buttonClass, ButtonLink } from '../../ui/button.js';
+import { getButtonClass, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Prose } from '../../ui/prose.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -91,7 +91,7 @@ function ShopLink({ link }: { link: string }) {
     <>
       <p role="status">{texts.shop.leading}</p>
       <p className="color-muted margin-bottom-8">{texts.shop.at(new URL(link).host)}</p>
-      <a href={link} rel="noreferrer" className={buttonClass('primary')}>
+      <a href={link} rel="noreferrer" className={getButtonClass('primary')}>
         {texts.shop.open}
       </a>
     </>

@@ -43,9 +43,9 @@ export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
 }
 
 function buildPlotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions): UPlot.Options {
-  const ink = () => readColour('--color-text-faint');
+  const readInk = () => readColour('--color-text-faint');
   const grid = { stroke: () => readColour('--color-border'), width: 1 };
-  const axis = { stroke: ink, font, grid, ticks: { show: false } };
+  const axis = { stroke: readInk, font, grid, ticks: { show: false } };
   const paths = kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 28] }) : undefined;
   return {
     width,

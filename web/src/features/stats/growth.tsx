@@ -80,7 +80,7 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
           <EmptyState>{texts.noGrowth}</EmptyState>
         </div>
       ) : (
-        <Plot data={data} summary={summary} kind={what.length > 1 ? 'line' : 'bars'} timeWords={utc.dateOnly} />
+        <Plot data={data} summary={summary} kind={what.length > 1 ? 'line' : 'bars'} formatTime={utc.dateOnly} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { modeKey } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey } from '@guildhall/domain/status/game-modes.js';
 import type { ModeCount } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { texts as shared } from '../../shared/texts.js';
 
@@ -9,10 +9,10 @@ export interface Mode {
 
 /** Returns null if the network has no mode with this slug. */
 export function findMode(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
-  const slugKey = modeKey(slug);
+  const slugKey = toModeKey(slug);
   const offeredMode = shared.statsModes.find(({ mode }) => mode === slugKey);
   if (offeredMode?.mode === 'global') return { name: offeredMode.name, series: null };
-  const countedMode = counted.find(({ mode }) => modeKey(mode) === slugKey);
+  const countedMode = counted.find(({ mode }) => toModeKey(mode) === slugKey);
   if (!offeredMode && !countedMode) return null;
   return { name: offeredMode?.name ?? countedMode?.mode ?? slug, series: countedMode?.mode ?? slugKey };
 }
@@ -20,7 +20,7 @@ export function findMode(slug: string, counted: readonly Pick<ModeCount, 'mode'>
 export function buildModeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
   const offeredModes = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const otherModes = counted
-    .filter(({ mode }) => !offeredModes.some(({ slug }) => slug === modeKey(mode)))
-    .map(({ mode }) => ({ slug: modeKey(mode), name: mode }));
+    .filter(({ mode }) => !offeredModes.some(({ slug }) => slug === toModeKey(mode)))
+    .map(({ mode }) => ({ slug: toModeKey(mode), name: mode }));
   return [...offeredModes, ...otherModes];
 }

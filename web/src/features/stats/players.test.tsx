@@ -79,7 +79,7 @@ test('shows the times of player counts in UTC and labels them as UTC', async () 
 test('the table shows a count of zero as 0 and a missing count as unknown', async () => {
   const times = [9, 10].map((hour) => new Date(2026, 2, 1, hour));
   const data = { times, series: [{ name: 'Players online', values: [0, null] }] };
-  await show(<Plot data={data} summary="Some" kind="line" timeWords={(time) => `${time.getHours()}`} />);
+  await show(<Plot data={data} summary="Some" kind="line" formatTime={(time) => `${time.getHours()}`} />);
   openTable();
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', 'unknown']);
 });

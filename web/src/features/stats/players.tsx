@@ -82,13 +82,13 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
   const facts = summarizePlayers(points);
   if (!facts) return <NoData mode={mode} />;
   const now = new Date();
-  const timeWords = (time: Date) => (range === 'day' ? utc.clock(time) : utc.shortDate(time, now));
+  const formatTime = (time: Date) => (range === 'day' ? utc.clock(time) : utc.shortDate(time, now));
   const summary = texts.playersSummary(
     facts.average.toLocaleString('nl-NL'),
     facts.most,
     utc.shortDate(new Date(facts.at), now),
   );
-  return <Plot data={data} summary={summary} kind="line" timeWords={timeWords} />;
+  return <Plot data={data} summary={summary} kind="line" formatTime={formatTime} />;
 }
 
 function toPlotData(points: readonly PlayersPoint[]): PlotData {

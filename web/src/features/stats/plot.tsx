@@ -9,7 +9,7 @@ interface PlotProps {
   data: PlotData;
   summary: string;
   kind: 'line' | 'bars';
-  timeWords: (time: Date) => string;
+  formatTime: (time: Date) => string;
 }
 
 const seriesColours: readonly PlotColours[] = [
@@ -21,7 +21,7 @@ const barLooks: readonly PlotColours[] = [
   { stroke: '--color-info', fill: '--color-info' },
 ];
 
-export function Plot({ data, summary, kind, timeWords }: PlotProps) {
+export function Plot({ data, summary, kind, formatTime }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<number | null>(null);
   useEffect(() => {
@@ -34,18 +34,18 @@ export function Plot({ data, summary, kind, timeWords }: PlotProps) {
       <p className={`hint numbers ${styles['readout']}`} aria-hidden="true">
         {point !== null && data.times[point] && (
           <>
-            {timeWords(data.times[point])}:{' '}
+            {formatTime(data.times[point])}:{' '}
             {data.series.map(({ name, values }) => `${name} ${values[point] ?? texts.unknown}`).join(' · ')}
           </>
         )}
       </p>
       <div ref={box} className={styles['plot']} role="img" aria-label={summary} />
-      <Table data={data} timeWords={timeWords} />
+      <Table data={data} formatTime={formatTime} />
     </>
   );
 }
 
-function Table({ data: { times, series }, timeWords }: Pick<PlotProps, 'data' | 'timeWords'>) {
+function Table({ data: { times, series }, formatTime }: Pick<PlotProps, 'data' | 'formatTime'>) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -66,7 +66,7 @@ function Table({ data: { times, series }, timeWords }: Pick<PlotProps, 'data' | 
             <tbody>
               {times.map((time, index) => (
                 <tr key={time.getTime()}>
-                  <th scope="row">{timeWords(time)}</th>
+                  <th scope="row">{formatTime(time)}</th>
                   {series.map(({ name, values }) => (
                     <td key={name}>{values[index] ?? texts.unknown}</td>
                   ))}

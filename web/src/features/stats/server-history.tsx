@@ -72,5 +72,5 @@ function PlayersPerDay({ points }: { points: readonly ServerPoint[] }) {
     facts.most,
     utc.dateOnly(new Date(facts.at)),
   );
-  return <Plot data={data} summary={summary} kind="bars" timeWords={utc.dateOnly} />;
+  return <Plot data={data} summary={summary} kind="bars" formatTime={utc.dateOnly} />;
 }

@@ -1,4 +1,4 @@
-import { modeKey } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey } from '@guildhall/domain/status/game-modes.js';
 import type { ServerRow, ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import { serversTopic } from '@guildhall/domain/wire/topics.js';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,8 @@ import { texts } from './texts.js';
 /** Shows the mode's game servers, or all of them. Renders nothing if there are none. */
 export function Servers({ mode: { series } }: { mode: Mode }) {
   const all = useServers();
-  const servers = series === null ? all : all.filter(({ mode }) => mode !== null && modeKey(mode) === modeKey(series));
+  const servers =
+    series === null ? all : all.filter(({ mode }) => mode !== null && toModeKey(mode) === toModeKey(series));
   if (servers.length === 0) return null;
   return (
     <section aria-labelledby="servers">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { findPlace, useSections } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
@@ -12,7 +12,7 @@ import { useThread } from './state/store.js';
 import styles from './thread.module.css';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 
-const ThreadEditForm = lazyComponent(() => import('./lazy-parts.js'), 'ThreadEditForm');
+const ThreadEditForm = createLazyComponent(() => import('./lazy-parts.js'), 'ThreadEditForm');
 
 export function ThreadHead() {
   const thread = useThread((state) => state.thread);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWide } from '../../shared/hooks/use-wide.js';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { type Params, useParams } from '../../shared/router.js';
 import { ensureSections } from '../../shared/state/sections.js';
@@ -24,8 +24,8 @@ import { Readers } from './readers/readers.js';
 import { Rail } from './position/rail.js';
 import { PositionBar } from './position/position-bar.js';
 
-const LostTexts = lazyComponent(() => import('./lazy-parts.js'), 'LostTexts');
-const ThreadGone = lazyComponent(() => import('./lazy-parts.js'), 'ThreadGone');
+const LostTexts = createLazyComponent(() => import('./lazy-parts.js'), 'LostTexts');
+const ThreadGone = createLazyComponent(() => import('./lazy-parts.js'), 'ThreadGone');
 
 export function ThreadPage() {
   const { id = '' } = useParams();

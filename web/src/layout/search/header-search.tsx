@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { areSingleKeysOn } from '../../shared/browser/single-keys.js';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { useLocation } from '../../shared/router.js';
 import { texts } from '../../shared/texts.js';
 import { Icon } from '../../ui/icon.js';
@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.js';
 const narrow = '(max-width: 1180px)';
 const openDialogs = 'dialog[open], [data-base-ui-inert]';
 
-const SearchDialog = lazyComponent(() => import('../lazy-parts.js'), 'SearchDialog');
+const SearchDialog = createLazyComponent(() => import('../lazy-parts.js'), 'SearchDialog');
 
 export function HeaderSearch() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { areSingleKeysOn } from '../../shared/browser/single-keys.js';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { linkToSearch } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
 import { texts } from '../../shared/texts.js';
@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.js';
 
 const maxQueryLength = 200;
 
-const Suggestions = lazyComponent(() => import('../../features/search/suggestions.js'), 'Suggestions');
+const Suggestions = createLazyComponent(() => import('../../features/search/suggestions.js'), 'Suggestions');
 
 interface SearchBoxProps {
   className: string | undefined;

@@ -1,6 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
-import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
+import { buildStaffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type {
   BookmarkRow,
   NotificationRow,
@@ -119,7 +119,7 @@ export const countUnread = (rows: readonly NotificationRow[]): number =>
   new Set(rows.filter(({ read }) => !read).map(getUnreadKey)).size;
 
 const getUnreadKey = ({ id, kind, subject, thread }: NotificationRow): string =>
-  staffActionKey(kind, subject, thread?.id ?? null) || id;
+  buildStaffActionKey(kind, subject, thread?.id ?? null) || id;
 
 /** Returns whether an erased member may have caused a notification, which must then be removed. */
 function isNamed(userId: number): boolean {

@@ -10,7 +10,7 @@ function isGuestMark(value: unknown): value is GuestMark {
   return Array.isArray(value) && value.length === 4 && typeof value[0] === 'number' && typeof value[3] === 'string';
 }
 
-function all(): GuestMark[] {
+function listMarks(): GuestMark[] {
   try {
     const value: unknown = JSON.parse(readStored(key) ?? '[]');
     return Array.isArray(value) ? value.filter(isGuestMark) : [];
@@ -21,11 +21,11 @@ function all(): GuestMark[] {
 
 export function findGuestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const ids = new Set(threadIds);
-  const marks = all().filter(([id]) => ids.has(id));
+  const marks = listMarks().filter(([id]) => ids.has(id));
   return Object.fromEntries(marks.map(([id, order, seen, at]) => [id, { unread: false, order, seen, at }]));
 }
 
 export function saveGuestMark(threadId: number, { order, seen, at }: Mark): void {
-  const otherMarks = all().filter(([id]) => id !== threadId);
+  const otherMarks = listMarks().filter(([id]) => id !== threadId);
   store(key, JSON.stringify([...otherMarks, [threadId, order, seen, at]].slice(-maxGuestMarks)));
 }

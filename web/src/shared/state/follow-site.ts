@@ -1,7 +1,7 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { loadOlder } from '../../live/connection.js';
-import { rowPosition } from '../../live/positions.js';
+import { toRowPosition } from '../../live/positions.js';
 import { forgetPreloaded } from '../api/preloaded-responses.js';
 import { openLiveList } from './live-list.js';
 import { forgetNames, publishMember } from './member-names.js';
@@ -28,7 +28,7 @@ export function followSite(): () => void {
       if (hasMissedUpdates) {
         // Names may have changed without an update, and role colours are in the style sheet.
         loadOlder(position);
-        reloadThemeSheet(rowPosition(position));
+        reloadThemeSheet(toRowPosition(position));
       }
       hasSections = false;
       hasMissedUpdates = false;

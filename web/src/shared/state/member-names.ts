@@ -3,7 +3,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { createListeners } from '../../live/create-listeners.js';
-import { rowPosition } from '../../live/positions.js';
+import { toRowPosition } from '../../live/positions.js';
 import { erasedName } from './members.js';
 
 /** The names received in the site topic during this visit, by member id. */
@@ -21,7 +21,7 @@ export function publishMember(member: MemberNames): void {
 
 /** Rows loaded at `position` may still contain names that have changed since. */
 export function listNamesSince(position: string | null): MemberNames[] {
-  const read = rowPosition(position) ?? '';
+  const read = toRowPosition(position) ?? '';
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
 }
 

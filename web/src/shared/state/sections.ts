@@ -4,7 +4,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import { findRowByName } from '@guildhall/domain/wire/place-names.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { isOlder, rowPosition, isSameLog } from '../../live/positions.js';
+import { isOlder, toRowPosition, isSameLog } from '../../live/positions.js';
 import { getAll } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
 import { onUserChange } from './session.js';
@@ -62,7 +62,7 @@ export async function loadSections(): Promise<void> {
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
       const updatedAt = isSameLog(position, state.position) ? state.updatedAt : {};
-      const sections = mergeNewer(body, state.sections ?? [], updatedAt, rowPosition(position) ?? '');
+      const sections = mergeNewer(body, state.sections ?? [], updatedAt, toRowPosition(position) ?? '');
       return { sections, position, failed: false, updatedAt };
     });
   } catch {
@@ -77,7 +77,7 @@ export function ensureSections(): void {
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
     const place = listPlaces(state.sections ?? []).find((one) => one.id === id);
-    if (!place || (state.updatedAt[id] ?? rowPosition(state.position) ?? '') >= pos) return;
+    if (!place || (state.updatedAt[id] ?? toRowPosition(state.position) ?? '') >= pos) return;
     Object.assign(place, { thread_count, post_count, last_thread });
     state.updatedAt[id] = pos;
   });

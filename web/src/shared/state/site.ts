@@ -2,7 +2,7 @@ import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { create } from 'zustand';
-import { rowPosition } from '../../live/positions.js';
+import { toRowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';
 
 export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'players' | 'modes'> {
@@ -40,7 +40,7 @@ export function useSiteName(): string {
 export async function loadSite(): Promise<boolean> {
   try {
     const { position, ...site } = (await get<SiteResponse>('/site')).body;
-    useSite.setState({ ...site, pos: rowPosition(position) });
+    useSite.setState({ ...site, pos: toRowPosition(position) });
     return true;
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefObject } from 'react';
 import { acceptedPictures } from '../../shared/prepare-picture.js';
-import { Button, buttonClass } from '../button.js';
+import { Button, getButtonClass } from '../button.js';
 import { Dialog, DialogEnd } from '../dialog/dialog.js';
 import { Avatar } from '../member.js';
 import { Alert } from '../alert.js';
@@ -28,7 +28,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
               {texts.save}
             </Button>
           )}
-          <label className={`${buttonClass('secondary')} ${styles['chooseButton']}`}>
+          <label className={`${getButtonClass('secondary')} ${styles['chooseButton']}`}>
             {chosen ? texts.chooseAnother : texts.choose}
             <input
               type="file"

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useRef, type ReactNode } from 'react';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { Alert } from '../alert.js';
-import { Button, buttonClass } from '../button.js';
+import { Button, getButtonClass } from '../button.js';
 import { texts } from '../table/texts.js';
 import styles from './bulk-bar.module.css';
 
@@ -62,7 +62,7 @@ function ActionMenu({ actions, isDisabled }: ActionsProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger ref={trigger} className={buttonClass('secondary')}>
+      <Menu.Trigger ref={trigger} className={getButtonClass('secondary')}>
         {texts.bulk.actions}
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,14 +1,14 @@
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode, type RefObject } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import { Button } from '../button.js';
 import { choosePictures } from '../pictures/choose-pictures.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
-const PictureStrip = lazyComponent(() => import('./lazy-tools.js'), 'PictureStrip');
-const Toolbar = lazyComponent(() => import('./lazy-tools.js'), 'Toolbar');
-const Preview = lazyComponent(() => import('./lazy-tools.js'), 'Preview');
-const WritingAids = lazyComponent(() => import('./lazy-tools.js'), 'WritingAids');
+const PictureStrip = createLazyComponent(() => import('./lazy-tools.js'), 'PictureStrip');
+const Toolbar = createLazyComponent(() => import('./lazy-tools.js'), 'Toolbar');
+const Preview = createLazyComponent(() => import('./lazy-tools.js'), 'Preview');
+const WritingAids = createLazyComponent(() => import('./lazy-tools.js'), 'WritingAids');
 
 const toolbarRoom = <div className={`flex align-center border-bottom ${styles['toolbar']}`} />;
 

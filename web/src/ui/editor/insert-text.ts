@@ -33,7 +33,7 @@ export function getGapBefore(text: string): string {
 }
 
 /** During an effect, React would restore the previous value, which would clear the browser's undo history. */
-export const afterRender = (edit: () => void): void => queueMicrotask(edit);
+export const runAfterRender = (edit: () => void): void => queueMicrotask(edit);
 
 /** Inserts lines at the caret, with an empty line between them and the text around them. */
 export function insertLines(field: HTMLTextAreaElement, lines: readonly string[]): void {
@@ -74,12 +74,12 @@ function findDifference({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
   if (isHighSurrogate(value, start - 1)) start--;
   if (after > 0 && isHighSurrogate(value, value.length - after - 1)) after--;
   const end = value.length - after;
-  const shifted = (caret: number) => (caret >= end ? caret + text.length - value.length : Math.min(caret, start));
+  const shiftCaret = (caret: number) => (caret >= end ? caret + text.length - value.length : Math.min(caret, start));
   return {
     start,
     end,
     text: text.slice(start, text.length - after),
-    select: [shifted(selectionStart), shifted(selectionEnd)],
+    select: [shiftCaret(selectionStart), shiftCaret(selectionEnd)],
   };
 }
 

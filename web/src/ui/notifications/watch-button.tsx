@@ -5,7 +5,7 @@ import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { get, send } from '../../shared/api/api.js';
 import { preferenceChanges } from '../../shared/state/own-changes.js';
 import { showError } from '../../shared/toast.js';
-import { buttonClass } from '../button.js';
+import { getButtonClass } from '../button.js';
 import { Disclosure } from '../disclosure.js';
 import { Icon } from '../icon.js';
 import { texts } from './texts.js';
@@ -64,7 +64,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
         </>
       }
       className={styles['watch']}
-      buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
+      buttonClassName={`${getButtonClass('quiet')} ${styles['button']}`}
     >
       <ul
         ref={moveIntoView}

@@ -1,8 +1,8 @@
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 import styles from './next-steps.module.css';
 
 /** Loaded separately because only pages without content show it. */
-const LoadedNextSteps = lazyComponent(() => import('./next-steps.js'), 'NextSteps');
+const LoadedNextSteps = createLazyComponent(() => import('./next-steps.js'), 'NextSteps');
 
 export function NextSteps(props: { hasSearch?: boolean }) {
   return (

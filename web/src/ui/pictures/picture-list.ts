@@ -37,15 +37,15 @@ export function findPlace(link: HTMLAnchorElement): PicturePlace {
 
 /** True if the page has not loaded all replies between the picture and its neighbour. */
 export const isMissingBeside = (place: PicturePlace, backwards: boolean, reader: ReplyReader | null): boolean =>
-  reader?.isMissing(...rangeBeside(place, backwards)) === true;
+  reader?.isMissing(...getRangeBeside(place, backwards)) === true;
 
 /** Adds the pictures of the nearest missing replies. */
 export async function readBeside(place: PicturePlace, backwards: boolean, reader: ReplyReader): Promise<PicturePlace> {
   let { pictures, index } = place;
   for (let reads = 0; reads < maxReads && isMissingBeside({ pictures, index }, backwards, reader); reads++) {
-    const [after, before] = rangeBeside({ pictures, index }, backwards);
+    const [after, before] = getRangeBeside({ pictures, index }, backwards);
     const replies = await reader.read(after, before, backwards);
-    const found = replies.filter(({ order }) => order > after && order < before).flatMap(picturesIn);
+    const found = replies.filter(({ order }) => order > after && order < before).flatMap(findPictures);
     const insertAt = backwards ? index : index + 1;
     pictures = [...pictures.slice(0, insertAt), ...found, ...pictures.slice(insertAt)];
     if (backwards) index += found.length;
@@ -53,14 +53,14 @@ export async function readBeside(place: PicturePlace, backwards: boolean, reader
   return { pictures, index };
 }
 
-function rangeBeside({ pictures, index }: PicturePlace, backwards: boolean): [after: string, before: string] {
+function getRangeBeside({ pictures, index }: PicturePlace, backwards: boolean): [after: string, before: string] {
   const order = pictures[index]?.order ?? '';
   if (backwards) return [pictures[index - 1]?.order ?? '', order];
   return [order, pictures[index + 1]?.order ?? lastOrder];
 }
 
 /** `DOMParser` does not load pictures. */
-function picturesIn({ order, content_html }: ReplyText): Picture[] {
+function findPictures({ order, content_html }: ReplyText): Picture[] {
   const { body } = new DOMParser().parseFromString(content_html, 'text/html');
   return listPictures([body]).map((picture) => ({ ...picture, order, link: null }));
 }

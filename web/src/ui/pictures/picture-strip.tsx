@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { tinyAddress } from '@guildhall/domain/uploads.js';
+import { buildTinyAddress } from '@guildhall/domain/uploads.js';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Button } from '../button.js';
-import { afterRender, setText } from '../editor/insert-text.js';
+import { runAfterRender, setText } from '../editor/insert-text.js';
 import { IconButton } from '../icon-button.js';
 import { listDistinctPictures, withoutPicture, withoutStaleMarks } from './picture-text.js';
 import { AltField } from './alt-field.js';
@@ -29,7 +29,7 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
   useQueueEnd(area, text, queue);
   useEffect(() => {
     if (files.length === 0) return;
-    afterRender(() => queue.add(files));
+    runAfterRender(() => queue.add(files));
     setFiles([]);
   }, [files, setFiles, queue]);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
       <ul className="grid gap-8">
         {pictures.map(({ id, alt }, index) => (
           <li key={id} className={`grid align-center gap-8 ${styles['row']}`}>
-            <img src={tinyAddress(id)} alt="" width={56} height={42} className={styles['thumbnail']} />
+            <img src={buildTinyAddress(id)} alt="" width={56} height={42} className={styles['thumbnail']} />
             <AltField number={index + 1} alt={alt} area={area} id={id} change={change} />
             <IconButton
               icon="close"

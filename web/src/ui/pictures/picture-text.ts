@@ -1,4 +1,4 @@
-import { pictureForm, formatPicture, unescapeAlt } from '@guildhall/domain/uploads.js';
+import { buildPicturePattern, formatPicture, unescapeAlt } from '@guildhall/domain/uploads.js';
 import { isCodeAt } from '../editor/writing/in-code.js';
 
 const uploadingForm = /!\[(?:\\[^\n]|[^\\[\]\n])*\]\(uploading:([\w-]+)\)/g;
@@ -33,7 +33,9 @@ export function withoutPicture(text: string, id: string): string {
 
 /** A picture in code is an example of how to write one. */
 const findPicture = (text: string, id: string): RegExpExecArray[] =>
-  [...text.matchAll(new RegExp(pictureForm(), 'g'))].filter((one) => one[2] === id && !isCodeAt(text, one.index));
+  [...text.matchAll(new RegExp(buildPicturePattern(), 'g'))].filter(
+    (one) => one[2] === id && !isCodeAt(text, one.index),
+  );
 
 /** The lines around what was removed stay as far apart as they were from it, with at most one empty line between them. */
 function removeLines(text: string, matches: RegExpExecArray[]): string {
@@ -51,7 +53,7 @@ function removeLines(text: string, matches: RegExpExecArray[]): string {
 /** Returns each picture in the text once, with the alt text of its first appearance. Omits examples in code. */
 export function listDistinctPictures(text: string): { id: string; alt: string }[] {
   const alts = new Map<string, string>();
-  for (const { 1: alt = '', 2: id = '', index } of text.matchAll(new RegExp(pictureForm(), 'g'))) {
+  for (const { 1: alt = '', 2: id = '', index } of text.matchAll(new RegExp(buildPicturePattern(), 'g'))) {
     if (!alts.has(id) && !isCodeAt(text, index)) alts.set(id, unescapeAlt(alt));
   }
   return [...alts].map(([id, alt]) => ({ id, alt }));

@@ -1,4 +1,4 @@
-import { tinyAddress } from '@guildhall/domain/uploads.js';
+import { buildTinyAddress } from '@guildhall/domain/uploads.js';
 import type { UploadRow } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { useState, type ReactNode } from 'react';
 import { When } from '../time/when.js';
@@ -41,7 +41,7 @@ function Preview({ row: { id, url }, alt, noPreview }: Pick<UploadItemProps, 'ro
     <a href={url} target="_blank" rel="noreferrer">
       <img
         className={styles['preview']}
-        src={tinyAddress(id)}
+        src={buildTinyAddress(id)}
         alt={alt}
         width={96}
         height={72}

@@ -153,7 +153,7 @@ export class UploadQueue {
           continue;
         }
         if (++failures === maxAttempts) throw error;
-        await abortableDelay(Math.max(retryDelayMs(failures, retryTimes, Math.random()), retryAfterMs(error)), signal);
+        await delay(Math.max(retryDelayMs(failures, retryTimes, Math.random()), retryAfterMs(error)), signal);
       }
     }
   }
@@ -165,8 +165,8 @@ export class UploadQueue {
   }
 
   private update(key: string, change: Partial<PictureUpload>): void {
-    const updated = (one: PictureUpload) => (one.key === key ? { ...one, ...change } : one);
-    this.useUploads.setState(({ uploads }) => ({ uploads: uploads.map(updated) }));
+    const updateOne = (one: PictureUpload) => (one.key === key ? { ...one, ...change } : one);
+    this.useUploads.setState(({ uploads }) => ({ uploads: uploads.map(updateOne) }));
   }
 }
 
@@ -197,7 +197,7 @@ function waitUntilOnline(signal: AbortSignal): Promise<void> {
   });
 }
 
-function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     const stop = () => {

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef, type RefObject } from 'react';
 import { takeToasts, useToasts } from '../../shared/toast.js';
-import { buttonClass } from '../button.js';
+import { getButtonClass } from '../button.js';
 import { Icon } from '../icon.js';
 import { texts } from '../texts.js';
 import { overlaps, placeCard } from './place-card.js';
@@ -99,8 +99,8 @@ function List() {
             {texts.toast.times(toast.data.times)}
           </span>
         )}
-        <Toast.Action className={buttonClass('quiet')} />
-        <Toast.Close className={`${buttonClass('quiet')} push-end`} aria-label={texts.toast.close}>
+        <Toast.Action className={getButtonClass('quiet')} />
+        <Toast.Close className={`${getButtonClass('quiet')} push-end`} aria-label={texts.toast.close}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

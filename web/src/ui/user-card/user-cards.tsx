@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { lazyComponent } from '../../shared/lazy.js';
+import { createLazyComponent } from '../../shared/lazy.js';
 
-const UserCard = lazyComponent(() => import('./user-card.js'), 'UserCard');
+const UserCard = createLazyComponent(() => import('./user-card.js'), 'UserCard');
 
 /** The pointer must rest on a name for this long before its card opens. */
 const hoverDelayMs = 350;

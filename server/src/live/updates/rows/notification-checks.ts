@@ -25,7 +25,7 @@ export class NotificationChecks {
     if (threadId === null) return true;
     const { policy } = this.services;
     const thread = threadOf(threadId);
-    return thread !== undefined && policy.mayView(policy.actor(change.rowId), thread);
+    return thread !== undefined && policy.mayView(policy.getActor(change.rowId), thread);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { parseTopic } from '@guildhall/domain/wire/topics.js';
-import { beginning, laterPosition, type Position } from '@guildhall/event-store/port.js';
+import { beginning, pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { findProfilesByIds } from '@guildhall/projections/views/follows/queries.js';
 import { findMembersByIds } from '@guildhall/projections/views/members/queries.js';
@@ -37,7 +37,7 @@ export class ProfileRows {
       ...(people.length > 0 ? await this.loadNumbers(people) : []),
       ...(follows.length > 0 ? await this.loadFollows(follows) : []),
     ];
-    return positions.reduce(laterPosition, beginning);
+    return positions.reduce(pickLaterPosition, beginning);
   }
 
   buildProfileRow(change: RingChange): LiveRow | null {

@@ -6,7 +6,7 @@ import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses
 import { findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { newestFirst } from '../../../stores/pages.js';
+import { readNewestFirst } from '../../../stores/pages.js';
 
 interface Change {
   topic: Topic;
@@ -35,7 +35,10 @@ export async function addTopicsOfUploads<T extends Change>(store: ViewStore, cha
 async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic, number>> {
   const topics = new Map<Topic, number>();
   let count = 0;
-  for await (const uses of newestFirst((before) => findUploadUses(store, uploadId, before, usesPerRead), usesPerRead)) {
+  for await (const uses of readNewestFirst(
+    (before) => findUploadUses(store, uploadId, before, usesPerRead),
+    usesPerRead,
+  )) {
     for (const [topic, threadId] of await findTopicsOfTexts(store, uses)) topics.set(topic, threadId);
     if ((count += uses.length) >= maxUses) break;
   }
@@ -43,10 +46,10 @@ async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic
 }
 
 async function findTopicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[]): Promise<[Topic, number][]> {
-  const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const threads = await findThreadsByIds(store, ids('thread'));
-  const posts = await findPostsByIds(store, ids('post'));
-  const wallPosts = await findWallPostsByIds(store, ids('wallpost'));
+  const listTextIds = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
+  const threads = await findThreadsByIds(store, listTextIds('thread'));
+  const posts = await findPostsByIds(store, listTextIds('post'));
+  const wallPosts = await findWallPostsByIds(store, listTextIds('wallpost'));
   const threadIds = [...threads.map(({ id }) => id), ...posts.map(({ threadId }) => threadId)];
   return [
     ...threadIds.map((id): [Topic, number] => [`thread:${id}`, id]),

@@ -48,26 +48,26 @@ export class TopicRows {
   }
 
   async load(changes: readonly RingChange[]): Promise<void> {
-    const ids = (...kinds: RingChange['kind'][]) =>
+    const listRowIds = (...kinds: RingChange['kind'][]) =>
       removeDuplicates(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
-    const posts = await readExisting(ids('post'), (some) => findPostsByIds(store, some));
+    const posts = await readExisting(listRowIds('post'), (some) => findPostsByIds(store, some));
     // Must be read after the posts because access to a post depends on its thread's place.
     const threadIds = new Set([
-      ...ids('thread', 'summary', 'reload'),
+      ...listRowIds('thread', 'summary', 'reload'),
       ...posts.map((post) => post.threadId),
       ...(await this.notifications.load(changes)),
     ]);
     const threads = await readExisting([...threadIds], (some) => findThreadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
     const profiles = await this.profiles.load(changes);
-    await this.services.directory.ensure(ids('member'));
+    await this.services.directory.ensure(listRowIds('member'));
     const places = await this.places.load(changes);
     await this.loadReports(changes);
     for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles, places])
       if (pos > this.newest) this.newest = pos;
     await this.makePosts(posts);
-    await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
+    await this.makeThreads(threads, new Set(listRowIds('thread')), new Set(listRowIds('summary')));
     for (const change of changes) this.requestedKeys.add(getRequestKey(change));
   }
 
@@ -82,7 +82,7 @@ export class TopicRows {
     return this.reportPlaces.get(id) ?? null;
   }
 
-  thread(id: number): ThreadDocument | undefined {
+  findThread(id: number): ThreadDocument | undefined {
     return this.threads.get(id)?.document;
   }
 
@@ -111,7 +111,7 @@ export class TopicRows {
       case 'reload':
         return null;
       case 'notified':
-        return this.notifications.mayNotify(change, (id) => this.thread(id))
+        return this.notifications.mayNotify(change, (id) => this.findThread(id))
           ? { kind, id: rowId, pos: position }
           : null;
       case 'preferences':
@@ -119,8 +119,8 @@ export class TopicRows {
       case 'recount':
         return { kind, id: rowId, pos: position };
       case 'member': {
-        if (this.services.directory.account(rowId)?.verified === false) return null;
-        const { username, avatar_url, role } = this.services.directory.author(rowId);
+        if (this.services.directory.findAccount(rowId)?.verified === false) return null;
+        const { username, avatar_url, role } = this.services.directory.getAuthor(rowId);
         return { kind, id: rowId, pos: position, username, avatar_url, role };
       }
       case 'wallpost':
@@ -131,11 +131,11 @@ export class TopicRows {
       case 'post':
         return this.posts.get(rowId) ?? null;
       default:
-        return this.threadRow(topic, kind, rowId);
+        return this.buildThreadRow(topic, kind, rowId);
     }
   }
 
-  private threadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
+  private buildThreadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
     const thread = this.threads.get(rowId);
     if (!thread) return null;
     if (kind === 'thread') return thread.row ? { kind, ...thread.row } : toRemovalRow(kind, thread.document);
@@ -144,8 +144,8 @@ export class TopicRows {
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
-    const existing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
-    const filledPosts = await this.fill('post', existing, (some) => this.services.rows.posts(some));
+    const existing = documents.filter((post) => !post.deleted && this.findThread(post.threadId)?.deleted === false);
+    const filledPosts = await this.fill('post', existing, (some) => this.services.rows.buildPosts(some));
     const rows = new Map(filledPosts.map((row) => [row.id, row]));
     for (const document of documents) {
       const row = rows.get(document.id);
@@ -156,7 +156,7 @@ export class TopicRows {
   private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
     const existing = documents.filter((thread) => !thread.deleted);
     const fullThreads = existing.filter(({ id }) => rows.has(id));
-    const fullRows = await this.fill('thread', fullThreads, (some) => this.services.rows.threads(some));
+    const fullRows = await this.fill('thread', fullThreads, (some) => this.services.rows.buildThreads(some));
     const summaryRows = await this.services.rows.buildSummaries(existing.filter(({ id }) => summaries.has(id)));
     for (const row of fullRows) this.make(row.id, { row });
     for (const summary of summaryRows) this.make(summary.id, { summary });

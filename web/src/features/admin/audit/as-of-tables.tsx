@@ -24,7 +24,7 @@ const asOfTexts = texts.asOfView;
 
 const buildAddress = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
+function renderAsOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
     const response = useResponse<Body>(buildAddress(path, at));
     return (
@@ -35,7 +35,7 @@ function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode,
   };
 }
 
-export const RolesAsOf = asOf<RoleRow[]>('/admin/roles', (roles, at) => (
+export const RolesAsOf = renderAsOf<RoleRow[]>('/admin/roles', (roles, at) => (
   <WideTable label={asOfTexts.views.roles} head={asOfTexts.roleHead}>
     {roles.map((role) => (
       <tr key={role.id}>
@@ -73,7 +73,7 @@ function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   );
 }
 
-export const BansAsOf = asOf<BanRow[]>(
+export const BansAsOf = renderAsOf<BanRow[]>(
   '/admin/bans',
   (bans) => (
     <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
@@ -94,7 +94,7 @@ export const BansAsOf = asOf<BanRow[]>(
   asOfTexts.noBans,
 );
 
-export const PlayersAsOf = asOf<PlayerRow[]>(
+export const PlayersAsOf = renderAsOf<PlayerRow[]>(
   '/admin/game-accounts',
   (players) => (
     <WideTable label={asOfTexts.views.players} head={asOfTexts.playerHead}>
@@ -113,7 +113,7 @@ export const PlayersAsOf = asOf<PlayerRow[]>(
   asOfTexts.noPlayers,
 );
 
-export const GameServersAsOf = asOf<GameServerRow[]>(
+export const GameServersAsOf = renderAsOf<GameServerRow[]>(
   '/admin/game-servers',
   (servers, at) => <GameServerTable servers={servers} at={at} />,
   asOfTexts.noServers,
@@ -139,7 +139,7 @@ function GameServerTable({ servers, at }: { servers: readonly GameServerRow[]; a
   );
 }
 
-export const StructureAsOf = asOf<SectionRow[]>(
+export const StructureAsOf = renderAsOf<SectionRow[]>(
   '/forums/sections',
   (sections) => (
     <ol role="list">
@@ -179,7 +179,7 @@ function Place({
   );
 }
 
-export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
+export const PermissionsAsOf = renderAsOf<PermissionEntryRow[]>(
   '/forums/permissions',
   (entries, at) => <PermissionTable entries={entries} at={at} />,
   asOfTexts.noEntries,
@@ -209,7 +209,7 @@ function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow
   );
 }
 
-export const SettingsAsOf = asOf<SettingsResponse>('/admin/settings', ({ version: _, ...settings }) => (
+export const SettingsAsOf = renderAsOf<SettingsResponse>('/admin/settings', ({ version: _, ...settings }) => (
   <WideTable label={asOfTexts.views.settings} head={asOfTexts.settingHead}>
     {Object.entries(settings).map(([name, value]) => (
       <tr key={name}>
@@ -227,7 +227,7 @@ function formatSetting(value: SettingsResponse[keyof SettingsResponse]): string 
   return value.map((entry) => Object.values(entry).filter(Boolean).join(' · ')).join('\n');
 }
 
-export const ThemeAsOf = asOf<ThemeRow[]>('/forums/themes', (themes) => (
+export const ThemeAsOf = renderAsOf<ThemeRow[]>('/forums/themes', (themes) => (
   <ul role="list">
     {themes.map(({ name, css, live }) => (
       <li key={name} className="border-top padding-y-12">

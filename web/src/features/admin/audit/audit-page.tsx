@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { reloadByPrefix } from '../../../queries/use-response.js';
 import { Link, useSearchParams } from '../../../shared/router.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { Button, getButtonClass } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { MoreRows } from '../../../ui/loading/more-button.js';
@@ -58,7 +58,7 @@ function EntriesView() {
       <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={texts.filters}>
         <Filters query={query} setQuery={(next) => setParams(toSearchParams(next))} />
         <div className={`row push-end ${styles['toolbarEnd']}`}>
-          <a className={buttonClass('secondary')} href={buildCsvAddress(query)} title={texts.csvTitle} download>
+          <a className={getButtonClass('secondary')} href={buildCsvAddress(query)} title={texts.csvTitle} download>
             {texts.csv}
           </a>
           <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>

@@ -59,14 +59,14 @@ export function EntriesTable(props: EntriesTableProps) {
         </thead>
         <tbody data-rows>
           {list.rows.map(({ key, row: batch }) => {
-            const entry = (row: AuditRow, isPart = false) => (
+            const renderEntry = (row: AuditRow, isPart = false) => (
               <EntryRow key={row.id} {...{ row, isPart, undo }} undoneAt={times.get(row.undone_by ?? '') ?? null} />
             );
-            if (batch.length === 1) return entry(batch[0]);
+            if (batch.length === 1) return renderEntry(batch[0]);
             const isPartial = hasMore && last !== undefined && getBatchKey(batch) === getBatchKey(last);
             return (
               <BatchRow key={key} {...{ batch, isPartial, undoBatch }}>
-                {(row) => entry(row, true)}
+                {(row) => renderEntry(row, true)}
               </BatchRow>
             );
           })}

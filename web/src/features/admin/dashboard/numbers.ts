@@ -24,7 +24,9 @@ const { dashboard } = texts;
 const maxReports = 100;
 
 const formatCount = (count: number) => count.toLocaleString('en');
-const total = async (path: string): Promise<Count> => ({ value: formatCount((await get<unknown[]>(path)).total ?? 0) });
+const loadTotal = async (path: string): Promise<Count> => ({
+  value: formatCount((await get<unknown[]>(path)).total ?? 0),
+});
 
 async function countPosts(): Promise<Count> {
   const { body } = await get<{ threads: number; replies: number }[]>('/stats/growth');
@@ -50,8 +52,8 @@ async function countPlayers(actor: Actor): Promise<Count> {
 }
 
 export const figures: readonly Figure[] = [
-  { name: dashboard.members, page: 'adminUsers', needs: 'view-users', count: () => total('/admin/users?limit=1') },
-  { name: dashboard.banned, needs: 'ban', count: () => total('/admin/bans?limit=1') },
+  { name: dashboard.members, page: 'adminUsers', needs: 'view-users', count: () => loadTotal('/admin/users?limit=1') },
+  { name: dashboard.banned, needs: 'ban', count: () => loadTotal('/admin/bans?limit=1') },
   { name: dashboard.posts, count: countPosts },
   { name: dashboard.reports, page: 'adminReports', needs: 'handle-reports', isUrgent: true, count: countReports },
   { name: dashboard.mails, page: 'adminMails', needs: 'view-mails', isUrgent: true, count: countFailedMails },

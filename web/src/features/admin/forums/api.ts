@@ -51,7 +51,7 @@ export async function loadChanged(): Promise<void> {
 const buildAddress = ({ section, subsection }: Place): string =>
   subsection ? `/forums/subsections/${subsection.id}` : `/forums/sections/${section.id}`;
 
-export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
+export const filterExisting = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ deleted }) => !deleted);
 
 export function deletePlace(place: Place, key: string) {

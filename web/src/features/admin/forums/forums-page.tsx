@@ -11,13 +11,13 @@ import { PlaceDialog } from './place-dialog.js';
 import { PrefixesDialog } from './prefixes-dialog.js';
 import { SectionList } from './place-list.js';
 import { RemovedPlaces } from './removed-places.js';
-import { deletePlace, existing, useForums, type Forums, type PlaceTarget } from './api.js';
+import { deletePlace, filterExisting, useForums, type Forums, type PlaceTarget } from './api.js';
 import { useReorder } from './order.js';
 import { texts } from './texts.js';
 
 function describeRemoval(place: Place): Removal {
   const { display_name: name } = getPlaceRow(place);
-  const subsections = existing(place.section.subcategories);
+  const subsections = filterExisting(place.section.subcategories);
   const threads = subsections.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
   return {
     title: texts.deleteTitle(!place.subsection),
@@ -48,7 +48,7 @@ export function ForumsManagerPage() {
       </PageHead>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       {!forums && (isError ? <LoadError retry={refetch} /> : <SkeletonRows count={3} height={48} />)}
-      {forums && existing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      {forums && filterExisting(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>
           <SectionList

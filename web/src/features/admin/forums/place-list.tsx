@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.js';
 import styles from './forums.module.css';
 import { moveItem, type Reorder } from './order.js';
 import { PlaceItem, type PlaceActions } from './place-item.js';
-import { existing, type Forums } from './api.js';
+import { filterExisting, type Forums } from './api.js';
 import { texts } from './texts.js';
 import { guestRole } from '@guildhall/domain/roles.js';
 import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
@@ -21,14 +21,14 @@ export function SectionList(props: SectionListProps) {
     <OrderedPlaces
       {...props}
       label={texts.sections}
-      places={existing(props.forums.sections).map((section) => ({ section, subsection: null }))}
+      places={filterExisting(props.forums.sections).map((section) => ({ section, subsection: null }))}
       sectionId={null}
       inside={(section) => (
         <div className={`tall-buttons ${styles['subsections']}`}>
           <OrderedPlaces
             {...props}
             label={section.display_name}
-            places={existing(section.subcategories).map((subsection) => ({ section, subsection }))}
+            places={filterExisting(section.subcategories).map((subsection) => ({ section, subsection }))}
             sectionId={section.id}
           />
           <Button

@@ -1,6 +1,6 @@
 import { conflictRules, gameLimits, serverEditions } from '@guildhall/domain/games/limits.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import { modeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
+import { toModeKey, offeredModes } from '@guildhall/domain/status/game-modes.js';
 import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -96,7 +96,7 @@ function ServerIdentity({ fields, change }: FieldsProps) {
     ...statusModes.map(({ mode }) => mode),
     ...(fields.mode === null ? [] : [fields.mode]),
   ];
-  const modesByKey = new Map(modes.map((mode) => [modeKey(mode), mode]));
+  const modesByKey = new Map(modes.map((mode) => [toModeKey(mode), mode]));
   return (
     <>
       <TextField

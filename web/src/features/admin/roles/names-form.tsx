@@ -42,21 +42,27 @@ export function parseNames(written: NameTexts): { names: RoleNames } | { wrong: 
 }
 
 export function NameFields({ written, change }: { written: NameTexts; change: (written: NameTexts) => void }) {
-  const field = (key: Exclude<keyof RoleNames, 'color'>) => ({
+  const bindField = (key: Exclude<keyof RoleNames, 'color'>) => ({
     value: written[key],
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => change({ ...written, [key]: event.target.value }),
   });
   return (
     <>
-      <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        maxLength={limits.roleName.max}
+        required
+        {...bindField('name')}
+      />
       <TextField
         label={texts.displayName}
         hint={texts.displayNameHint}
         maxLength={limits.roleName.max}
-        {...field('display_name')}
+        {...bindField('display_name')}
       />
-      <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
+      <TextField label={texts.description} maxLength={limits.description.max} {...bindField('description')} />
       <TitleColour
         title={written.display_name.trim() || written.name.trim()}
         color={written.color}

@@ -3,7 +3,7 @@ import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { getSiteLetter } from '@guildhall/domain/theme/site-icons.js';
 import { useEffect, useRef } from 'react';
 import { useSite } from '../../../shared/state/site.js';
-import { buttonClass } from '../../../ui/button.js';
+import { getButtonClass } from '../../../ui/button.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import table from '../../../ui/table/table.module.css';
@@ -107,9 +107,9 @@ function PreviewControls() {
     <>
       <div className={`field-box padding-8-12 ${styles['field']}`}>{previewTexts.placeholder}</div>
       <div className="row">
-        <span className={`${buttonClass('primary')} ${styles['focused']}`}>{previewTexts.primary}</span>
-        <span className={buttonClass('secondary')}>{previewTexts.secondary}</span>
-        <span className={buttonClass('danger')}>{previewTexts.danger}</span>
+        <span className={`${getButtonClass('primary')} ${styles['focused']}`}>{previewTexts.primary}</span>
+        <span className={getButtonClass('secondary')}>{previewTexts.secondary}</span>
+        <span className={getButtonClass('danger')}>{previewTexts.danger}</span>
         <span className="badge">{previewTexts.live}</span>
       </div>
       <div className={`row ${styles['notices']}`}>

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useListChoices } from '../../../shared/browser/list-choices.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link, useLocation, useSearchParams } from '../../../shared/router.js';
 import { findPlaceName, useSections } from '../../../shared/state/sections.js';
@@ -30,7 +30,7 @@ import { texts as forumTexts } from '../texts.js';
 import { texts } from './texts.js';
 import { useListKeys } from './use-list-keys.js';
 
-const KeysDialog = lazyComponent(() => import('../lazy-parts.js'), 'KeysDialog');
+const KeysDialog = createLazyComponent(() => import('../lazy-parts.js'), 'KeysDialog');
 
 export function LatestPage() {
   const isReturn = useLocation().step === 'pop';

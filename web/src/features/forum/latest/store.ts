@@ -2,7 +2,7 @@ import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { rowPosition } from '../../../live/positions.js';
+import { toRowPosition } from '../../../live/positions.js';
 import { upsertRow } from '../../../live/row-set.js';
 import type { ApiResponse } from '../../../shared/api/api.js';
 import { isNewToReaderSince } from '../../../shared/reading/marks.js';
@@ -82,7 +82,7 @@ function applyListed({ body }: Response): void {
 function dropMissing({ body, next, position }: Response): void {
   const found = new Set(body.map(({ id }) => id));
   const oldest = findOldest(body, next);
-  const readAt = rowPosition(position) ?? '';
+  const readAt = toRowPosition(position) ?? '';
   useLatest.setState((state) => {
     for (const { id, last_post_at: at, pos } of Object.values(state.byId)) {
       if (found.has(id) || at <= oldest || pos > readAt) continue;

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { memo, type ReactNode } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
@@ -17,7 +17,7 @@ import { countReactions } from '../thread-rows.js';
 import styles from './list.module.css';
 import { Avatar } from '../../../ui/member.js';
 
-const RowTick = lazyComponent(() => import('../lazy-parts.js'), 'RowTick');
+const RowTick = createLazyComponent(() => import('../lazy-parts.js'), 'RowTick');
 
 interface ThreadRowProps {
   row: ThreadSummary;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from '../../../shared/router.js';
 import { getPlaceRow, type Place } from '../../../shared/state/sections.js';
-import { buttonClass } from '../../../ui/button.js';
+import { getButtonClass } from '../../../ui/button.js';
 import { bulkActions, useMayModerate } from './rights.js';
 import { beginSelection, endSelection, useSelection } from './selection.js';
 import { texts } from '../texts.js';
@@ -28,14 +28,14 @@ export function ListTools({ place }: { place: Place }) {
   return (
     <div className="row">
       {may('restore') && (
-        <Link className={buttonClass('quiet')} to={`?${otherParams.toString()}`}>
+        <Link className={getButtonClass('quiet')} to={`?${otherParams.toString()}`}>
           {showsDeleted ? texts.moderation.hideDeleted : texts.moderation.showDeleted}
         </Link>
       )}
       <button
         ref={button}
         type="button"
-        className={buttonClass('quiet')}
+        className={getButtonClass('quiet')}
         aria-pressed={selecting}
         onClick={selecting ? endSelection : beginSelection}
       >

@@ -9,11 +9,11 @@ export const getTopic = ({ section_id, subsection_id }: PlaceIds): Topic =>
   subsection_id === null ? `section:${section_id}` : `subsection:${subsection_id}`;
 
 export function listTopics(sections: readonly SectionRow[], within?: number): Topic[] {
-  const postedAt = (place: Place) => getPlaceRow(place).last_thread?.at ?? '';
+  const getLastPostTime = (place: Place) => getPlaceRow(place).last_thread?.at ?? '';
   return sections
     .flatMap(listPlacesIn)
     .filter(({ section, subsection }) => within === undefined || (subsection && section.id === within))
-    .sort((one, other) => postedAt(other).localeCompare(postedAt(one)))
+    .sort((one, other) => getLastPostTime(other).localeCompare(getLastPostTime(one)))
     .slice(0, maxTopics)
     .map((place) => getTopic(toPlaceIds(place)));
 }

@@ -2,11 +2,11 @@ import type { ProfileUser } from '@guildhall/domain/wire/schemas/members/profile
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { useActor, useSession } from '../../../shared/state/session.js';
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.js';
+import { Button, ButtonLink, getButtonClass } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { Alert } from '../../../ui/alert.js';
 import { IgnoreButton, MuteButton } from '../../../ui/notifications/member-list-buttons.js';
@@ -15,7 +15,7 @@ import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
 
-const AvatarDialog = lazyComponent(() => import('./lazy-parts.js'), 'AvatarDialog');
+const AvatarDialog = createLazyComponent(() => import('./lazy-parts.js'), 'AvatarDialog');
 
 export function ProfileHead() {
   const profile = useProfile((state) => state.profile);
@@ -81,7 +81,7 @@ function ProfileActions({ user, showFault }: { user: ProfileUser; showFault: (fa
       <FollowButton mayFollow={can(actor, 'follow')} showFault={showFault} />
       <Link
         to={`${linkTo('reportPlayer')}?player=${encodeURIComponent(username)}`}
-        className={buttonClass('quiet')}
+        className={getButtonClass('quiet')}
         aria-label={texts.reportNamed(username)}
       >
         {texts.report}
@@ -106,10 +106,10 @@ function Counts() {
   const following = useProfile((state) => state.profile?.following ?? 0);
   return (
     <p className={`flow gap-4 ${styles['counts']} numbers`} role="status">
-      <Link to="?show=followers" className={buttonClass('quiet')}>
+      <Link to="?show=followers" className={getButtonClass('quiet')}>
         {texts.followers(followers)}
       </Link>
-      <Link to="?show=following" className={buttonClass('quiet')}>
+      <Link to="?show=following" className={getButtonClass('quiet')}>
         {texts.following(following)}
       </Link>
     </p>

@@ -4,7 +4,7 @@ import { Link, navigate, useParams, useSearchParams } from '../../../shared/rout
 import { erasedName } from '../../../shared/state/members.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
@@ -19,8 +19,8 @@ import { profileTexts as texts } from '../texts.js';
 import { Wall } from './wall/wall.js';
 import { LostDrafts } from '../../../ui/editor/copy-text.js';
 
-const Activity = lazyComponent(() => import('./lazy-parts.js'), 'Activity');
-const People = lazyComponent(() => import('./lazy-parts.js'), 'People');
+const Activity = createLazyComponent(() => import('./lazy-parts.js'), 'Activity');
+const People = createLazyComponent(() => import('./lazy-parts.js'), 'People');
 
 export function ProfilePage() {
   const { username = '' } = useParams();

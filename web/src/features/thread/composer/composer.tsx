@@ -1,12 +1,12 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
 import { Link, useLocation } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
-import { buttonClass } from '../../../ui/button.js';
+import { getButtonClass } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
 import { useThread } from '../state/store.js';
@@ -14,7 +14,7 @@ import { texts } from '../state/texts.js';
 import { insertIntoComposer } from './composer-text.js';
 import { useRights } from '../state/use-rights.js';
 
-const ReplyForm = lazyComponent(() => import('../member-parts.js'), 'ReplyForm');
+const ReplyForm = createLazyComponent(() => import('../member-parts.js'), 'ReplyForm');
 
 /** `position` is rendered next to the minimized composer, where it covers no text. */
 export function Composer({ threadId, position }: { threadId: number; position: ReactNode }) {
@@ -47,7 +47,7 @@ function LoginFirst() {
   return (
     <div className={`bg-raised flex gap-8 spread align-center color-muted ${styles['loginNote']}`}>
       <p>{texts.logInToReply}</p>
-      <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
+      <Link className={getButtonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
         {shared.nav.logIn}
       </Link>
     </div>

@@ -11,7 +11,7 @@ import { DraftAlert } from '../../../ui/editor/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import {
-  afterRender,
+  runAfterRender,
   applyChange,
   getFocusedSelection,
   getGapBefore,
@@ -176,10 +176,10 @@ function useOfferedTexts({ threadId, field, show, setReplyTo }: OfferedTexts): v
     show();
     if (offered.replyTo !== undefined) setReplyTo(offered.replyTo);
     const { text = '', isQuote } = offered;
-    if (isQuote) return afterRender(() => insertQuote(area, text));
+    if (isQuote) return runAfterRender(() => insertQuote(area, text));
     area.focus({ preventScroll: true });
     if (text !== '')
-      afterRender(() => setText(area, [text, area.value].filter((part) => part.trim() !== '').join('\n\n')));
+      runAfterRender(() => setText(area, [text, area.value].filter((part) => part.trim() !== '').join('\n\n')));
   }, [offered, threadId, field, show, setReplyTo]);
 }
 

@@ -1,12 +1,12 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { formatDateAndTime } from '../../../shared/dates.js';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { useActor } from '../../../shared/state/session.js';
 import { texts } from '../state/texts.js';
 import styles from './edited-mark.module.css';
 
-const HistoryDialog = lazyComponent(() => import('../lazy-parts.js'), 'HistoryDialog');
+const HistoryDialog = createLazyComponent(() => import('../lazy-parts.js'), 'HistoryDialog');
 
 interface EditedMarkProps {
   kind: 'post' | 'thread';

@@ -8,7 +8,7 @@ import { navigate } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 import { Alert } from '../../../ui/alert.js';
-import { buttonClass } from '../../../ui/button.js';
+import { getButtonClass } from '../../../ui/button.js';
 import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
 import { ReasonDialog } from '../../../ui/dialog/reason-dialog.js';
 import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
@@ -143,7 +143,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
   return (
     <>
       <Menu.Root defaultOpen modal={false}>
-        <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
+        <Menu.Trigger ref={trigger} className={getButtonClass('quiet')}>
           <ManageName name={name} />
         </Menu.Trigger>
         <Menu.Portal>

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState, type ReactNode } from 'react';
-import { lazyComponent, type LazyProps } from '../../../shared/lazy.js';
+import { createLazyComponent, type LazyProps } from '../../../shared/lazy.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { showError } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
@@ -9,8 +9,8 @@ import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 import { ManageName } from './manage-name.js';
 
-const ReplyMenu = lazyComponent(() => import('../lazy-parts.js'), 'ReplyMenu');
-const ThreadMenu = lazyComponent(() => import('../lazy-parts.js'), 'ThreadMenu');
+const ReplyMenu = createLazyComponent(() => import('../lazy-parts.js'), 'ReplyMenu');
+const ThreadMenu = createLazyComponent(() => import('../lazy-parts.js'), 'ThreadMenu');
 
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may, mayToggleSolution } = useRights();

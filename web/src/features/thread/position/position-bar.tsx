@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { Icon } from '../../../ui/icon.js';
 import { goToNewest, goToNewReplies, usePosition } from './position.js';
 import styles from './position-bar.module.css';
 import { texts } from './texts.js';
 
-const JumpDialog = lazyComponent(() => import('../lazy-parts.js'), 'JumpDialog');
+const JumpDialog = createLazyComponent(() => import('../lazy-parts.js'), 'JumpDialog');
 
 /** Always visible so that nothing appears under the finger when a reply arrives. */
 export function PositionBar() {

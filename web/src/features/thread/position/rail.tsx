@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { Button } from '../../../ui/button.js';
 import { PositionSlider } from './position-slider.js';
 import { goToFirstUnread, goToNewest, goToNewReplies, goToTop, usePosition } from './position.js';
@@ -9,7 +9,7 @@ import { Ago } from '../../../ui/time/ago.js';
 import { Readers } from '../readers/readers.js';
 import { useThread } from '../state/store.js';
 
-const JumpForm = lazyComponent(() => import('../lazy-parts.js'), 'JumpForm');
+const JumpForm = createLazyComponent(() => import('../lazy-parts.js'), 'JumpForm');
 
 const minRepliesForJump = 20;
 

@@ -1,4 +1,4 @@
-import { findPictures, thumbnailAddress, withoutPictures } from '@guildhall/domain/uploads.js';
+import { findPictures, buildThumbnailAddress, withoutPictures } from '@guildhall/domain/uploads.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
@@ -27,7 +27,7 @@ function PendingPictures({ text }: { text: string }) {
   return (
     <p className="flow gap-8">
       {pictures.map(({ id }, index) => (
-        <img key={index} src={thumbnailAddress(id)} alt="" height={96} />
+        <img key={index} src={buildThumbnailAddress(id)} alt="" height={96} />
       ))}
     </p>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/state/session.js';
 import { showError, showToast } from '../../../shared/toast.js';
@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-const PostDialog = lazyComponent(() => import('../lazy-parts.js'), 'PostDialog');
+const PostDialog = createLazyComponent(() => import('../lazy-parts.js'), 'PostDialog');
 
 interface PostLinksProps {
   kind: 'post' | 'thread';

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { EndWatch } from '../navigation/end-watch.js';
@@ -25,10 +25,10 @@ import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { Button } from '../../../ui/button.js';
 import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 
-const DeletedStub = lazyComponent(() => import('../member-parts.js'), 'DeletedStub');
-const PendingPost = lazyComponent(() => import('../member-parts.js'), 'PendingPost');
-const SolutionPanel = lazyComponent(() => import('./reply-excerpts.js'), 'SolutionPanel');
-const EditForm = lazyComponent(() => import('../lazy-parts.js'), 'EditForm');
+const DeletedStub = createLazyComponent(() => import('../member-parts.js'), 'DeletedStub');
+const PendingPost = createLazyComponent(() => import('../member-parts.js'), 'PendingPost');
+const SolutionPanel = createLazyComponent(() => import('./reply-excerpts.js'), 'SolutionPanel');
+const EditForm = createLazyComponent(() => import('../lazy-parts.js'), 'EditForm');
 
 const stubSlot = <li className={styles['stub']} />;
 

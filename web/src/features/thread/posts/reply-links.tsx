@@ -1,6 +1,6 @@
 import type { ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useId, useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
@@ -11,8 +11,8 @@ import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
-const TargetText = lazyComponent(() => import('./reply-excerpts.js'), 'TargetText');
-const ReplyList = lazyComponent(() => import('./reply-excerpts.js'), 'ReplyList');
+const TargetText = createLazyComponent(() => import('./reply-excerpts.js'), 'TargetText');
+const ReplyList = createLazyComponent(() => import('./reply-excerpts.js'), 'ReplyList');
 
 export function InReplyTo({ target }: { target: ReplyTarget }) {
   const threadId = useThread((state) => state.threadId ?? 0);

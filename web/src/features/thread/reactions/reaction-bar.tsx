@@ -1,6 +1,6 @@
 import { emojiKeys, emojis, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import { useRef, useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { showToast } from '../../../shared/toast.js';
 import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
 import { iconButtonClass } from '../../../ui/icon-button.js';
@@ -10,7 +10,7 @@ import { useThread } from '../state/store.js';
 import { applyOwnReaction, react, type Target } from './store.js';
 import { texts } from './texts.js';
 
-const ReactionPicker = lazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
+const ReactionPicker = createLazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
 
 interface ReactionProps {
   target: Target;

@@ -1,6 +1,6 @@
 import type { Emoji, ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { rowPosition } from '../../../live/positions.js';
+import { toRowPosition } from '../../../live/positions.js';
 import { send, getMessage } from '../../../shared/api/api.js';
 import { showError } from '../../../shared/toast.js';
 import { loadInto } from '../state/staff-rows.js';
@@ -38,9 +38,9 @@ function confirmReaction(own: OwnReaction, pos: string): OwnReaction {
 
 /** Shows the reaction immediately, and reverts it with a message if the server refuses. */
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
-  const currentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
+  const getCurrentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
-  const before = confirmReaction(currentReaction(), pos);
+  const before = confirmReaction(getCurrentReaction(), pos);
   const requestedEmoji = before.wanted === emoji ? null : emoji;
   set({ ...before, wanted: requestedEmoji, since: null });
   try {
@@ -51,10 +51,10 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
       emoji: requestedEmoji,
     });
     // Unless another reaction has been chosen in the meantime, the row now includes this one.
-    if (currentReaction().wanted === requestedEmoji)
-      set({ counted: before.counted, wanted: requestedEmoji, since: rowPosition(position) });
+    if (getCurrentReaction().wanted === requestedEmoji)
+      set({ counted: before.counted, wanted: requestedEmoji, since: toRowPosition(position) });
   } catch (error) {
-    if (currentReaction().wanted === requestedEmoji) set(before);
+    if (getCurrentReaction().wanted === requestedEmoji) set(before);
     showError(getMessage(error, texts.failed));
   }
 }

@@ -1,8 +1,8 @@
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import styles from '../thread.module.css';
 
-const ReaderList = lazyComponent(() => import('../member-parts.js'), 'ReaderList');
+const ReaderList = createLazyComponent(() => import('../member-parts.js'), 'ReaderList');
 
 /** Only members see who else is reading. The space is reserved so that nothing moves. */
 export function Readers() {

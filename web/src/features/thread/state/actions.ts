@@ -1,6 +1,6 @@
 import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { rowPosition } from '../../../live/positions.js';
+import { toRowPosition } from '../../../live/positions.js';
 import { ApiError, send } from '../../../shared/api/api.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { getThread } from './api.js';
@@ -18,12 +18,12 @@ export async function editReply(
   version?: number,
 ): Promise<void> {
   const { position } = await send<WriteResponse>('PUT', `/forums/posts/${id}`, key, fields, version);
-  expectRow(id, rowPosition(position));
+  expectRow(id, toRowPosition(position));
 }
 
 export async function removeReply(id: number, reason: Reason, key: string): Promise<void> {
   const { position } = await send<WriteResponse>('DELETE', `/forums/posts/${id}`, key, { reason });
-  const pos = rowPosition(position);
+  const pos = toRowPosition(position);
   if (pos === null) reloadThread();
   else applyRows([{ kind: 'post', id, pos, removed: true }]);
 }

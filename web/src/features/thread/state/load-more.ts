@@ -57,11 +57,11 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
 export function createReplyReader(): ReplyReader {
   const { threadId } = useThread.getState();
   let { gaps } = useThread.getState();
-  const missing = (after: string, before: string) => gaps.filter((gap) => gap.before > after && gap.after < before);
+  const findMissing = (after: string, before: string) => gaps.filter((gap) => gap.before > after && gap.after < before);
   return {
-    isMissing: (after, before) => missing(after, before).length > 0,
+    isMissing: (after, before) => findMissing(after, before).length > 0,
     async read(after, before, backwards) {
-      const gap = missing(after, before).at(backwards ? -1 : 0);
+      const gap = findMissing(after, before).at(backwards ? -1 : 0);
       if (!gap || threadId === null) return [];
       const query = backwards ? `before=${gap.before}` : `cursor=${gap.after}`;
       const page = await getPosts(threadId, `${query}&limit=${rereadSize}`);

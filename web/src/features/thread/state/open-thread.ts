@@ -1,7 +1,7 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { getOlderPosition, rowPosition } from '../../../live/positions.js';
+import { getOlderPosition, toRowPosition } from '../../../live/positions.js';
 import { ApiError, send, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
@@ -158,5 +158,5 @@ export function expectRow(id: number, pos: string | null): void {
 
 export async function restoreReply(id: number, key: string): Promise<void> {
   const { position } = await send<WriteResponse>('POST', `/forums/posts/${id}/restore`, key);
-  expectRow(id, rowPosition(position));
+  expectRow(id, toRowPosition(position));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spriteSets } from '../../../../emoji-catalogue.js';
+import { listSpriteSets } from '../../../../emoji-catalogue.js';
 import { findEmojis, type PickableEmoji } from './emojis.js';
 
 const emoji = (character: string, names: string[], words: string): PickableEmoji => ({
@@ -30,7 +30,7 @@ test('finds emoji by their name, label and tags, with the closest names first', 
 });
 
 test('people joined from several emoji have a file of their own, and emoji without a drawing are left out', () => {
-  const sets = spriteSets((one) => one !== '🎉');
+  const sets = listSpriteSets((one) => one !== '🎉');
   expect(sets.map(({ name }) => name)).toContain('people-joined');
   const characters = sets.flatMap((set) => set.emojis.map(([character]) => character));
   expect(characters).toContain('👍');

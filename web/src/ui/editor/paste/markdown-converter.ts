@@ -95,9 +95,9 @@ function convertRows(table: HTMLTableElement, inline: Turndown): string {
   const hasHead = table.rows[0]?.querySelector('th') != null;
   const [head = [], ...body] = hasHead ? rows : [[], ...rows];
   const alignments = Array.from({ length: width }, (_, column) => findAlignment(table, column));
-  const line = (cells: readonly string[]) =>
+  const formatLine = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, n) => cells[n] ?? '').join(' | ')} |`;
-  return [line(head), line(alignments), ...body.map(line)].join('\n');
+  return [formatLine(head), formatLine(alignments), ...body.map(formatLine)].join('\n');
 }
 
 /** Spreadsheets align numbers to the right, but not the column's header. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlToMarkdown } from './pasted-markdown.js';
+import { convertToMarkdown } from './pasted-markdown.js';
 import { linkSelection } from './use-paste.js';
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ],
   ['<style>p { color: red }</style><script>alert(1)</script><p>text</p>', 'text'],
 ])('pasted HTML becomes Markdown: %s', (html, markdown) => {
-  expect(htmlToMarkdown(html)).toBe(markdown);
+  expect(convertToMarkdown(html)).toBe(markdown);
 });
 
 const docs = (inner: string) =>
@@ -69,17 +69,17 @@ test('text from Google Docs keeps its headings, formatting and links without the
       `<a href="https://www.google.com/url?q=https://example.org/map&amp;sa=D&amp;ust=17" style="text-decoration:none;">${run('font-weight:400;text-decoration:underline;', 'the map')}</a>` +
       `${run('font-weight:400;', ' and run ')}${run("font-family:'Courier New',monospace;", '/warp pier')}</p><br>`,
   );
-  expect(htmlToMarkdown(html)).toBe(
+  expect(convertToMarkdown(html)).toBe(
     '## Harbour\n\nWe need **sand** *soon*~~er~~, see [the map](https://example.org/map) and run `/warp pier`',
   );
 });
 
 test('lists from Google Docs stay nested, and checklists become tasks', () => {
   const nested = `<ul style="margin-top:0;">${item(1, 'Stone')}<ul>${item(2, 'smooth_stone (64)')}<ul>${item(3, 'Slabs')}</ul></ul>${item(1, 'Wood')}</ul>`;
-  expect(htmlToMarkdown(docs(nested))).toBe('- Stone\n  - smooth_stone (64)\n    - Slabs\n- Wood');
+  expect(convertToMarkdown(docs(nested))).toBe('- Stone\n  - smooth_stone (64)\n    - Slabs\n- Wood');
   const box = '<img src="data:image/png;base64,iVBORw0KGgo=" width="17px" height="17px" alt="checked">';
   const checklist = `<ul>${item(1, 'Dig', 'role="checkbox" aria-checked="true"').replace('<p', `${box}<p`)}${item(1, 'Build', 'role="checkbox" aria-checked="false"')}</ul>`;
-  expect(htmlToMarkdown(docs(checklist))).toBe('- [x] Dig\n- [ ] Build');
+  expect(convertToMarkdown(docs(checklist))).toBe('- [x] Dig\n- [ ] Build');
 });
 
 const wordItem = (level: number, marker: string, text: string) =>
@@ -91,13 +91,13 @@ test('text from Word loses its empty paragraphs and wrapped lines', () => {
   const html = word(
     "<h1><b><span lang=EN-GB>Rules<o:p></o:p></span></b></h1>\n<p class=MsoNormal>Be <b style='mso-bidi-font-weight:normal'>kind</b> to\nnew <i>players</i>.<o:p></o:p></p>\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n<p class=MsoNormal><span style='mso-spacerun:yes'>  </span>Thanks<o:p></o:p></p>",
   );
-  expect(htmlToMarkdown(html)).toBe('# Rules\n\nBe **kind** to new *players*.\n\nThanks');
+  expect(convertToMarkdown(html)).toBe('# Rules\n\nBe **kind** to new *players*.\n\nThanks');
 });
 
 test('lists from Word become nested lists without their drawn markers', () => {
   const bullets = wordItem(1, '·', 'No griefing') + wordItem(2, 'o', 'Also at night') + wordItem(1, '·', 'No spam');
   const numbers = wordItem(1, '2.', 'Second') + wordItem(2, 'a)', 'Part');
-  expect(htmlToMarkdown(word(`${bullets}<p class=MsoNormal>Then</p>${numbers}`))).toBe(
+  expect(convertToMarkdown(word(`${bullets}<p class=MsoNormal>Then</p>${numbers}`))).toBe(
     '- No griefing\n  - Also at night\n- No spam\n\nThen\n\n2. Second\n   1. Part',
   );
 });
@@ -105,7 +105,7 @@ test('lists from Word become nested lists without their drawn markers', () => {
 test('a message from Discord keeps its lines, and its emoji stay names', () => {
   const html =
     '<meta charset=\'utf-8\'><span style="color: rgb(219, 222, 225); font-family: &quot;gg sans&quot;, sans-serif; font-weight: 400; white-space: break-spaces; display: inline !important;">The server is </span><strong style="box-sizing: border-box; font-weight: 700; white-space: break-spaces;">back</strong><span style="font-weight: 400; white-space: break-spaces;"> after the </span><code class="inline" style="font-family: monospace;">1.21</code><span style="white-space: break-spaces;"> update\nsee </span><a class="anchor_edefb8" title="https://example.org/notes" href="https://example.org/notes" rel="noreferrer noopener" target="_blank"><span>https://example.org/notes</span></a><span style="white-space: break-spaces;"> </span><span class="emojiContainer__75abc" role="button" tabindex="0"><img aria-label=":fire:" class="emoji" src="https://discord.com/assets/fire.svg" alt=":fire:" data-type="emoji"></span><span> said snake_case_player</span>';
-  expect(htmlToMarkdown(html)).toBe(
+  expect(convertToMarkdown(html)).toBe(
     'The server is **back** after the `1.21` update\nsee https://example.org/notes :fire: said snake_case_player',
   );
 });
@@ -113,7 +113,7 @@ test('a message from Discord keeps its lines, and its emoji stay names', () => {
 test('cells from Google Sheets become a table whose first row names the columns', () => {
   const html =
     '<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1" style="table-layout:fixed;font-size:10pt;" data-sheets-root="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td style="overflow:hidden;padding:2px 3px;font-weight:bold;">Block</td><td style="overflow:hidden;font-weight:bold;">Price</td></tr><tr style="height:21px;"><td style="overflow:hidden;font-style:italic;">Oak</td><td style="overflow:hidden;text-align:right;">3</td></tr></tbody></table>';
-  expect(htmlToMarkdown(html)).toBe('| Block | Price |\n| --- | ---: |\n| *Oak* | 3 |');
+  expect(convertToMarkdown(html)).toBe('| Block | Price |\n| --- | ---: |\n| *Oak* | 3 |');
 });
 
 test('cells from Excel become a table, and a single cell becomes its text', () => {
@@ -121,19 +121,19 @@ test('cells from Excel become a table, and a single cell becomes its text', () =
     `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--table {mso-displayed-decimal-separator:"\\.";}--></style></head><body link="#0563C1"><table border=0 cellpadding=0 cellspacing=0 width=192 style='border-collapse:collapse;width:144pt'>\n<!--StartFragment-->\n ${rows}\n<!--EndFragment-->\n</table></body></html>`;
   const cell = (text: string, attributes = '') => `<td height=20 class=xl65 ${attributes} width=64>${text}</td>`;
   expect(
-    htmlToMarkdown(
+    convertToMarkdown(
       excel(
         `<tr height=20>${cell('Block', 'colspan=2')}${cell('Price')}</tr>\n <tr height=20>${cell('Oak')}${cell('log')}${cell('3', 'align=right')}</tr>`,
       ),
     ),
   ).toBe('| Block |  | Price |\n| --- | --- | ---: |\n| Oak | log | 3 |');
-  expect(htmlToMarkdown(excel(`<tr height=20>${cell('Oak')}</tr>`))).toBe('Oak');
+  expect(convertToMarkdown(excel(`<tr height=20>${cell('Oak')}</tr>`))).toBe('Oak');
 });
 
 test('a page of GitHub keeps code with its language, tasks and links, without anchors and proxied badges', () => {
   const html =
     '<meta charset=\'utf-8\'><div class="markdown-heading" dir="auto" style="box-sizing: border-box;"><h2 tabindex="-1" class="heading-element" dir="auto" style="font-weight: 600;">Install</h2><a id="user-content-install" class="anchor" aria-label="Permalink: Install" href="https://github.com/example/plugin#install"><svg class="octicon octicon-link"><path d="m7"></path></svg></a></div><p dir="auto" style="font-weight: 400;">Needs <code class="notranslate" style="font-family: ui-monospace, SFMono-Regular;">java 21</code> by <a class="user-mention" href="https://github.com/mila">@mila</a></p><div class="highlight highlight-source-shell notranslate" dir="auto" style="box-sizing: border-box;"><pre class="notranslate" style="font-family: ui-monospace;"><span class="pl-c1">cd</span> plugin\n./gradlew build</pre></div><ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" disabled="" checked=""> <strong style="font-weight: 600;">tested</strong></li><li class="task-list-item"><input type="checkbox" disabled=""> released</li></ul>';
-  expect(htmlToMarkdown(html)).toBe(
+  expect(convertToMarkdown(html)).toBe(
     '## Install\n\nNeeds `java 21` by [@mila](https://github.com/mila)\n\n```shell\ncd plugin\n./gradlew build\n```\n\n- [x] **tested**\n- [ ] released',
   );
 });

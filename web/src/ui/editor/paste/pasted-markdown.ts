@@ -11,22 +11,22 @@ const monospaced = /mono|courier|consolas|menlo/i;
 const styleAttribute = /(<[a-z][^<>]*\s)style(?==)/gi;
 
 /** A document from `DOMParser` runs no scripts and loads nothing. */
-export function htmlToMarkdown(html: string): string {
+export function convertToMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll(styleAttribute, '$1data-style'), 'text/html');
-  const all = <Found extends HTMLElement>(selector: string) => body.querySelectorAll<Found>(selector);
-  all(ignored).forEach((element) => element.remove());
+  const queryAll = <Found extends HTMLElement>(selector: string) => body.querySelectorAll<Found>(selector);
+  queryAll(ignored).forEach((element) => element.remove());
   buildWordLists(body);
-  all('[data-style]').forEach((element) => (element.style.cssText = element.dataset['style'] ?? ''));
+  queryAll('[data-style]').forEach((element) => (element.style.cssText = element.dataset['style'] ?? ''));
   replaceSpaces(body);
-  all('[style]').forEach(replaceStyle);
-  all('strong, em, s, code').forEach(joinNext);
-  all(':is(ul, ol) > :is(ul, ol)').forEach(moveIntoItem);
-  all('li').forEach(simplifyItem);
-  all<HTMLImageElement>('img').forEach(replaceImage);
-  all<HTMLAnchorElement>('a').forEach(simplifyLink);
-  all('pre').forEach(encloseCode);
-  all<HTMLTableElement>('table').forEach(simplifyTable);
-  all(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)').forEach(unwrap);
+  queryAll('[style]').forEach(replaceStyle);
+  queryAll('strong, em, s, code').forEach(joinNext);
+  queryAll(':is(ul, ol) > :is(ul, ol)').forEach(moveIntoItem);
+  queryAll('li').forEach(simplifyItem);
+  queryAll<HTMLImageElement>('img').forEach(replaceImage);
+  queryAll<HTMLAnchorElement>('a').forEach(simplifyLink);
+  queryAll('pre').forEach(encloseCode);
+  queryAll<HTMLTableElement>('table').forEach(simplifyTable);
+  queryAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)').forEach(unwrap);
   const converter = createConverter();
   converter.escape = (text) => escapeMarkdown(text).replaceAll('\\@', '@');
   return converter.turndown(body).trim();

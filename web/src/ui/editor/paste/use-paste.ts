@@ -41,7 +41,7 @@ export function linkSelection({ text, start, end }: Selected, address: string): 
 
 async function insertMarkdown(area: HTMLTextAreaElement, html: string, plain: string): Promise<void> {
   const markdown = await import('./pasted-markdown.js')
-    .then(({ htmlToMarkdown }) => htmlToMarkdown(html) || plain)
+    .then(({ convertToMarkdown }) => convertToMarkdown(html) || plain)
     .catch(() => plain);
   const { start, end } = getFocusedSelection(area);
   const caret = start + markdown.length;

@@ -61,8 +61,8 @@ type Range = [start: number, end: number];
 /** Removes the marks at both ends of the range, and selects what was selected before. */
 function removeMark({ text, start, end }: Selected, [from, to]: Range, length: number): Change {
   const inner = text.slice(from + length, to - length);
-  const moved = (place: number) => from + Math.max(0, Math.min(place - from - length, inner.length));
-  return { start: from, end: to, text: inner, select: [moved(start), moved(end)] };
+  const moveCaret = (place: number) => from + Math.max(0, Math.min(place - from - length, inner.length));
+  return { start: from, end: to, text: inner, select: [moveCaret(start), moveCaret(end)] };
 }
 
 function findMarksAroundSelection({ text, start, end }: Selected, mark: string): Range | null {

@@ -10,12 +10,12 @@ export interface TableSize {
 
 /** Markdown requires a header row, which may be empty. Selects the first cell to be filled. */
 export function insertTable({ text, start, end }: Selected, { columns, rows, hasHeader }: TableSize): Change {
-  const line = (cellOf: (column: number) => string) =>
+  const formatLine = (cellOf: (column: number) => string) =>
     `| ${Array.from({ length: columns }, (_, at) => cellOf(at + 1)).join(' | ')} |\n`;
-  const header = line((column) => (hasHeader ? texts.column(column) : ' '));
-  const separator = line(() => '---');
+  const header = formatLine((column) => (hasHeader ? texts.column(column) : ' '));
+  const separator = formatLine(() => '---');
   const gap = getGapBefore(text.slice(0, start));
-  const table = `${gap}${header}${separator}${line(() => ' ').repeat(rows)}`;
+  const table = `${gap}${header}${separator}${formatLine(() => ' ').repeat(rows)}`;
   const from = start + gap.length + (hasHeader ? 0 : header.length + separator.length) + '| '.length;
   return {
     start,

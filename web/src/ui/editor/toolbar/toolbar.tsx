@@ -1,6 +1,6 @@
 import { Toolbar as Bar } from '@base-ui/react/toolbar';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
+import { createLazyComponent } from '../../../shared/lazy.js';
 import { choosePictures } from '../../pictures/choose-pictures.js';
 import { scrollToCaret } from '../completion/caret-place.js';
 import styles from '../editor.module.css';
@@ -12,9 +12,9 @@ import { texts } from './texts.js';
 import { ToolButton, toolClass } from './tool-button.js';
 import { shapes, findToolByKeys, tools } from './tools.js';
 
-const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.js'), 'EmojiPicker');
-const FormattingHelp = lazyComponent(() => import('../help/formatting-help.js'), 'FormattingHelp');
-const TableDialog = lazyComponent(() => import('./table-dialog.js'), 'TableDialog');
+const EmojiPicker = createLazyComponent(() => import('../emoji/emoji-picker.js'), 'EmojiPicker');
+const FormattingHelp = createLazyComponent(() => import('../help/formatting-help.js'), 'FormattingHelp');
+const TableDialog = createLazyComponent(() => import('./table-dialog.js'), 'TableDialog');
 
 interface ToolbarProps {
   field: RefObject<HTMLTextAreaElement | null>;

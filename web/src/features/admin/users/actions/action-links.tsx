@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { linkTo } from '../../../../shared/paths.js';
 import { Link } from '../../../../shared/router.js';
 import { useActor } from '../../../../shared/state/session.js';
-import { buttonClass } from '../../../../ui/button.js';
+import { getButtonClass } from '../../../../ui/button.js';
 import { MenuButton, type MenuAction } from '../../../../ui/page/menu-button.js';
 import styles from '../users.module.css';
 import type { OpenedAction } from './people-action.js';
@@ -52,7 +52,7 @@ export function ActionButtons({ row, open }: ActionsProps) {
       {kinds
         .filter((kind) => isAvailable(actor, kind, row))
         .map((kind) => (
-          <ActionLink key={kind} {...{ kind, row, open }} className={buttonClass('secondary')} />
+          <ActionLink key={kind} {...{ kind, row, open }} className={getButtonClass('secondary')} />
         ))}
       <MenuButton name={texts.actionsFor(texts.more, username)} tip={texts.more} actions={actions} />
     </>

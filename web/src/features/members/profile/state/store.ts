@@ -2,13 +2,13 @@ import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/r
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { rowPosition } from '../../../../live/positions.js';
+import { toRowPosition } from '../../../../live/positions.js';
 import { get, ApiError } from '../../../../shared/api/api.js';
 import { onMemberUpdate } from '../../../../shared/state/member-names.js';
 import { erasedName } from '../../../../shared/state/members.js';
 import { onUserChange } from '../../../../shared/state/session.js';
 import { getReplies } from './api.js';
-import { newWall, applyLiveRow, applyPage, applyReplies, type ShownPost, type WallRows } from './wall-rows.js';
+import { createWall, applyLiveRow, applyPage, applyReplies, type ShownPost, type WallRows } from './wall-rows.js';
 
 interface ProfileState {
   username: string | null;
@@ -35,7 +35,7 @@ const empty: ProfileState = {
   profile: null,
   numbersPos: '',
   followPos: '',
-  wall: newWall(),
+  wall: createWall(),
   replyingTo: {},
   next: null,
   loadingMore: false,
@@ -71,11 +71,11 @@ export function startLoading(username: string): void {
 /** Replaces everything because positions of different logs cannot be compared. */
 export function show({ profile, pages, replies, position }: ReadWall): void {
   const next = pages.at(-1)?.next ?? null;
-  const read = rowPosition(position) ?? '';
+  const read = toRowPosition(position) ?? '';
   useProfile.setState((state) => {
     state.reads += 1;
     Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
-    Object.assign(state, { wall: newWall(), next, loadingMore: false });
+    Object.assign(state, { wall: createWall(), next, loadingMore: false });
     for (const page of pages) applyPage(state.wall, page.posts, page.next === null);
     for (const { postId, rows, last } of replies) applyReplies(state.wall, postId, rows, last);
   });

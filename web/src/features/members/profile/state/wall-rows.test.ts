@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newWall, listShownPosts, applyLiveRow, applyPage, applyReplies, type WallRows } from './wall-rows.js';
+import { createWall, listShownPosts, applyLiveRow, applyPage, applyReplies, type WallRows } from './wall-rows.js';
 
 const pageSize = 2;
 const repliesShown = 2;
@@ -94,7 +94,7 @@ type Answer = (wall: WallRows) => void;
 
 /** Represents a page that receives updates and responses late and out of order. */
 class OpenPage {
-  readonly wall = newWall();
+  readonly wall = createWall();
   private readonly pushed: LiveRow[][] = [];
   private readonly heard: LiveRow[][] = [];
   private readonly responses: Answer[] = [];

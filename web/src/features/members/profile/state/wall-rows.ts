@@ -14,7 +14,7 @@ export interface WallRows {
   oldestReply: Record<number, string>;
 }
 
-export function newWall(): WallRows {
+export function createWall(): WallRows {
   return { posts: { byId: {}, removed: {} }, replies: { byId: {}, removed: {} }, oldest: '', oldestReply: {} };
 }
 

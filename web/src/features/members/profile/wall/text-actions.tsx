@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState, type RefObject } from 'react';
-import { lazyComponent } from '../../../../shared/lazy.js';
+import { createLazyComponent } from '../../../../shared/lazy.js';
 import { useActor } from '../../../../shared/state/session.js';
 import { showUndoToast } from '../../../../shared/undo-toast.js';
 import { Button } from '../../../../ui/button.js';
@@ -8,8 +8,8 @@ import { IconButton } from '../../../../ui/icon-button.js';
 import { remove, restore } from '../state/actions.js';
 import { profileTexts as texts } from '../../texts.js';
 
-const RemovalDialog = lazyComponent(() => import('../lazy-parts.js'), 'RemovalDialog');
-const ReportDialog = lazyComponent(() => import('../lazy-parts.js'), 'ReportDialog');
+const RemovalDialog = createLazyComponent(() => import('../lazy-parts.js'), 'RemovalDialog');
+const ReportDialog = createLazyComponent(() => import('../lazy-parts.js'), 'ReportDialog');
 
 export interface WallText {
   id: number;

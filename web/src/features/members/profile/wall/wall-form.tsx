@@ -8,7 +8,7 @@ import { sendWithKeys } from '../../../../shared/hooks/send-keys.js';
 import { Link, useLocation } from '../../../../shared/router.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { texts as shared } from '../../../../shared/texts.js';
-import { Button, buttonClass } from '../../../../ui/button.js';
+import { Button, getButtonClass } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
 import { DraftAlert } from '../../../../ui/editor/draft-alert.js';
 import { CopyText } from '../../../../ui/editor/copy-text.js';
@@ -88,7 +88,7 @@ export function WallForm({
         <Alert kind="error">
           <span id={id}>{fault}</span>
           {!user && (
-            <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
+            <Link className={getButtonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
               {shared.nav.logIn}
             </Link>
           )}

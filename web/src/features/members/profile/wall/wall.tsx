@@ -4,7 +4,7 @@ import { reportSeen } from '../../../../shared/notifications/report-seen.js';
 import { watchInView } from '../../../../shared/reading/watch-in-view.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { Button } from '../../../../ui/button.js';
-import { afterRender } from '../../../../ui/editor/insert-text.js';
+import { runAfterRender } from '../../../../ui/editor/insert-text.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import type { HeldRow } from '../../../../ui/live-list/held-rows.js';
 import { UpdatesPill } from '../../../../ui/live-list/updates-pill.js';
@@ -50,7 +50,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         failed={texts.postFailed}
         send={async (content, key) => {
           await writePost(username, content, key);
-          afterRender(showNewest);
+          runAfterRender(showNewest);
         }}
       />
       {list.rows.length === 0 && (
